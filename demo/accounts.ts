@@ -2,10 +2,12 @@ import { permissionKeys } from '#ground/people/people/model/index.ts'
 import { type PermissionKey, roles } from '#kernel/model/access.ts'
 import type { Portfolio, Property } from './types.ts'
 
-/** What an account may do with the entries of some properties. */
+/** The permissions of an account on some properties. */
 type Grant = { propertyId: number; keys: readonly PermissionKey[]; write: boolean }
 
-/** An account of the demonstration. All have the password given at load; none belongs to a person. */
+/**
+ * An account of the demonstration. All accounts have the same password, and none belongs to a real person.
+ */
 export type Account = {
   id: number
   userName: string
@@ -17,14 +19,14 @@ export type Account = {
   isManager: boolean
   isCompanyAdmin: boolean
   company: string | null
-  /** Main properties: the holder passes every check there. */
+  /** The properties of a main user, who passes every permission check there. */
   mainProperties: number[]
   grants: Grant[]
-  /** One line for the sign-in page. */
+  /** A short description for the sign-in page. */
   purpose: string
 }
 
-/** The company of the company accounts: the largest. */
+/** The largest company, to which the company accounts belong. */
 export const largestCompany = 'MACO Management Company Inc.'
 /** The company of `other.user`. */
 export const otherCompany = 'Bell Management Inc.'
@@ -131,11 +133,11 @@ function companyDrafts(
 const inOperation = (properties: readonly Property[], holds: (property: Property) => boolean): number[] =>
   properties.filter((property) => property.reserve !== null && holds(property)).map((property) => property.id)
 
-/** The accounts by name and purpose, to be printed at start. */
+/** Returns the names and purposes of the accounts, which are printed at start. */
 export const accountPurposes = (): { userName: string; purpose: string }[] =>
   [...agencyDrafts, ...companyDrafts([], [], [])].map(({ userName, purpose }) => ({ userName, purpose }))
 
-/** The demonstration's accounts with their rights on the properties of a portfolio. */
+/** Returns the accounts of the demonstration with their permissions on the properties of a portfolio. */
 export function demonstrationAccounts(portfolio: Pick<Portfolio, 'properties'>): Account[] {
   const { properties } = portfolio
   const managedBy = (company: string): number[] =>

@@ -14,8 +14,8 @@ afterAll(() => client.end())
 const places = async (from: pg.ClientBase): Promise<number[]> =>
   (await from.query<{ place: number }>('select place from counted order by 1')).rows.map((row) => row.place)
 
-describe('a connection that is not waited for', () => {
-  test('does all in the order it was asked for, and answers questions after it', async () => {
+describe('a connection that queues statements', () => {
+  test('runs all statements in their order, and then returns the results of queries', async () => {
     const quick = ahead(client)
     await quick.query('insert into counted values (1)')
     await copyRows(quick, 'counted', ['place'], [[2], [3]])
@@ -26,7 +26,7 @@ describe('a connection that is not waited for', () => {
     expect(await places(client)).toEqual([])
   })
 
-  test('begins nothing more after a failure, and tells it', async () => {
+  test('starts no further statement after an error, and throws it', async () => {
     const quick = ahead(client)
     await quick.query('insert into counted values (1)')
     await copyRows(quick, 'counted', ['place'], [[1]])
@@ -36,7 +36,7 @@ describe('a connection that is not waited for', () => {
     expect(await places(client)).toEqual([1])
   })
 
-  test('given up, begins nothing of what was asked for', async () => {
+  test('starts no queued statement after it was abandoned', async () => {
     const quick = ahead(client)
     let completed = 0
     await inTurn(quick, 1, async () => (completed += 1))
@@ -46,7 +46,7 @@ describe('a connection that is not waited for', () => {
     expect(completed).toBeLessThan(2)
   })
 
-  test('knows by its words which statement answers nothing', () => {
+  test('recognizes statements without a result by their text', () => {
     for (const text of [
       'insert into a values (1)',
       ' update a set b = 1',

@@ -1,17 +1,16 @@
 import type pg from 'pg'
 
-/** What a statement without an answer is taken to have answered. */
+/** The result of a statement that is not waited for. */
 const NOTHING = { rows: [], fields: [], rowCount: null, command: '', oid: 0 }
-/** So many rows may wait for the database before whoever makes more waits, too: they all lie in memory. */
-const MOST_ROWS = 200_000
+/** The maximal number of queued rows, which are in memory. With more, the caller has to wait. */
+const MAX_QUEUED_ROWS = 200_000
 
 type Work = (client: pg.ClientBase) => Promise<unknown>
 
 const queues = new WeakMap<pg.ClientBase, Queue>()
 
 /**
- * Work for one connection, one after the other in the order it was given; after a failure nothing more is
- * begun.
+ * The queued work of one connection, which runs in its order. After an error nothing more is started.
  */
 class Queue {
   #last: Promise<unknown> = Promise.resolve()
@@ -24,7 +23,7 @@ class Queue {
     this.#client = client
   }
 
-  /** Answers what the work answers. */
+  /** Runs work after the queued work and returns its result. */
   async waitFor<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     const result = this.#last.then(() => {
       if (this.#failure) throw this.#failure.error
@@ -36,32 +35,31 @@ class Queue {
     return result
   }
 
-  /** Begins nothing more; answers when what was begun is done. */
+  /** Starts nothing more, and resolves when the running work is finished. */
   async abandon(): Promise<void> {
     this.#failure ??= { error: new Error('The load was given up.') }
     await this.#last
   }
 
-  /** Answers at once, or, where many rows wait, when there is room for these. */
+  /** Queues work. Resolves at once, or when the number of queued rows allows it. */
   async later(work: Work, rows: number): Promise<void> {
     this.#rows += rows
     const pending = this.waitFor(work)
     pending.catch(() => undefined).finally(() => (this.#rows -= rows))
-    while (this.#rows > MOST_ROWS && this.#rows > rows) await this.#last
+    while (this.#rows > MAX_QUEUED_ROWS && this.#rows > rows) await this.#last
   }
 }
 
-/** Whether nothing is read from what a statement answers, by its words. */
+/** Whether the result of a statement is not used, judging by its text. */
 export const answersNothing = (text: string): boolean =>
   !/\breturning\b/i.test(text) &&
   (/^\s*(insert|update|delete|alter|create|drop|analyze)\s/i.test(text) ||
     /^\s*with\s[\s\S]*\)\s*(insert into|update|delete from)\s/i.test(text))
 
 /**
- * The same connection for whoever makes much for it: what changes data and answers nothing is not waited for,
- * so that the next rows are made while the database stores these. All is done in the order it was asked for,
- * and a question is answered after what was asked before it. A failure is thrown by the next question, at the
- * latest by {@link settled}.
+ * Returns the connection with a queue for statements that change data without a result. The caller does not
+ * wait for them, so that it can prepare the next rows while the database stores these. All statements run in
+ * their order. An error is thrown by the next query, at the latest by {@link settled}.
  */
 export function ahead(client: pg.ClientBase): pg.ClientBase {
   const queue = new Queue(client)
@@ -76,14 +74,14 @@ export function ahead(client: pg.ClientBase): pg.ClientBase {
   return hurrying
 }
 
-/** Does work on a connection: in its turn and without waiting where it is one of {@link ahead}. */
+/** Runs work on a connection. With one of {@link ahead} the work is queued. */
 export function inTurn(client: pg.ClientBase, rows: number, work: Work): Promise<unknown> {
   return queues.get(client)?.later(work, rows) ?? work(client)
 }
 
-/** Waits until all is done that was asked for. Throws what failed. */
+/** Waits until all queued work is finished. Throws its error. */
 export const settled = async (client: pg.ClientBase): Promise<void> =>
   void (await queues.get(client)?.waitFor(() => Promise.resolve()))
 
-/** Begins nothing more of what was asked for, and waits for what was begun. */
+/** Starts no further queued work, and waits for the running work. */
 export const abandon = async (client: pg.ClientBase): Promise<void> => queues.get(client)?.abandon()

@@ -12,8 +12,8 @@ const schemaParts = `
     from pg_index i where i.indrelid = any ($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)`
 
 /**
- * Drops what the tables refer to; what is returned makes it again, checked once for all rows instead of row
- * by row.
+ * Drops the foreign keys of tables. The returned function creates them again, which checks all rows at once
+ * instead of one by one.
  */
 export async function referencesLater(
   client: pg.ClientBase,
@@ -31,8 +31,8 @@ export async function referencesLater(
 }
 
 /**
- * Loads many rows into tables: their triggers rest, and keys and indexes are made once, when all rows are
- * there, instead of row by row; keys that other tables refer to stay. What is loaded is checked all the same.
+ * Loads many rows into tables. Triggers are disabled, and keys and indexes are created when all rows are
+ * present, which also checks them. Keys to which other tables refer remain.
  */
 export async function inBulk(
   client: pg.ClientBase,
@@ -53,7 +53,7 @@ export async function inBulk(
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 }
 
-/** Audits the added rows of a statement as `kernel.audit` does one row. */
+/** Audits all rows that a statement adds, as `kernel.audit` does for one row. */
 const auditMany = `
   create function pg_temp.audit_many() returns trigger language plpgsql as $$
   begin
@@ -65,7 +65,8 @@ const auditMany = `
   end $$`
 
 /**
- * Audits what is added to the tables statement by statement instead of row by row; what is returned ends it.
+ * Audits the rows that are added to the tables per statement instead of per row. The returned function ends
+ * this.
  */
 export async function auditedTogether(
   client: pg.ClientBase,

@@ -1,9 +1,8 @@
 /**
- * Invented facts are drawn by name, not in sequence: the same name always draws the same, whatever was drawn
- * before.
+ * Invented facts depend on a name and not on a sequence: the same name always has the same result.
  */
 
-/** A 32-bit hash of a text (FNV-1a with a final mix), the same on every machine. */
+/** Returns a 32-bit hash of a text (FNV-1a with a final mix), which is the same on every machine. */
 export function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
@@ -14,16 +13,16 @@ export function hash(text: string): number {
   return (value ^ (value >>> 15)) >>> 0
 }
 
-/** A whole number from `low` to `high`, both included, drawn by name. */
+/** Returns an integer from `low` to `high`, both included, depending on the name. */
 export const between = (name: string, low: number, high: number): number =>
   low + (hash(name) % (high - low + 1))
 
-/** One of the choices, drawn by name. Throws on an empty list. */
+/** Returns one of the choices depending on the name. Throws for an empty list. */
 export function pick<Choice>(name: string, choices: readonly Choice[]): Choice {
   const choice = choices[hash(name) % choices.length]
   if (choice === undefined) throw new Error(`Nothing to choose from for ${name}`)
   return choice
 }
 
-/** True for about `percent` in a hundred names. */
+/** Returns true for about `percent` in a hundred names. */
 export const chance = (name: string, percent: number): boolean => hash(name) % 100 < percent

@@ -4,7 +4,7 @@ import type { SourceRecord } from './sources.ts'
 import { companyName } from './text.ts'
 import type { Company } from './types.ts'
 
-/** The demonstration's invented mail domain of an organization: `.example` never reaches anybody. */
+/** Returns the invented mail domain of an organization. `.example` domains have no mailboxes. */
 export function getDomain(organisation: string): string {
   const label = organisation
     .toLowerCase()
@@ -17,25 +17,25 @@ export function getDomain(organisation: string): string {
 
 const areaCodes = ['314', '417', '573', '636', '660', '816'] as const
 
-/** A telephone number from the block that is never given out (555-0100 to 555-0199). */
+/** Returns a telephone number from the reserved block 555-0100 to 555-0199. */
 export const inventPhone = (key: string): string =>
   `(${pick(`area ${key}`, areaCodes)}) 555-01${String(hash(`phone ${key}`) % 100).padStart(2, '0')}`
 
-/** The manager USDA names; null when it is an individual, whose name is withheld, or nobody. */
+/** Returns the manager in the USDA data. Null if there is none or if it is an individual. */
 export function namedManager(record: SourceRecord): string | null {
   if (record.source !== 'USDA 515') return null
   const name = column(record.line, 'management_name')
   return name === '' || column(record.line, 'management_is_person') === 'Y' ? null : companyName(name)
 }
 
-/** Who manages which county, by the USDA records. */
+/** The managers of each county in the USDA records. */
 export type ManagementIndex = {
-  /** Managers of five and more properties, the largest first. */
+  /** Managers of at least five properties, the largest first. */
   professional: string[]
   byCounty: Map<string, Set<string>>
 }
 
-/** Works out which managers are large enough to be given further properties, and where they work. */
+/** Determines the managers that are large enough for further properties, and their counties. */
 export function indexManagers(records: readonly SourceRecord[]): ManagementIndex {
   const counts = new Map<string, number>()
   const byCounty = new Map<string, Set<string>>()
@@ -51,13 +51,13 @@ export function indexManagers(records: readonly SourceRecord[]): ManagementIndex
   return { professional: professional.map(([name]) => name), byCounty }
 }
 
-/** A manager for a property whose sources name none, more likely one at work in its county. Invented. */
+/** Chooses a manager for a property without one in the sources, preferably one from its county. Invented. */
 export function assignManager(key: string, countyFips: string, index: ManagementIndex): string {
   const local = index.professional.filter((name) => index.byCounty.get(countyFips)?.has(name))
   return pick(`manager ${key}`, [...local, ...local, ...index.professional])
 }
 
-/** The companies that manage anything, in order of name. Address, mail and telephone are invented. */
+/** Returns the management companies in order of name. Address, mail and telephone are invented. */
 export function buildCompanies(
   managed: readonly { name: string; city: string; zip: string | null }[],
 ): Company[] {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import Papa from 'papaparse'
 
-/** One line of a source file: every value is text, an absent one is the empty string. */
+/** A line of a source file. Every value is text, and a missing one is the empty string. */
 export type Line = Record<string, string>
 
 /**
- * Reads a file of `demo/data`, in file order; a name ending in `.gz` is unpacked.
- * Throws when the file is missing or a line does not have the header's columns.
+ * Reads a file of `demo/data` in file order, and unpacks `.gz` files. Throws if the file is missing or a line
+ * does not have the columns of the header.
  */
 export function readLines(fileName: string): Line[] {
   const bytes = readFileSync(new URL(`./data/${fileName}`, import.meta.url))
@@ -18,14 +18,14 @@ export function readLines(fileName: string): Line[] {
   return parsed.data
 }
 
-/** The value of a column that the file must have. */
+/** Returns the value of a column. Throws if the file has no such column. */
 export function column(line: Line, name: string): string {
   const value = line[name]
   if (value === undefined) throw new Error(`demo/data: there is no column ${name}`)
   return value.trim()
 }
 
-/** A number, or null for a blank. */
+/** Returns the number in a column, or null if it is empty. */
 export function numberOrNull(line: Line, name: string): number | null {
   const text = column(line, name)
   return text === '' ? null : Number(text)

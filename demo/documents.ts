@@ -6,7 +6,7 @@ import type { DemoContext } from './part.ts'
 
 const LIMIT = 1_000_000
 
-/** A document that is made: where it belongs, and the lines on its page. */
+/** A generated document: the record to which it belongs, and the lines on its page. */
 export type Document = {
   property_id: number | null
   management_company_id: number | null
@@ -39,10 +39,10 @@ const columns = {
   created_at: 'timestamptz',
 }
 
-/** One page that says what it stands for, and that it is invented. */
+/** Creates a page with the purpose of the document and a note that it is invented. */
 export async function page(heading: string, lines: readonly string[], timestamp: string): Promise<Buffer> {
   const created = await PDFDocument.create()
-  // Without these every start would make another content of the same words.
+  // Without a constant date every start would create another content for the same text.
   created.setCreationDate(new Date(timestamp))
   created.setModificationDate(new Date(timestamp))
   const sheet = created.addPage([612, 792])
@@ -58,16 +58,16 @@ export async function page(heading: string, lines: readonly string[], timestamp:
   return Buffer.from(await created.save())
 }
 
-/** Letters the standard fonts lack are left out; a name of the real data may have them. */
-const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '')
+/** Removes characters that the standard fonts do not have, but that can occur in names of the real data. */
+const removeUnprintable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '')
 
-/** Who keeps the documents of the demonstration: the agency's analyst. */
+/** Returns the id of the agency's analyst, who is the author of the documents. */
 export const getAnalyst = ({ users }: DemoContext): number => users.get('agency.write') ?? 1
 
-/** A filed record whose documents are made; of an item where `item` says which. */
+/** A filed record for which documents are generated, or an item of it if `item` is set. */
 export type Papered = { id: number; item: number | null; property: number; name: string; at: string }
 
-/** The documents of filed records, one of each of `kinds`. */
+/** Returns the documents of filed records: for each record one of each of `kinds`. */
 export const getDocuments = (
   context: DemoContext,
   { module, numberOf: getNumber }: { module: string; numberOf: (id: number) => string },
@@ -91,14 +91,14 @@ export const getDocuments = (
     })),
   )
 
-/** Makes documents, small PDF files marked as a demonstration, and keeps them. */
+/** Creates and stores documents, which are small PDF files with a note that they are a demonstration. */
 export async function storeDocuments(
   { client, files }: DemoContext & { files: FileStore },
   documents: readonly Document[],
 ): Promise<void> {
   const rows = []
   for (const { lines, ...document } of documents) {
-    const content = await page(document.document_type, lines.map(printable), document.created_at)
+    const content = await page(document.document_type, lines.map(removeUnprintable), document.created_at)
     const { contentHash, size } = await files.put(Readable.from([content]), LIMIT)
     rows.push({ ...document, content_type: 'application/pdf', size_bytes: size, content_hash: contentHash })
   }

@@ -3,7 +3,8 @@ import type { SourceRecord } from './sources.ts'
 import type { ProgrammeLayer } from './types.ts'
 
 /**
- * The program layers of the agency's pick list; those without a property in the data are there to be chosen.
+ * The programs in the agency's pick list. Some of them have no property in the data, but users can choose
+ * them.
  */
 export const federalTypes = [
   'LIHTC 9%',
@@ -31,7 +32,7 @@ export const federalTypes = [
 ] as const
 
 type Name = (typeof federalTypes)[number]
-const layer = (
+const buildLayer = (
   name: Name,
   unitsCovered: number | null = null,
   endsOn: string | null = null,
@@ -41,18 +42,20 @@ const layer = (
   endsOn,
 })
 
-/** Credit type codes of HUD's database: 1 the 4 % credit, 2 the 9 % credit, 3 both, 4 exchange only. */
+/**
+ * The credit type codes of HUD's database are: 1 the 4 % credit, 2 the 9 % credit, 3 both, 4 exchange only.
+ */
 function creditLayers(record: SourceRecord): ProgrammeLayer[] {
   const units = numberOrNull(record.line, 'low_income_units')
   switch (column(record.line, 'credit_type')) {
     case '1':
-      return [layer('LIHTC 4%', units)]
+      return [buildLayer('LIHTC 4%', units)]
     case '2':
-      return [layer('LIHTC 9%', units)]
+      return [buildLayer('LIHTC 9%', units)]
     case '3':
-      return [layer('LIHTC 9%', units), layer('LIHTC 4%', units)]
+      return [buildLayer('LIHTC 9%', units), buildLayer('LIHTC 4%', units)]
     default:
-      return [layer('Tax Credit Exchange (TCEP)', units)]
+      return [buildLayer('Tax Credit Exchange (TCEP)', units)]
   }
 }
 
@@ -61,10 +64,10 @@ function ruralLayers(record: SourceRecord): ProgrammeLayer[] {
   const restrictedUntil = column(record.line, 'restrictive_clause_expires') || null
   const creditUntil = column(record.line, 'tax_credit_expires') || null
   return [
-    layer('Rural Development 515', record.units, restrictedUntil),
-    ...(assisted > 0 ? [layer('Rural Development rental assistance', assisted)] : []),
+    buildLayer('Rural Development 515', record.units, restrictedUntil),
+    ...(assisted > 0 ? [buildLayer('Rural Development rental assistance', assisted)] : []),
     ...(column(record.line, 'tax_credit') === 'Y'
-      ? [layer('LIHTC, rate not recorded', null, creditUntil)]
+      ? [buildLayer('LIHTC, rate not recorded', null, creditUntil)]
       : []),
   ]
 }
@@ -81,17 +84,17 @@ function developmentLayers(record: SourceRecord): ProgrammeLayer[] {
     [funded('home_arp'), 'HOME-ARP'],
     [funded('housing_trust_fund'), 'National Housing Trust Fund'],
   ]
-  return layers.filter(([has]) => has).map(([, name]) => layer(name))
+  return layers.filter(([has]) => has).map(([, name]) => buildLayer(name))
 }
 
 function getLayers(record: SourceRecord): ProgrammeLayer[] {
   if (record.source === 'Tax credit') return creditLayers(record)
   if (record.source === 'USDA 515') return ruralLayers(record)
   if (record.source === '2025 development') return developmentLayers(record)
-  return [layer(column(record.line, 'program') === 'PH' ? 'Public housing' : 'HUD assisted or insured')]
+  return [buildLayer(column(record.line, 'program') === 'PH' ? 'Public housing' : 'HUD assisted or insured')]
 }
 
-/** The program layers of a property, each once; an unrecorded credit rate gives way to a recorded one. */
+/** Returns the distinct programs of a property. A recorded credit rate replaces an unrecorded one. */
 export function programmeLayers(records: readonly SourceRecord[]): ProgrammeLayer[] {
   const byName = new Map<string, ProgrammeLayer>()
   for (const programmeLayer of records.flatMap(getLayers))
@@ -101,7 +104,8 @@ export function programmeLayers(records: readonly SourceRecord[]): ProgrammeLaye
 }
 
 /**
- * True when the agency itself lent to it, so that it carries an agency number beside its tax-credit number.
+ * Whether the agency lent money to the property. Such a property has an agency number in addition to its
+ * tax-credit number.
  */
 export function isAgencyFinanced(record: SourceRecord): boolean {
   if (record.source === 'Tax credit') return ['1', '3'].includes(column(record.line, 'credit_type'))

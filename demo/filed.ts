@@ -3,7 +3,7 @@ import { addDays } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { continueIds, insertRows } from './insertRows.ts'
 
-/** A step that a filed record took: `at` as a UTC timestamp, `by` a user's id or null for nobody. */
+/** A step of a filed record: `at` is a UTC timestamp, and `by` is a user's id or null for the system. */
 export type FiledStep = {
   action: string
   from: number | null
@@ -29,7 +29,9 @@ export const trailColumns = {
   created_at: 'timestamptz',
 } as const
 
-/** What the steps a filed record took leave in its row; of an action that was taken twice, the last time. */
+/**
+ * Returns the columns that the steps of a filed record set. If a step was repeated, the last time applies.
+ */
 export function getTrail(steps: readonly FiledStep[]) {
   const last = (...actions: string[]) => steps.findLast((step) => actions.includes(step.action))
   const [created, submit, start, review] = [
@@ -89,10 +91,10 @@ export async function loadHistory(
   await insertRows(client, 'status_history', historyColumns, rows)
 }
 
-/** Who takes the steps of a record's way. */
+/** The ids of the users who take the steps of a record. */
 export type Walkers = { company: number; analyst: number; manager: number }
 
-/** The demonstration's own people as walkers. */
+/** Returns the ids of the demonstration's users who take the steps. */
 export const getWalkers = (users: ReadonlyMap<string, number>): Walkers => ({
   company: users.get('company.admin') ?? 1,
   analyst: users.get('agency.write') ?? 1,
@@ -103,7 +105,7 @@ const WAY = ['create', 'submit', 'startReview', 'review', 'approve'] as const
 const DENIED = 6
 const DAYS_BETWEEN = 4
 
-/** The way of a filed record to a status of the base, a step every few days from the day it was begun. */
+/** Returns the steps of a filed record to a status, with a step every few days from the start day. */
 export function wayTo(
   statusId: number,
   startDay: string,
@@ -122,7 +124,7 @@ export function wayTo(
   }))
 }
 
-/** Loads filed records of a review: their own columns, what their steps left in them, and their history. */
+/** Loads filed records of a review: their own columns, the columns that the steps set, and their history. */
 export async function loadFiled(
   client: pg.ClientBase,
   { entity, flow }: { entity: { table: string; key: string }; flow: { entity: string } },

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { copyIn } from '../src/postgres/copy.ts'
 import { inTurn } from './ahead.ts'
 
-/** A table's columns and their PostgreSQL types, in the order they are inserted. */
+/** The columns of a table and their PostgreSQL types, in the order of insertion. */
 export type Columns<Row> = { readonly [Name in keyof Row & string]: string }
 
 /**
- * Inserts all rows with one statement. Column names are those of the rows. Does nothing for no rows.
- * Throws what PostgreSQL throws, with the table's name.
+ * Inserts all rows with one statement. The keys of the rows are the column names. Throws the error of
+ * PostgreSQL with the table name.
  */
 export async function insertRows<Row extends Record<string, unknown>>(
   client: pg.ClientBase,
@@ -17,7 +17,7 @@ export async function insertRows<Row extends Record<string, unknown>>(
 ): Promise<void> {
   if (rows.length === 0) return
   const kinds = Object.entries<string>(columns)
-  if (rows.length < MANY) return insertJson(client, table, kinds, rows)
+  if (rows.length < MIN_COPY_ROWS) return insertJson(client, table, kinds, rows)
   const cells = rows.map((row) => kinds.map(([name, type]) => getCell(type, row[name])))
   await copyRows(
     client,
@@ -27,8 +27,8 @@ export async function insertRows<Row extends Record<string, unknown>>(
   )
 }
 
-/** From so many rows on COPY is faster than one JSON text. */
-const MANY = 10_000
+/** From this number of rows on, COPY is faster than one JSON text. */
+const MIN_COPY_ROWS = 10_000
 
 async function insertJson(
   client: pg.ClientBase,
@@ -53,7 +53,7 @@ async function insertJson(
   })
 }
 
-/** A value as COPY takes it for a column of the type. */
+/** Converts a value to the format of COPY for a column of the type. */
 function getCell(type: string, value: unknown): Cell {
   if (value === null || value === undefined) return null
   if (type === 'json' || type === 'jsonb') return JSON.stringify(value)
@@ -62,7 +62,7 @@ function getCell(type: string, value: unknown): Cell {
   return value as Cell
 }
 
-/** What a column holds; objects go as JSON. */
+/** The value of a column. Objects are stored as JSON. */
 export type Cell = string | number | boolean | object | null | undefined
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
@@ -75,8 +75,8 @@ function copied(cell: Cell): string {
 }
 
 /**
- * Rows by the hundred thousand, in the order of the columns: read by PostgreSQL as they come, not taken out
- * of one JSON text.
+ * Inserts hundreds of thousands of rows with COPY, in the order of the columns. PostgreSQL reads them as a
+ * stream and not from one JSON text.
  */
 export async function copyRows(
   client: pg.ClientBase,
@@ -104,7 +104,7 @@ async function* inParts(rows: readonly (readonly Cell[])[]): AsyncGenerator<Buff
   }
 }
 
-/** Moves a table's identity column past the ids that were given. */
+/** Sets the identity column of a table to continue after the inserted ids. */
 export async function continueIds(client: pg.ClientBase, table: string, key: string): Promise<void> {
   await client.query(
     `select setval(pg_get_serial_sequence($1, $2), greatest((select coalesce(max(${key}), 0) from ${table}), 1))`,

@@ -58,7 +58,7 @@ async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[
 }
 
 describe('the demonstration in the database', () => {
-  test('is the same in two loads, row for row', async () => {
+  test('is the same in two loads, row by row', async () => {
     const [first, second] = await Promise.all([digests(firstClient), digests(two)])
     expect(second).toEqual(first)
     expect(first.property).toMatch(/^1649 /)
@@ -69,7 +69,7 @@ describe('the demonstration in the database', () => {
     expect(used.own + used.database).toBeLessThan(50)
   })
 
-  test('has done nothing after the day it plays on', async () => {
+  test('has no data after its current day', async () => {
     const later = await rows(
       `select entity, count(*)::integer from status_history where at >= $1::date + 1 group by 1`,
       [buildPortfolio().day],
@@ -94,20 +94,20 @@ describe('the demonstration in the database', () => {
     }
   })
 
-  test('does not go into a database that has properties', async () => {
+  test('is not loaded into a database with properties', async () => {
     await expect(loadDemonstration(firstClient, { password: 'again' })).rejects.toThrow(
       'this one has properties',
     )
   })
 
-  test('is audited as what it is', async () => {
+  test('is audited as demonstration data', async () => {
     const written = await rows<{ call: string; user_id: number | null; count: number }>(
       `select call, user_id, count(*)::int as count from audit_log where table_name = 'property' group by 1, 2`,
     )
     expect(written).toEqual([{ call: 'demonstration', user_id: null, count: 1649 }])
   })
 
-  test('leaves the next ids free', async () => {
+  test('sets the next ids after the loaded ones', async () => {
     await firstClient.query('begin')
     const [added] = await rows<{ property_id: number }>(
       `insert into property (name) values ('One more') returning property_id`,
@@ -116,7 +116,7 @@ describe('the demonstration in the database', () => {
     expect(added?.property_id).toBe(1650)
   })
 
-  test('holds the balances of the portfolio, none below zero', async () => {
+  test('has the balances of the portfolio, none below zero', async () => {
     const balances = await rows<{ property_id: number; balance: number }>(
       "select property_id, sum(amount)::float as balance from reserve_entry join reserve_account using (property_id, reserve_account_id) where reserve_account.kind = 'Replacement reserve' group by 1 order by 1",
     )
@@ -149,7 +149,7 @@ describe('the demonstration in the database', () => {
     for (const count of Object.values(counts!)) expect(count).toBeGreaterThan(5)
   })
 
-  test('tells the same of every request in its row, its history, its items and the ledger', async () => {
+  test('has consistent rows, histories, items and ledger entries of all requests', async () => {
     const wrong = await rows(`
       select r.replacement_reserve_request_id from replacement_reserve_request r
       where r.status_id <> (select h.to_status_id from status_history h
@@ -183,7 +183,7 @@ describe('the demonstration in the database', () => {
     expect(compared.map((item) => item.status_id)).toEqual([2, 3, 4, 5, 6])
   })
 
-  test('tells the same of every statement in its row and its history', async () => {
+  test('has consistent rows and histories of all statements', async () => {
     const wrong = await rows(`select a.afs_id, h.action, h.at, a.submitted, a.decided from annual_statement a
       join status_history h on h.entity = 'AFS' and h.row_id = a.afs_id
       where h.at is distinct from case h.action when 'submit' then a.submitted when 'startReview' then a.review_started
@@ -194,13 +194,13 @@ describe('the demonstration in the database', () => {
     expect(await rows(`select 1 from distribution_request where status_id = 5 and (${unlike})`)).toEqual([])
   })
 
-  test('keeps the vendors that wait to be accepted off the list', async () => {
+  test('does not list vendors that are not accepted yet', async () => {
     expect(
       await rows('select active, requested_by is not null as asked from vendor where new_vendor'),
     ).toEqual(Array(3).fill({ active: false, asked: true }))
   })
 
-  test('lets every account reach what its line says', async () => {
+  test('gives every account the permissions of its description', async () => {
     const scopes = await rows<{ user_name: string; writes: number | null; reads: number | null }>(
       `select user_name, cardinality(kernel.scope(user_id, 'Replacement_Reserve', 'write')) as writes,
         cardinality(kernel.scope(user_id, 'Replacement_Reserve', 'read')) as reads from app_user`,
@@ -237,7 +237,7 @@ describe('the demonstration in the database', () => {
     expect(people?.invited).toBeGreaterThan(2)
   })
 
-  test('leads every company’s people from each to-do to a screen where it is dealt with', async () => {
+  test('links each to-do of a company to the screen for it', async () => {
     await two.end()
     const portal = await openPortal({}, names[1])
     const paths = screens.map(({ path }) => ({ path }))
@@ -250,7 +250,7 @@ describe('the demonstration in the database', () => {
       for (const line of lines) {
         kinds.set(line.kind, { persona, line })
         expect(matchRoutes(paths, line.url.split('?')[0]!) ?? [], line.url).toHaveLength(1)
-        // A list of to-dos is no place to deal with one.
+        // The link must not lead to a list of to-dos.
         expect(line.url).not.toMatch(/^\/todolist\/\w+\/\d+$/)
       }
     }
@@ -261,8 +261,7 @@ describe('the demonstration in the database', () => {
 })
 
 /**
- * What was accepted could have been: nothing of its card is open. One was cleared, and has the letters of
- * both decisions.
+ * Checks that accepted cards have no open items. One was cleared, and has the letters of both decisions.
  */
 async function acceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Promise<void> {
   const cards = await rows<{ id: number; cleared: boolean }>(`
@@ -285,7 +284,7 @@ async function acceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Pr
   expect(cards.filter((card) => card.cleared)).toHaveLength(1)
 }
 
-describe('the demonstration by the product’s own rules', () => {
+describe('the demonstration follows the rules of the product', () => {
   const { day } = buildPortfolio()
 
   test('visits are on working days, and a reply is due so many business days after a matter was received', async () => {
@@ -317,7 +316,7 @@ describe('the demonstration by the product’s own rules', () => {
     expect(await rows('select 1 from afs_report_card where inspection_score is not null limit 1')).toEqual([])
   })
 
-  test('a loan’s terms come to what a year of it costs', async () => {
+  test('the terms of a loan result in its yearly cost', async () => {
     const loans = await rows<{ original: number; rate: number; months: number; service: number }>(
       `select original_amount::float8 as original, interest_rate::float8 as rate, amortization_months as months,
         annual_debt_service::float8 as service from loan
@@ -326,7 +325,7 @@ describe('the demonstration by the product’s own rules', () => {
     expect(loans.length).toBeGreaterThan(100)
     const level = ({ original, rate, months }: (typeof loans)[number]) =>
       (12 * original * (rate / 1200)) / (1 - (1 + rate / 1200) ** -months)
-    // Months are whole: of a loan of few of them the payment is off by more.
+    // The number of months is rounded, so the payment of a short loan differs more.
     const off = loans.filter((loan) => Math.abs(level(loan) / loan.service - 1) > 1 / loan.months + 0.005)
     expect(off).toEqual([])
   })

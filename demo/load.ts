@@ -10,19 +10,19 @@ import { type DemoContext, type DemoPart, inOrder } from './part.ts'
 import { buildPortfolio, type PortfolioOptions } from './portfolio.ts'
 import type { Portfolio } from './types.ts'
 
-/** `password` is that of all demonstration accounts; without `files` there are no documents. */
+/** `password` is the password of all demonstration accounts. Without `files` there are no documents. */
 export type LoadOptions = PortfolioOptions & {
   password: string
   files?: FileStore
   prepared?: Promise<Prepared>
-  /** Called with the name of each step that is done. */
+  /** Called with the name of each finished step. */
   onStep?: (step: string) => void
 }
 
-/** What is made before there is a database. */
+/** The data that is prepared before the database exists. */
 export type Prepared = { portfolio: Portfolio; passwordHash: string }
 
-/** Makes what needs no database: a start does so while PostgreSQL is made. */
+/** Prepares the data that needs no database. At a start this happens while PostgreSQL is set up. */
 export async function prepareDemonstration({
   password,
   ...options
@@ -31,12 +31,12 @@ export async function prepareDemonstration({
   return { portfolio: buildPortfolio(options), passwordHash: await passwordHash }
 }
 
-/** What was loaded, for the start-up message. */
+/** The numbers of loaded records, for the start-up message. */
 export type Loaded = { properties: number; companies: number; vendors: number; requests: number }
 
 /**
- * Records and figures by the thousand: what is loaded before the portal begins is no change anybody made, and
- * what they refer to is checked at the end.
+ * Tables with thousands of rows. They are loaded without audit, because the initial data is not a change by a
+ * user, and their references are checked at the end.
  */
 const byTheThousand = [
   ...[
@@ -67,7 +67,7 @@ const byTheThousand = [
   ],
 ]
 
-/** More than a few hundred rows that are audited, and that are added many at a time. */
+/** Audited tables with hundreds of rows, which are added many at a time. */
 const byTheHundred = [
   ...[
     'property_contact',
@@ -94,12 +94,12 @@ const byTheHundred = [
   ...['ahl_photo', 'management_company_contact', 'activity_period', 'additional_assistance'],
 ]
 
-/** Not audited, but their references are many, too. */
+/** Tables without audit, but with many references. */
 const withReferences = ['income_limit', 'project_occupancy', 'non_compliance_notice', 'distribution_basis']
 
 /**
- * Fills a freshly migrated database with the demonstration, in one transaction: all of it or nothing. The
- * client must own the tables. Throws when the database already holds properties.
+ * Fills a freshly migrated database with the demonstration in one transaction. The client must own the
+ * tables. Throws if the database already has properties.
  */
 export async function loadDemonstration(
   client: pg.ClientBase,
@@ -117,7 +117,7 @@ export async function loadDemonstration(
   await client.query('begin')
   try {
     await client.query(`select set_config('rooftree.call', 'demonstration', true)`)
-    // Hundreds of thousands of rows are sorted and indexed at once.
+    // More memory, because hundreds of thousands of rows are sorted and indexed.
     await client.query(`set local work_mem = '128MB'; set local maintenance_work_mem = '256MB'`)
     await loadParts(context, files, onStep)
     await client.query('commit')
@@ -140,8 +140,8 @@ export async function loadDemonstration(
 }
 
 /**
- * Loads all parts one after the other. Documents are made at the same time, while the database stores what
- * other parts load.
+ * Loads all parts one after the other. Documents are created at the same time, while the database stores the
+ * rows of other parts.
  */
 async function loadParts(context: DemoContext, files: FileStore | undefined, onStep: (step: string) => void) {
   const { client } = context

@@ -2,13 +2,13 @@ import { milesBetween } from './geography.ts'
 import { type MatchKeys, matchKeys, nameAgreement, nameContained } from './matchKeys.ts'
 import type { SourceRecord } from './sources.ts'
 
-/** Two records of different sources that may be one property, and what was decided about them. */
+/** Two records of different sources that are possibly the same property, and the decision about them. */
 export type Judgement = {
   a: SourceRecord
   b: SourceRecord
   verdict: 'same' | 'uncertain'
   reason: string
-  /** Larger is surer; pairs are taken in this order. */
+  /** A higher value is more certain. Pairs are processed in this order. */
   strength: number
 }
 
@@ -99,8 +99,8 @@ function byName(evidence: Evidence): Finding | null {
 }
 
 /**
- * A development names no address: it is an existing property only when it rehabilitates one of exactly its
- * name.
+ * Judges a development, which has no address. It is an existing property only if it rehabilitates one with
+ * exactly the same name.
  */
 function ofDevelopment(development: SourceRecord, evidence: Evidence): Finding | null {
   if (!/Rehab/i.test(development.line.construction_type ?? '')) return null
@@ -124,7 +124,8 @@ function judge(
 }
 
 /**
- * Every pair of different sources in one city or ZIP code that is, or may be, one property; the surest first.
+ * Returns every pair of records from different sources in the same city or ZIP code that is possibly the same
+ * property, with the most certain first.
  */
 export function judgeAll(records: readonly SourceRecord[]): Judgement[] {
   const keysByRecord = new Map(records.map((record) => [record, matchKeys(record)]))

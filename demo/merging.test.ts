@@ -30,16 +30,16 @@ const getGroups = (...records: SourceRecord[]): string[][] =>
 describe('records of two sources', () => {
   const rural = record('USDA 515', 'rural')
 
-  test('with one address and name are one property, however they are written', () => {
+  test('with the same address and name are one property in any spelling', () => {
     const hud = record('HUD', 'hud', { name: 'Walnut Bend', street: '100 West Oak Street', units: null })
     expect(getGroups(rural, hud)).toEqual([['rural', 'hud']])
   })
 
-  test('at one address stay apart when the unit counts are far apart', () => {
+  test('with the same address are not merged if the unit counts differ much', () => {
     expect(getGroups(rural, record('Tax credit', 'credit', { units: 90 }))).toHaveLength(2)
   })
 
-  test('at one address with other names stay apart unless the unit counts are equal', () => {
+  test('with the same address and different names are merged only if the unit counts are equal', () => {
     const other = { name: 'Cedar Court' }
     expect(getGroups(rural, record('HUD', 'hud', { ...other, units: null }))).toHaveLength(2)
     expect(getGroups(rural, record('Tax credit', 'credit', { ...other, units: 24 }))).toHaveLength(1)
@@ -50,12 +50,12 @@ describe('records of two sources', () => {
     expect(getGroups(record('USDA 515', 'rural', { name: 'Walnut Bend I' }), second)).toHaveLength(2)
   })
 
-  test('stay apart when a second record of the other source fits as well', () => {
+  test('are not merged if a second record of the other source also matches', () => {
     const hud = [1, 2].map((number) => record('HUD', `hud ${number}`, { units: null }))
     expect(getGroups(rural, ...hud)).toHaveLength(3)
   })
 
-  test('of one name in another place stay apart', () => {
+  test('with the same name in different places are not merged', () => {
     const far = record('HUD', 'hud', { street: '9 Elm St', latitude: 37.99, units: null })
     expect(getGroups(rural, far)).toHaveLength(2)
   })
@@ -69,11 +69,11 @@ describe('a development of 2025', () => {
     longitude: null,
   })
 
-  test('that rehabilitates the property of its name joins it', () => {
+  test('that rehabilitates a property with the same name is merged with it', () => {
     expect(getGroups(record('USDA 515', 'rural'), development)).toEqual([['rural', '25-999']])
   })
 
-  test('of a property with an earlier tax credit is a resyndication and stays a property of its own', () => {
+  test('of a property with an earlier tax credit is a resyndication and not merged', () => {
     const merged = mergeRecords([record('Tax credit', 'credit'), development])
     expect(merged.groups).toHaveLength(2)
     expect(merged.resyndications.map((link) => [link.older.key, link.newer.key])).toEqual([
@@ -81,7 +81,7 @@ describe('a development of 2025', () => {
     ])
   })
 
-  test('that builds anew joins nothing', () => {
+  test('with a new building is not merged', () => {
     const fresh = { ...development, line: { construction_type: 'New Construction' } }
     expect(getGroups(record('USDA 515', 'rural'), fresh)).toHaveLength(2)
   })

@@ -1,17 +1,17 @@
 import { type Judgement, judgeAll } from './matching.ts'
 import type { SourceRecord } from './sources.ts'
 
-/** The records that are one property; the first is the one that gives it its name. */
+/** The records of one property. The property has the name of the first record. */
 type Group = { records: SourceRecord[] }
 
 /** An older and a newer allocation on the same site, kept as two properties. */
 type Resyndication = { older: SourceRecord; newer: SourceRecord }
 
-/** What became of the records, and why. */
+/** The result of the merge with its reasons. */
 export type Merged = {
   groups: Group[]
   resyndications: Resyndication[]
-  /** Applications filed again under a new number: the older one stays as a deleted property. */
+  /** Applications that were filed again under a new number. The older one remains as a deleted property. */
   superseded: { older: SourceRecord; newer: SourceRecord }[]
   merges: Judgement[]
   apart: Judgement[]
@@ -36,7 +36,7 @@ function refiled(records: readonly SourceRecord[]): Merged['superseded'] {
   )
 }
 
-/** A record for which two of one other source are equally likely must stay alone. */
+/** Whether a record has two equally likely partners in another source, so that it must not be merged. */
 function isTied(pair: Judgement, candidates: readonly Judgement[]): boolean {
   return candidates.some(
     (other) =>
@@ -48,8 +48,9 @@ function isTied(pair: Judgement, candidates: readonly Judgement[]): boolean {
 }
 
 /**
- * Joins the records that are one property. Each pair is judged by itself; a group never holds two records of
- * one source, and where two are equally likely, or anything speaks against a pair, its records stay apart.
+ * Merges the records of each property. Each pair is judged independently, and a group never contains two
+ * records of the same source. Records are not merged if two partners are equally likely or anything speaks
+ * against the pair.
  */
 export function mergeRecords(records: readonly SourceRecord[]): Merged {
   const judgements = judgeAll(records)

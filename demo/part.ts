@@ -3,36 +3,36 @@ import type { FileStore } from '#kernel/server/files.ts'
 import type { Account } from './accounts.ts'
 import type { Portfolio } from './types.ts'
 
-/** What a part of the demonstration is loaded with: the whole portfolio, and who signs in. */
+/** The data with which a part of the demonstration is loaded: the portfolio and the user accounts. */
 export type DemoContext = {
   client: pg.ClientBase
   portfolio: Portfolio
   accounts: readonly Account[]
   /** Ids of the accounts by user name. */
   users: ReadonlyMap<string, number>
-  /** Of the one password of all accounts. */
+  /** The hash of the password of all accounts. */
   passwordHash: string
-  /** The day the demonstration plays on, `YYYY-MM-DD`. */
+  /** The current day of the demonstration, `YYYY-MM-DD`. */
   day: string
 }
 
-/** What a module's demonstration is: the default export of its file in `demo/modules`. */
+/** The demonstration data of a module: the default export of its file in `demo/modules`. */
 export type DemoPart = {
-  /** Modules whose demonstration must be there first, by name. */
+  /** The names of the modules whose demonstration must be loaded before this one. */
   after?: readonly string[]
   load?: (context: DemoContext) => Promise<void>
   /**
-   * Documents, made when there is a store for them, after those of the parts before; meanwhile later parts
-   * are loaded.
+   * Creates documents if there is a store for them, after those of the previous parts. Later parts are loaded
+   * at the same time.
    */
   documents?: (context: DemoContext & { files: FileStore }) => Promise<void>
-  /** What is said about documents, when everything is loaded. */
+  /** Writes the data about the documents when everything is loaded. */
   papered?: (context: DemoContext) => Promise<void>
-  /** Tables whose rows were loaded with ids of their own: the next ids go on after them. */
+  /** The tables whose rows were loaded with explicit ids, after which their next ids continue. */
   numbered?: Readonly<Record<string, string>>
 }
 
-/** The parts in an order in which each follows those it comes after. Throws for one that is not there. */
+/** Sorts the parts so that each follows those on which it depends. Throws if one of these does not exist. */
 export function inOrder(parts: Readonly<Record<string, DemoPart>>): DemoPart[] {
   const ordered = new Set<DemoPart>()
   const add = (name: string) => {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 type Color = readonly [red: number, green: number, blue: number]
-/** A rectangle of the picture, in pixels, and the place of its color in the palette. */
+/** A rectangle of the picture in pixels, and the index of its color in the palette. */
 export type Patch = { x: number; y: number; width: number; height: number; color: number }
 
 function chunk(kind: string, data: Buffer): Buffer {
@@ -13,13 +13,13 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([head, content, sum])
 }
 
-/** A PNG made of rectangles, each over those before it; the ground is the first color. */
+/** Draws a PNG from rectangles, each over the previous ones. The background has the first color. */
 export function drawPicture(
   { width, height }: { width: number; height: number },
   palette: readonly Color[],
   patches: readonly Patch[],
 ): Buffer {
-  // Each line begins with how it is filtered: not at all.
+  // Each line begins with its filter type, which is 0 (none).
   const pixels = Buffer.alloc((width + 1) * height)
   for (const patch of patches)
     for (let y = patch.y; y < Math.min(height, patch.y + patch.height); y += 1)

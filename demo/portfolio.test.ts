@@ -19,7 +19,7 @@ const duplicates = <Item>(items: readonly Item[]): Item[] =>
   items.filter((item, index) => items.indexOf(item) !== index)
 
 describe('the properties', () => {
-  test('are at least 1,500, each distinct by name and place', () => {
+  test('are at least 1,500, each with another name or place', () => {
     const remaining = properties.filter((property) => property.status !== PropertyStatus.Deleted)
     expect(remaining.length).toBeGreaterThanOrEqual(1500)
     expect(duplicates(remaining.map((property) => `${property.name}, ${property.city}`))).toEqual([])
@@ -29,7 +29,7 @@ describe('the properties', () => {
     expect(digest(buildPortfolio())).toBe(digest(portfolio))
   })
 
-  test('lie in a county of Missouri and have at least one unit, which their sizes add up to', () => {
+  test('are in a county of Missouri and have at least one unit, and their unit sizes add up', () => {
     const validCodes = new Set(counties.map((county) => county.fips))
     const wrong = properties.filter(
       (property) =>
@@ -41,7 +41,7 @@ describe('the properties', () => {
     expect(wrong.map(formatName)).toEqual([])
   })
 
-  test('have coordinates, where they have any, inside Missouri', () => {
+  test('have no coordinates outside of Missouri', () => {
     const map = JSON.parse(
       readFileSync(
         new URL('../src/ground/portfolio/properties/web/counties-geo.json', import.meta.url),
@@ -59,7 +59,7 @@ describe('the properties', () => {
     expect(properties.filter((property) => property.latitude === null).length).toBeLessThan(60)
   })
 
-  test('have no agency number twice, and invented numbers look like nothing real', () => {
+  test('have distinct agency numbers, and invented numbers differ from the real format', () => {
     const numbers = properties.map((property) => property.agencyNumber).filter((number) => number !== null)
     expect(duplicates(numbers)).toEqual([])
     const wrong = properties.filter(
@@ -72,7 +72,7 @@ describe('the properties', () => {
     expect(wrong.map(formatName)).toEqual([])
   })
 
-  test('all have a number, some only that of their tax credit', () => {
+  test('all have a number, and some only the one of their tax credit', () => {
     expect(
       properties.filter((property) => !property.agencyNumber && property.lihtcNumbers.length === 0),
     ).toEqual([])
@@ -138,7 +138,7 @@ test('with --national come the properties of the other states, each with a count
 })
 
 describe('what is invented', () => {
-  test('writes to addresses ending in .example alone', () => {
+  test('only uses mail addresses that end in .example', () => {
     const mails = [...portfolio.companies, ...portfolio.contacts, ...portfolio.vendors, ...accounts].map(
       (row) => row.email,
     )
@@ -146,7 +146,7 @@ describe('what is invented', () => {
     expect(mails.filter((mail) => !/^[a-z.]+@[a-z0-9-]{1,63}\.example$/.test(mail))).toEqual([])
   })
 
-  test('telephones numbers that are never given out', () => {
+  test('only uses reserved telephone numbers', () => {
     const phones = [...portfolio.companies, ...portfolio.contacts, ...portfolio.vendors].map(
       (row) => row.phone,
     )

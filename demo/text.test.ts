@@ -21,7 +21,7 @@ test.each([
   ['12TH STREET APTS', '12th Street Apartments'],
   ['Villas of Autumn Bend, The', 'The Villas of Autumn Bend'],
   ['reStart Accessible Housing', 'reStart Accessible Housing'],
-])('a property named %s reads %s', (raw, expected) => {
+])('the property name %s becomes %s', (raw, expected) => {
   expect(properName(raw)).toBe(expected)
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['MC&W MANAGEMENT, LLC', 'MC&W Management LLC'],
   ['BENTON SENIOR CITIZENS HOUSING I', 'Benton Senior Citizens Housing Inc.'],
   ['NORTH EAST COMM ACTION CORP', 'North East Community Action Corporation'],
-])('a company named %s reads %s', (raw, expected) => {
+])('the company name %s becomes %s', (raw, expected) => {
   expect(companyName(raw)).toBe(expected)
 })
 
@@ -42,6 +42,6 @@ test.each([
   ['PO BOX 560', 'PO Box 560'],
   ['18TH ST AND CARR ST', '18th St and Carr St'],
   ['8210 McKenzie Rd', '8210 McKenzie Rd'],
-])('the address %s reads %s', (raw, expected) => {
+])('the address %s becomes %s', (raw, expected) => {
   expect(properStreet(raw)).toBe(expected)
 })

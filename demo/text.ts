@@ -1,6 +1,6 @@
-/** Turns the upper-case, abbreviated names of the source files into names a person would write. */
+/** Converts the upper-case, abbreviated names of the source files into ordinary names. */
 
-const labels: Record<string, string> = {
+const abbreviations: Record<string, string> = {
   APARTMEN: 'APARTMENTS',
   APT: 'APARTMENTS',
   APTS: 'APARTMENTS',
@@ -57,10 +57,10 @@ const phrases: [RegExp, string][] = [
   [/\bST (?=(APARTMENTS|APTS|APT)\b)|\bST$/, 'STREET '],
 ]
 const numerals = /^(I{1,3}|IV|VI{0,3}|VIX|IX|XI{0,2}|IA|IB|IIB)$/
-const capitals = new Set(
+const upperCaseWords = new Set(
   'AHEPA CMC DBA DZF HRM JVL LC LLC LP MACO MROP NBA NCR NE NPD NW PH RHF SE SS SW VOA WCSA'.split(' '),
 )
-const small = new Set('a and at by de del des for in of on or the to'.split(' '))
+const lowercaseWords = new Set('a and at by de del des for in of on or the to'.split(' '))
 
 function expand(upperCase: string): string {
   let text = upperCase
@@ -72,7 +72,7 @@ function expand(upperCase: string): string {
     .split(' ')
     .map((word) => {
       const bare = word.replace(/[.,]+$/, '')
-      const full = labels[bare] ?? (/^[A-Z]{4,}\.$/.test(word) ? bare : undefined)
+      const full = abbreviations[bare] ?? (/^[A-Z]{4,}\.$/.test(word) ? bare : undefined)
       return full ? full + (word.endsWith(',') ? ',' : '') : word
     })
     .join(' ')
@@ -80,34 +80,35 @@ function expand(upperCase: string): string {
     .replace(/,\s+(LP|INC|LLC)\b/, ' $1')
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   const lower = word.toLowerCase()
-  const capitalised = lower.replace(
+  const capitalized = lower.replace(
     /^(\W*)([a-z])/,
     (_, before: string, first: string) => before + first.toUpperCase(),
   )
-  return capitalised
+  return capitalized
     .replace(/^Mc([a-z])(?=[a-z]{2})/, (_, letter: string) => `Mc${letter.toUpperCase()}`)
     .replace(/^([DO])'([a-z])/, (_, letter: string, next: string) => `${letter}'${next.toUpperCase()}`)
 }
 
 function titleWord(word: string, position: number): string {
   const bare = word.replace(/[^A-Z0-9&]/g, '')
-  if (numerals.test(bare) || capitals.has(bare) || /^([A-Z]\.){2,}$/.test(word)) return word
+  if (numerals.test(bare) || upperCaseWords.has(bare) || /^([A-Z]\.){2,}$/.test(word)) return word
   if (/^[A-Z](&[A-Z])+$|^[A-Z]{1,2}&[A-Z]$/.test(bare)) return word
-  if (bare === 'ST' || bare === 'STE') return `${capitalise(bare)}.`
-  if (position > 0 && small.has(word.toLowerCase())) return word.toLowerCase()
+  if (bare === 'ST' || bare === 'STE') return `${capitalize(bare)}.`
+  if (position > 0 && lowercaseWords.has(word.toLowerCase())) return word.toLowerCase()
   return word
     .split(/(?<=[-/(])/)
-    .map(capitalise)
+    .map(capitalize)
     .join('')
 }
 
 const isUpperCase = (text: string): boolean => !/[a-z]{2}/.test(text.replace(/\bAKA\b/i, ''))
 
 /**
- * A property's or company's name: upper case becomes title case with the usual abbreviations written out
- * ("TRENTON HGTS APTS" → "Trenton Heights Apartments"); a name already in mixed case is only tidied.
+ * Returns the name of a property or company in title case without the usual abbreviations ("TRENTON HGTS
+ * APTS" → "Trenton Heights Apartments"). In a name that is already in mixed case only the spaces are cleaned
+ * up.
  */
 export function properName(raw: string): string {
   const text = raw.replace(/\s+/g, ' ').trim()
@@ -123,8 +124,8 @@ export function properName(raw: string): string {
 }
 
 /**
- * A company's name; the source cuts names at 32 characters, so a cut-off last word is completed where it is
- * plain.
+ * Returns the name of a company. The source truncates names at about 32 characters, so a truncated last word
+ * is completed if it is obvious.
  */
 export function companyName(raw: string): string {
   const cut =
@@ -137,7 +138,10 @@ export function companyName(raw: string): string {
   return properName(cut.replace(/ OF [A-Z]{1,2}$/, '').replace(/,? INC\.?$/, ' INC'))
 }
 
-/** A street address in title case; an address already in mixed case is only tidied. */
+/**
+ * Returns a street address in title case. In an address that is already in mixed case only the spaces are
+ * cleaned up.
+ */
 export function properStreet(raw: string): string {
   const text = raw.replace(/\s+/g, ' ').trim()
   if (!isUpperCase(text)) return text
@@ -151,7 +155,7 @@ export function properStreet(raw: string): string {
       if (/^([A-Z]\.){2,}$|^DZF$/.test(word)) return word
       return word
         .split(/(?<=[-/(])/)
-        .map(capitalise)
+        .map(capitalize)
         .join('')
     })
     .join(' ')

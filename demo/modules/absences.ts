@@ -3,8 +3,8 @@ import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 
 /**
- * Who is out, who stands in, from which day on and for how many days, seen from the day the demonstration
- * plays on.
+ * The absences: the absent user, the deputy, the first day relative to the current day of the demonstration,
+ * and the number of days.
  */
 const absences = [
   ['agency.manager', 'agency.admin', -40, 5, false],

@@ -17,7 +17,10 @@ import {
 
 /** From which change on a line is explained, as the settings are by default. */
 const limits = { percent: 10, dollars: 1000 }
-/** Of how many of the newest years the portal tells who did what, and how many audits are documents. */
+/**
+ * The number of the newest years with a history of their changes, and the number of audits that are
+ * documents.
+ */
 const YEARS_WITH_ORIGINS = 2
 const MOST_AUDITS = 60
 
@@ -35,7 +38,7 @@ function getBearings(code: string): readonly (readonly [Totals, 1 | -1])[] {
   return /^7/.test(code) ? [['netIncome', code === '7105' ? 1 : -1]] : []
 }
 
-/** What lists read, in dollars. */
+/** The figures that lists show, in dollars. */
 function computeTotals(amounts: DemoStatement['amounts']): Record<Totals, number> {
   const sums = { assets: 0, liabilities: 0, equity: 0, revenue: 0, expenses: 0, netIncome: 0 }
   for (const code in amounts) {
@@ -53,7 +56,7 @@ const reasons: Readonly<Record<string, string>> = {
   7: 'The partnership agreement sets the fee.',
 }
 
-/** Notes of the lines that must be explained; a draft has not explained the last of them. */
+/** The notes of the lines that must be explained. A draft has no explanation for the last of them. */
 function getNotes({ amounts, prior, books, statusId, returned }: DemoStatement): Record<string, string> {
   if (!prior || prior.months !== books.months) return {}
   const codes = [...new Set([...Object.keys(amounts), ...Object.keys(prior.amounts)])].filter((code) =>
@@ -106,7 +109,7 @@ const RETURNED =
 const plusDays = (timestamp: string, days: number): string =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString()
 
-/** Who did what to it, and when, as far as it has come. */
+/** The users and times of the steps that a statement has taken. */
 function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
   const { statusId, submitted, returned, filer } = demoStatement
   const { analyst, manager } = getWalkers(users)
@@ -169,7 +172,7 @@ const lineColumns = [
   'origins',
 ]
 
-/** Lines from amounts by account; recent ones say where they came from. */
+/** Returns lines from amounts by account. Recent lines have the source of their amount. */
 function getLines(demoStatement: DemoStatement, companyId: number | null, withOrigins: boolean): Cell[][] {
   const notes = getNotes(demoStatement)
   const created = {
@@ -205,7 +208,7 @@ const certifications = `
     c (id, role, name, title, user_id, before)
   where c.id is not null`
 
-/** What was submitted before it came back. */
+/** The submitted figures of a returned statement. */
 const versions = `
   insert into annual_statement_version (afs_id, property_id, filed_company_id, number, submitted, submitted_by_id, content)
   select a.afs_id, a.property_id, a.filed_company_id, 1, a.submitted, a.submitted_by_id, jsonb_build_object('head', to_jsonb(a) - 'agency_comments',
@@ -258,7 +261,7 @@ async function load(context: DemoContext): Promise<void> {
   )
 }
 
-/** The way of a statement: what its row says was done, when it says so. */
+/** The steps of a statement, with the times from its row. */
 function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep[] {
   const walkers = getWalkers(context.users)
   const isClosed = demoStatement.statusId === 6 || isCleared(demoStatement)

@@ -85,7 +85,7 @@ const tested = (unit: Unit) => ({
   tenantIncomePercent: unit.tenant_income_percent,
 })
 
-/** What the test came to on a day, some of the units still at 60 percent in earlier years. */
+/** The result of the test on a day. In earlier years some units are still at 60 percent. */
 function getResult(property: Property, units: readonly Unit[], day: string, userId: number | null) {
   const averageIncome = getAverageIncome(units.map(tested), property.totalUnits, limits)
   return {
@@ -101,7 +101,7 @@ function getResult(property: Property, units: readonly Unit[], day: string, user
   }
 }
 
-/** A swap of two designations of last year, as it stands in the history. */
+/** The history of a swap of two designations in the last year. */
 const swap = (client: pg.ClientBase, day: string) =>
   client.query(
     `update average_income_test t set designated_percent = 50, effective_date = $1, reason = 'Swapped with a unit of the same size.'

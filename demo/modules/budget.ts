@@ -63,7 +63,9 @@ const potential = `
   union all select property_id, ${FIRST_WITH_RENTS} - n, round(amount * power(1.03, -n))::float8
     from years cross join generate_series(1, ${YEARS} + 2) n where year = ${FIRST_WITH_RENTS}`
 
-/** Each budget stands where its task says; before there were tasks it was approved, but for some. */
+/**
+ * Each budget has the status of its task. Budgets from before the tasks are approved, with a few exceptions.
+ */
 const records = `
   insert into budget (budget_id, property_id, budget_year, status_id, certified, certified_at, certification_id, rent_increase_included, comments,
     version, submitted_by_id, submitted, reviewer_id, review_started, reviewed_by_id, reviewed, decided_by_id, decided, decision_comment, created_by, created_at)
@@ -95,7 +97,7 @@ const history = `
     (4, b.status_id, case b.status_id when 6 then 'deny' else 'approve' end, b.decided_by_id, b.decided)) h (was, becomes, action, who, at)
   where h.at is not null and (h.becomes < 5 or b.status_id >= 5)`
 
-/** A whole number from 0 to 999, drawn by a name; the same on every machine. */
+/** Returns an integer from 0 to 999 depending on a name, the same on every machine. */
 const drawNumber = (name: string) => `(abs(hashtext(${name})::bigint) % 1000)`
 
 /**

@@ -97,8 +97,7 @@ const formatTimestamp = (day: string, key: string): string =>
   `${day}T${pick(`hour ${key}`, ['15', '16', '18', '19'])}:${String(between(`minute ${key}`, 10, 59))}:00Z`
 
 /**
- * Who took a step: a person in charge of the company, or the agency on its behalf where the company has
- * nobody.
+ * Returns the user who took a step: a person in charge of the company, or the agency if the company has none.
  */
 type PersonOf = (step: Step, company: Company) => number | null
 
@@ -152,7 +151,7 @@ async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): 
       management_company_asset_certification_id: id,
       management_company_id: company.id,
       status_id: application.statusId,
-      // A renewal stands right after what it renews.
+      // A renewal follows the certification that it renews.
       renewal_of_id: application.renewal ? index : null,
     }
   })

@@ -57,7 +57,9 @@ const otherRows: readonly { name: string; status: number; mergedInto?: string; m
   },
 ]
 
-/** Companies besides those of the public data, and what is invented of all: EIN, quarter, website. */
+/**
+ * Companies in addition to those of the public data, and the invented facts of all: EIN, quarter, website.
+ */
 async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Portfolio): Promise<void> {
   const idByKey = new Map(companies.map((company) => [company.name, company.id]))
   const first = companies.length + 1

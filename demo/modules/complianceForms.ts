@@ -71,7 +71,7 @@ const settings = `
     join management_company c using (management_company_id) where c.name = $1 and q.exhibit_id = 1 and q.required) p where p.place <= 3
   on conflict do nothing`
 
-/** Each task stands where the forms of its period together stand. */
+/** Each task has the combined status of the forms of its period. */
 const taskUpdate = `
   update task_instance i set request_id = r.id, status_id = case when r.filed < n.required then 1 when r.rejected then 6 else r.least end,
     submitted = case when r.filed >= n.required then r.submitted end
@@ -92,7 +92,7 @@ const papered = `
   where ((s.slot ->> 'required')::boolean or s.place = 1) and (r.status_id in (2, 3)
     or (c.name = $1 and r.status_id = 6 and r.period_end >= $2::date - 400)) order by 1, s.place`
 
-/** What was said about the documents of rejected forms. */
+/** The comments on the documents of rejected forms. */
 const comments = `
   update project_exhibit r set rejected_documents = jsonb_build_array(jsonb_build_object('fileId', f.file_id, 'comment', 'The notary’s seal is missing.'))
   from file f where f.module_name = 'Exhibit' and f.module_id = r.project_exhibit_id and r.status_id = 6`

@@ -15,7 +15,8 @@ import type { Contact, Portfolio } from '../types.ts'
 const entity = 'ContactChangeRequest'
 
 /**
- * How many requests stand in each status, and the age in days of the oldest; of the first, two were returned.
+ * The number of requests in each status, and the age in days of the oldest. Two of the first status were
+ * returned.
  */
 const plan = [
   { statusId: 1, count: 8, oldest: 12 },
@@ -118,7 +119,7 @@ function standing(portfolio: Portfolio, subject: Subject): { type: number; conta
     })
 }
 
-/** What a request asks for: one to three lines, each about another contact; of managers, never of owners. */
+/** The lines of a request: one to three, each for another contact of a manager, never of an owner. */
 function getLines(portfolio: Portfolio, subject: Subject, key: string, slot: (typeof slots)[number]): Line[] {
   const managers = standing(portfolio, subject).filter(({ type }) => type >= ContactType.RegionalContact)
   return Array.from({ length: between(`lines ${key}`, 1, 3) }, (_, index): Line => {
@@ -141,7 +142,7 @@ function getLines(portfolio: Portfolio, subject: Subject, key: string, slot: (ty
     }
     if (kind === 'End') return { kind, type, contact, old: present, wanted: null }
     const former = { ...present, phone: inventPhone(`former ${key} ${index}`) }
-    // What was approved is what the contact is now.
+    // Approved changes are the current data of the contact.
     if (slot.statusId === 5)
       return { kind, type, contact, old: { ...former, title: `Deputy ${role}` }, wanted: present }
     // What is under review was drafted before the contact's number changed once more: the reviewer sees a

@@ -3,7 +3,7 @@ import { continueIds, insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
 
-/** Loads the contacts and who is whose. */
+/** Loads the contacts and the properties and companies to which they belong. */
 async function loadContacts(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   const columns = {
     contact_id: 'integer',

@@ -10,7 +10,7 @@ import { types } from '#postgres/pool.ts'
 import { draftLetter, loadReviewDetail, type RegisteredReview } from '#review/server/index.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
-/** Of each subject so many of the latest decisions have their letter; what is older was on paper. */
+/** The number of the latest decisions of each subject with a letter. Older letters were on paper. */
 const LATEST = 12
 const DENIED = 6
 const INVENTED = 'This letter belongs to the demonstration; what it says is invented.'
@@ -53,7 +53,7 @@ function readAsRequests(client: pg.ClientBase): pg.PoolClient {
   return { query } as unknown as pg.PoolClient
 }
 
-/** What a letter is drawn up with: the moment of the decision, by the person who made it. */
+/** The data of a letter: the time of the decision and the person who made it. */
 function contextAt(client: pg.ClientBase, { decided, decidedBy }: Decision, manager: number): AnyContext {
   const transaction = new Transaction(readAsRequests(client))
   const services = { config: readConfig({}, []), files: null as never, now: () => decided }

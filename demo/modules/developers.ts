@@ -20,7 +20,9 @@ const published = (): Map<string, string> =>
     ]),
   )
 
-/** Who developed a property: as published, else invented for most of them; null leaves one without. */
+/**
+ * The developer of a property: the published one, or an invented one for most of the others. Null for none.
+ */
 function getDeveloper(property: Property, lists: ReadonlyMap<string, string>): DeveloperDraft | null {
   const name = property.agencyNumber === null ? undefined : lists.get(property.agencyNumber)
   if (name) return { name, city: null, notes: 'Named in the agency’s lists of 2025.', published: true }

@@ -16,8 +16,8 @@ import { distributing, getDelinquent, REQUEST_YEARS } from './surplusCash.ts'
 type Wanted = { of: DemoStatement; statusId: number; asked: number; approved: number; begun: string }
 
 /**
- * How the newest requests stand, on statements that are reviewed and on others; what is approved is approved
- * in part.
+ * The statuses of the newest requests, on reviewed statements and on others. Approved ones are approved in
+ * part.
  */
 const onReviewed = [4, 6, 5, 3, 3, 1]
 const onFiled = [2, 1, 2]
@@ -126,8 +126,8 @@ const getPurpose = (id: number) =>
   ])
 
 /**
- * What the agency holds for replacements at the end of the year, in dollars; null where there is no such
- * account.
+ * The balance of the agency's replacement reserve at the end of the year, in dollars. Null if there is no
+ * such account.
  */
 function getReserve({ books }: DemoStatement): number | null {
   const reserves = books.reserves.filter((reserve) => reserve.kind === 'Replacement reserve')
@@ -223,7 +223,7 @@ function guardsSeen(
   )
 }
 
-/** SQL: what the letter of request `r` says. */
+/** SQL: the paragraphs of the letter of request `r`. */
 const body = `jsonb_build_array('Your request to distribute ' || ${moneySql('r.amount_requested')} || ' of the surplus cash of {{propertyName}} for the fiscal year '
     || r.year || ' has been reviewed. ' || case r.status_id when 5 then 'The agency approves ' || ${moneySql('r.approved_amount')} || ' to '
       || coalesce(r.payee, 'the owner') || ' (' || lower(r.purpose) || ').' else 'The agency cannot approve it.' end,

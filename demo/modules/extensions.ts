@@ -3,7 +3,7 @@ import { extensions } from '#modules/compliance/extensions/model/extensions.ts'
 import { type FiledStep, loadFiled } from '../filed.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
-/** How the requests stand, those of the company accounts' own company first. */
+/** The statuses of the requests, starting with those of the company accounts. */
 const standings = [2, 5, 2, 1, 6, 3, 5, 2]
 const GRANTED_DAYS = 21
 
@@ -23,7 +23,7 @@ async function openStatements({ client, day }: DemoContext): Promise<Task[]> {
   return result.rows
 }
 
-/** The way of a request to where it stands; one that is not submitted came back. */
+/** Returns the steps of a request to its status. One that is not submitted was returned. */
 function getSteps(statusId: number, company: number | null, { day, users }: DemoContext): FiledStep[] {
   const agency = users.get('agency.write') ?? null
   const step = (

@@ -12,7 +12,7 @@ import type { DemoContext, DemoPart } from '../part.ts'
  * the largest company in every state. Those are invented.
  */
 
-/** What the first night would find is there already. */
+/** Opens the findings that the first nightly run would open. */
 async function found({ client, day }: DemoContext): Promise<void> {
   const transaction = new Transaction(client as pg.PoolClient)
   const services = {
@@ -55,7 +55,7 @@ const openingHistory = `
   select 'NonCompliance', n.non_compliance_id, n.property_id, null, 1, 'open', n.created_by_id, n.opened_on + time '11:00'
   from non_compliance n where n.source = 'agency'`
 
-/** Nobody is mailed of what the demonstration begins with. */
+/** Marks the initial findings as mailed, so that no mails are sent about them. */
 const mailed = `
   insert into non_compliance_notice (non_compliance_id, kind, day)
   select non_compliance_id, 'opened', opened_on from non_compliance

@@ -26,7 +26,7 @@ const credits = {
 
 const INVENTED = 'Demonstration: invented'
 
-/** Who owns a property, for two in three: a partnership of its own with a general partner and an investor. */
+/** The owner of two in three properties: an individual partnership with a general partner and an investor. */
 function getOwners({ id, name, ownerName, serviceDate }: Property) {
   if (!chance(`partners ${id}`, 66)) return []
   const short = name.replace(/ (Apartments|Apts|Homes|Estates|Villas|Manor|Village).*$/, '')

@@ -1,4 +1,4 @@
-// The demonstration of every module, one line each; each says itself what it comes after.
+// The demonstration of every module, one line each. Each declares the modules on which it depends.
 export { default as absences } from './absences.ts'
 export { default as annualStatement } from './annualStatement.ts'
 export { default as averageIncome } from './averageIncome.ts'

@@ -50,7 +50,7 @@ const visits = `
   cross join lateral (select compliance_inspector_id from compliance_inspector order by (compliance_inspector_id + h.n) % 2, compliance_inspector_id limit 1) k
   where (h.n % 60 <> 0 or p.service_date < $1::date - 1500) and (p.service_date is null or p.service_date < v.day)`
 
-/** What was found at visits of the last year and is closed by now. */
+/** The findings from visits of the last year that are closed. */
 const closedFindings = `
   insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, severity, description, category8823, status_id, found_on, cure_by,
     original_cure_by, response, corrected_on, responded_at, closed_on)
@@ -131,7 +131,7 @@ const letters = `
   select compliance_inspection_id, property_id, 'Visit notice', notice_on, null::date, true, 'Demonstration' from compliance_inspection where status_id between 2 and 7
   union all select compliance_inspection_id, property_id, 'Report', reported_on, cure_by, true, 'Demonstration' from compliance_inspection where status_id between 4 and 7`
 
-/** What of an open inspection stands in the log of non-compliance. */
+/** The entries of an open inspection in the log of non-compliance. */
 const logged = `
   insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, source, source_id, source_path, opened_on, cure_by, original_cure_by, created_at)
   select i.property_id, 9, 1, true, 'Inspection of ' || to_char(i.visited_on, 'MM/DD/YYYY') || ': findings to cure', 'inspection', i.compliance_inspection_id,

@@ -103,7 +103,7 @@ function getShare({ statusId, received }: Claim, place: number, count: number): 
   return statusId >= 4 && place === count - 1 ? received - share * (count - 1) : share
 }
 
-/** What ends a claim comes after its repairs. */
+/** The final steps of a claim are after its repairs. */
 const ended = (steps: FiledStep[]): FiledStep[] =>
   steps.map((step) =>
     ['review', 'approve', 'deny'].includes(step.action)
@@ -125,7 +125,7 @@ const getProvider = ({ claimId }: Claim) =>
   pick(`insurer ${claimId}`, ['Prairie Mutual', 'River Bend Insurance', 'Ozark Casualty'])
 const getLoss = ({ claimId }: Claim) => losses[claimId % losses.length]!
 
-/** One check over what the insurer pays, and of one claim another that is only announced. */
+/** A check for the payment of the insurer, and for one claim another check that is only announced. */
 const getChecks = (claim: Claim) => {
   const { claimId, id, begun: startDay, received, statusId } = claim
   if (received === 0) return []
@@ -154,7 +154,7 @@ const getChecks = (claim: Claim) => {
   ]
 }
 
-/** What was reported of a loss, and what the review of its claim says. */
+/** The report of a loss, and the result of the review of its claim. */
 const lossValues = (claim: Claim) => {
   const { statusId, begun: startDay, unanswered } = claim
   const repaired = statusId >= 4 && !unanswered

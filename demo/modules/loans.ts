@@ -37,7 +37,8 @@ const hasProgram = (property: Property | undefined, word: string): boolean =>
   property?.federalTypes.some((federalType) => federalType.name.includes(word)) ?? false
 
 /**
- * What kind of loan a note is: the first mortgage by the programs of the property, soft debt by who lends it.
+ * The type of loan of a note: the first mortgage by the programs of the property, and soft debt by its
+ * lender.
  */
 function getType({ propertyId, first, at }: DemoLoan, property: Property | undefined): string {
   if (first.related) return 'Other'
@@ -50,7 +51,7 @@ function getType({ propertyId, first, at }: DemoLoan, property: Property | undef
 const getName = ({ first, at }: DemoLoan): string =>
   at === 0 ? 'First mortgage' : first.related ? 'Developer fee note' : 'Second mortgage'
 
-/** What a full year of the first mortgage costs; soft debt costs nothing. */
+/** The cost of a full year of the first mortgage. Soft debt has no cost. */
 function computeDebtService({ at, statements }: DemoLoan): number | null {
   const note = statements.find(({ books }) => books.months === 12 && books.notes[at]!.payments > 0)?.books
     .notes[at]
@@ -69,7 +70,7 @@ function computeAmortization({ first }: DemoLoan, service: number | null): numbe
   const months = Math.round(-Math.log(1 - interest / payment) / Math.log(1 + monthly))
   return Math.min(LONGEST, Math.max(1, months))
 }
-/** The most months that the portal takes. */
+/** The maximal number of months that the portal accepts. */
 const LONGEST = 720
 
 const columns = {

@@ -79,7 +79,7 @@ function building(wall: number): Patch[] {
   return [...ground, { x: 440, y: 540, width: 80, height: 180, color: PATH }, house, ...windows]
 }
 
-/** A board on two posts; what stands on it nobody could read. */
+/** A board on two posts with an unreadable text. */
 const sign = (wall: number): Patch[] => [
   ...ground,
   { x: 280, y: 300, width: 30, height: 300, color: GLASS },

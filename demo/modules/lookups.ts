@@ -137,7 +137,7 @@ export function referenceIds(portfolio: Portfolio) {
 }
 export type ReferenceIds = ReturnType<typeof referenceIds>
 
-/** What is true without any property: places, HUD's limits and the pick lists. */
+/** The data that does not depend on properties: places, HUD's limits and the pick lists. */
 export default {
   load: async ({ client, portfolio }) => {
     const { county, federalType, roomType } = referenceIds(portfolio)

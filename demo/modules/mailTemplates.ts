@@ -3,7 +3,7 @@ import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 
-/** Everything here is invented; the templates say the events of the field in plain words. */
+/** All templates are invented and describe the events in plain sentences. */
 
 type Template = {
   name: string

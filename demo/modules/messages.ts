@@ -37,7 +37,7 @@ const talk = [
   ],
 ] as const
 
-/** Who writes to whom about the property that the company's user works on. */
+/** The senders and recipients of messages about the property of the company's user. */
 async function loadTalk(
   client: pg.ClientBase,
   users: ReadonlyMap<string, number>,

@@ -95,13 +95,13 @@ const shares = `
   select distinct c.property_id, null::integer, c.units, 0, c.units::bigint, 1 from counted c
     where not exists (select from property_room_type r where r.property_id = c.property_id and r.count > 0)`
 
-/** The property's page shows what its newest month says. */
+/** Stores the figures of the newest month for the property's page. */
 const newest = `
   update property_room_type k set vacant_count = l.vacant_count + l.off_line_count
   from project_occupancy_room l join project_occupancy o using (project_occupancy_id)
   where k.project_room_type_id = l.project_room_type_id and o.period_date = (select max(n.period_date) from project_occupancy n where n.property_id = o.property_id)`
 
-/** How the months of the last year came where they are. */
+/** Loads the status history of the months of the last year. */
 const history = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
   select 'ProjectOccupancy', o.project_occupancy_id, o.property_id, h.from_status, h.to_status, h.action, h.by, h.at

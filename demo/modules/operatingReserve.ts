@@ -92,7 +92,7 @@ function getItems({ id, propertyId, units, statusId, begun }: Request) {
   })
 }
 
-/** What was released before the accounts opened here stands in their opening balances. */
+/** Releases from before the accounts were opened here are part of the opening balances. */
 const released = `
   insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, entity, row_id, created_at)
   select r.property_id, r.reserve_account_id, (r.decided at time zone 'UTC')::date, 'Release', -sum(i.approved_amount),

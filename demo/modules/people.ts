@@ -132,7 +132,7 @@ function ofCompany(
       roleId: post.roleId,
       company,
       isCompanyAdmin: administrator,
-      // Who does not administer the company is the main user of its properties.
+      // Users who do not administer the company are main users of its properties.
       mainProperties: primary && !administrator ? properties.slice(0, MOST_PROPERTIES) : [],
       grants: worked.map((propertyId) => ({ propertyId, keys: post.keys, write: post.write })),
       standing: primary ? 'active' : getStanding(userName),
@@ -246,7 +246,7 @@ const userColumns = {
   created_at: 'timestamptz',
 }
 
-/** Loads the accounts, all with one password (given hashed). Their properties must be there. */
+/** Loads the accounts, all with the same password hash. Their properties must be loaded before. */
 async function loadAccounts(
   client: pg.ClientBase,
   accounts: readonly Account[],
@@ -275,7 +275,7 @@ async function loadAccounts(
   await insertRows(client, 'demonstration_account', { user_id: 'integer', purpose: 'text' }, accountRows)
 }
 
-/** Loads on which properties the accounts may do what. */
+/** Loads the permissions of the accounts on properties. */
 async function loadRights(client: pg.ClientBase, accounts: readonly Account[]): Promise<void> {
   const ties = accounts.flatMap(({ id, mainProperties, grants }) => [
     ...mainProperties.map((property_id) => ({ user_id: id, property_id, is_main: true })),

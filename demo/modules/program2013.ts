@@ -165,7 +165,7 @@ async function loadLines({ client }: DemoContext, all: readonly Made[]): Promise
   }
 }
 
-/** Who works there, and what is owed. */
+/** The employees and the debts. */
 async function loadLists(client: DemoContext['client'], all: readonly Made[]): Promise<void> {
   await copyRows(
     client,

@@ -47,7 +47,7 @@ const propertyQuery = `
   where o.property_id is not null or exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.TCAP})
   order by 2, 1`
 
-/** The tasks of those that are said to be in TCAP are those of the others. */
+/** The properties that are assigned to TCAP have the same tasks as the others. */
 const tasks = `
   with like_others as (select * from task_schedule where task_type_id = ${TaskType.TCAP} order by property_id limit 1),
     numbered as (select max(task_schedule_id) as id from task_schedule),
@@ -118,7 +118,7 @@ async function loadLines({ client }: DemoContext, months: readonly Month[]): Pro
   await insertRows(client, 'tcap_amount', amountColumns, rows)
 }
 
-/** What the portal knows of these properties: their books are made of it. */
+/** The data of these properties from which their books are generated. */
 async function loadWorld({ client, day, users }: DemoContext, ids: readonly number[]): Promise<World> {
   const first = addMonths(getMonthStart(day), -12 * YEARS)
   const accounts = await client.query<{ of: Account[] }>(chart, [Number(day.slice(0, 4))])
@@ -168,7 +168,7 @@ async function loadPrograms({ client, day }: DemoContext, planned: Planned, firs
 
 const COMMENT = 'Revenue and expenses are near the budget; utilities are watched.'
 
-/** Months and quarters with the steps they took. */
+/** Months and quarters with their steps. */
 async function loadRecords(context: DemoContext, planned: Planned, world: World): Promise<void> {
   const { client } = context
   let monthId = 0

@@ -8,8 +8,7 @@ import type { DemoContext, DemoPart } from '../part.ts'
 import type { Property } from '../types.ts'
 
 /**
- * Which requests there are: the status of each, the years its new rents lie from the next January, and its
- * type.
+ * The requests: the status of each, the years from the next January to its new rents, and its type.
  */
 const filed: readonly { statusId: number; years: number; type?: 2; hold?: boolean }[] = [
   ...[1, 1, 2, 2, 2, 3, 3, 4].map((statusId) => ({ statusId, years: 0 })),

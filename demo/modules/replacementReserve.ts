@@ -8,7 +8,7 @@ import type { DemoPart } from '../part.ts'
 import { loadLetters } from '../reserveLetters.ts'
 import type { Portfolio, ReserveRequest } from '../types.ts'
 
-/** What the replacement-reserve module calls its requests in status history, and its invoices. */
+/** The names of the module's requests in the status history, and of its invoices. */
 const requestEntity = 'ReplacementReserveRequest'
 const invoiceModule = 'Replacement_Reserve'
 

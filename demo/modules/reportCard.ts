@@ -5,7 +5,7 @@ import { loadLetterRows } from '../letterRows.ts'
 import type { DemoPart } from '../part.ts'
 import { CURED_IN } from './annualStatement/statements.ts'
 
-/** What the portal does not answer by itself: the analyst has looked it up in the audit. */
+/** The answers that are not automatic, which the analyst found in the audit. */
 const byAnalyst = ['C5', 'C6', 'C13', 'C19', 'C20', 'C22', 'C23']
 /**
  * What it answers where it knows when a statement was due, its reserve, the rights or no entity; else the
@@ -78,7 +78,7 @@ const findings = `
   where a.status_id = 6 or ${cleared('a')}`
 
 const opening = `'We reviewed the ' || r.year || ' annual financial statement of {{propertyName}}, received on ' || to_char(r.submitted, 'MM/DD/YYYY') || '.'`
-/** SQL: what the letter of findings says, of a statement that was closed on a day. */
+/** SQL: the paragraphs of the letter of findings for a statement that was closed on a day. */
 const findingsBody = (day: string) => `jsonb_build_array(${opening},
     'Three findings need a cure by ' || to_char(${day} + interval '30 days', 'MM/DD/YYYY') || ':',
     '1. Security deposits are not fully funded. Fund the tenant deposits and send the bank’s confirmation.',

@@ -38,7 +38,7 @@ const invoices = `
   join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
   where l.invoice_number is not null and c.status_id between 2 and 5`
 
-/** What a pre-approved request has drawn, its completion has. */
+/** The amount that a pre-approved request has drawn is assigned to its completion. */
 const released = `
   update reserve_entry e set entity = 'ReplacementReserveCompletion', row_id = c.replacement_reserve_completion_id
   from replacement_reserve_completion c
@@ -56,7 +56,7 @@ export default {
       ({ id, propertyId, by, completion: { statusId, begunOn } }, index) => ({
         id: index + 1,
         propertyId,
-        // Whoever has asked for the pre-approval files its completion.
+        // The user who requested the pre-approval files the completion.
         steps: wayTo(
           statusId,
           begunOn,

@@ -73,11 +73,11 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
   await loadLedgers(client, accounts)
 }
 
-/** What stands on a statement beside each deposit. */
+/** The description of each deposit on a statement. */
 const getReference = (id: number, day: string): string =>
   `ACH ${day.slice(2, 7).replace('-', '')}${String(id).padStart(5, '0')}`
 
-/** Loads what fell due and the ledgers, in order of time within each account. */
+/** Loads the due amounts and the ledgers, in order of time within each account. */
 async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[]): Promise<void> {
   const getKeys = ({ id, propertyId }: Numbered) => ({ property_id: propertyId, reserve_account_id: id })
   await insertRows(

@@ -16,7 +16,7 @@ import type { DemoContext, DemoPart } from '../part.ts'
 import { getAnnualStatementSources, getSchedules, type Of } from './annualStatement/schedules.ts'
 import { type DemoStatement, demoStatements, filedCompanies } from './annualStatement/statements.ts'
 
-/** Of how many of the newest years the portal tells where figures came from. */
+/** The number of the newest years for which the sources of figures are stored. */
 const YEARS_WITH_ORIGINS = 2
 
 type Banks = Of['banks']
@@ -50,7 +50,7 @@ function getOrigins(part: Part, sources: Sources, demoStatement: DemoStatement) 
   }
 }
 
-/** So many statements are made before the database is heard again. */
+/** The number of statements that are generated before the next wait for the database. */
 const AT_ONCE = 25
 
 async function load(context: DemoContext): Promise<void> {
@@ -117,5 +117,5 @@ async function load(context: DemoContext): Promise<void> {
   )
 }
 
-/** The schedules of every annual statement, as the books say them; loaded in bulk. */
+/** Loads the schedules of every annual statement from the books, in bulk. */
 export default { after: ['annualStatement', 'financialInstitutions'], load } satisfies DemoPart

@@ -28,7 +28,7 @@ export async function distributing(context: DemoContext): Promise<Map<number, De
   return Map.groupBy(every, (demoStatement) => demoStatement.propertyId)
 }
 
-/** What was not deposited to the replacement reserve in a year, in cents. */
+/** The missing deposits to the replacement reserve in a year, in cents. */
 export const getDelinquent = ({ books }: DemoStatement): number =>
   books.reserves.reduce(
     (sum, reserveYear) =>
@@ -144,7 +144,7 @@ function getYears(statements: readonly DemoStatement[]) {
   return [opening, ...years]
 }
 
-/** What was paid before requests were made in the portal, each at the end of its year. */
+/** The payments from before the portal had requests, each at the end of its year. */
 const paidBefore = (statements: readonly DemoStatement[], firstRequested: number) =>
   statements.flatMap(({ propertyId, year, books }) =>
     year <= firstRequested && books.distributions > 0

@@ -23,7 +23,7 @@ import type { Portfolio, Property } from '../types.ts'
 const LEAST_UNITS = 13
 const LEAD_DAYS = 62
 const FIRST = { year: 2025, month: 11, quarter: 4 }
-/** What is due before its year begins comes a year later than what is due after it. */
+/** A schedule that is due before its year begins is one year later than one that is due after it. */
 const dueBefore: readonly number[] = [TaskType.Budget, TaskType.RentIncrease]
 
 const credits = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHTC', 'Tax-exempt bonds']
@@ -39,7 +39,7 @@ const exchange = ['Tax Credit Exchange (TCEP)', 'Tax Credit Assistance Program (
 const has = (property: Property, names: readonly string[]): boolean =>
   property.federalTypes.some((layer) => names.includes(layer.name))
 
-/** What a property files, by its federal types. */
+/** The schedules that a property files, by its federal types. */
 function getTypes(property: Property): number[] {
   const financed = !has(property, ['Public housing']) || property.federalTypes.length > 1
   return [
@@ -80,8 +80,7 @@ const scheduleRow = (property: Property, taskTypeId: number, id: number) => {
 /** Where a task stands on the day: long past ones are decided but for a few, present ones partly filed. */
 function getStatus(name: string, due: string, opens: string, day: string): number {
   if (opens > day) return RequestStatus.NOT_STARTED
-  // What falls due in the days after is nearly all filed, so that a demonstration some days old is not all
-  // overdue.
+  // Almost all tasks of the next days are filed, so that a demonstration is not overdue after some days.
   if (due >= day)
     return chance(`early ${name}`, due < addDays(day, 14) ? 90 : 30)
       ? RequestStatus.SUBMITTED

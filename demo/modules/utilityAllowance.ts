@@ -12,7 +12,10 @@ import type { DemoPart } from '../part.ts'
  */
 const QUARTERS = 8
 
-/** Each quarter stands where its task says; before there were tasks it was approved, but for some. */
+/**
+ * Each quarter has the status of its task. Quarters from before the tasks are approved, with a few
+ * exceptions.
+ */
 const records = `
   insert into utility_allowance (utility_allowance_id, property_id, year, quarter, no_change, status_id, comments, version, submitted_by_id,
     submitted, reviewer_id, review_started, reviewed_by_id, reviewed, decided_by_id, decided, decision_comment, created_by, created_at)

@@ -36,7 +36,7 @@ async function load(
     email: vendor.email,
     tax_id_last4: vendor.taxIdLast4,
     w9_date: vendor.w9Date,
-    // Who waits to be accepted can be chosen by nobody else yet.
+    // A vendor that is not accepted yet cannot be chosen by other companies.
     active: vendor.requestedBy === null,
     new_vendor: vendor.requestedBy !== null,
     requested_by: vendor.requestedBy === null ? null : (users.get(vendor.requestedBy) ?? null),

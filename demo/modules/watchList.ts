@@ -1,6 +1,6 @@
 import type { DemoPart } from '../part.ts'
 
-/** Two months of the watch list; which properties stand on it is drawn, what is said of them invented. */
+/** Two months of the watch list. Its properties are chosen at random, and the comments are invented. */
 const entries = `
   insert into watch_list (property_id, year, month, watch_list_type_id, watch_list_responsibility_type_id, watch_list_weakness_type_id, entry_date, cause,
     action_plan, target_date, comment, created_by_id, created_at)

@@ -10,7 +10,7 @@ const day = '2026-11-16'
 const { properties } = buildPortfolio()
 const sum = (cents: readonly number[]) => cents.reduce((total, number) => total + number, 0)
 
-/** Everything that must hold in the books of any property; what does not is named. */
+/** Checks everything that must be true in the books of any property, and returns the violations. */
 function broken(input: BooksOf): string[] {
   const faults: string[] = []
   const hold = (name: string, remaining: number, right: number) => {

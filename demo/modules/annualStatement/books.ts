@@ -23,7 +23,7 @@ const sum = (cents: Iterable<number>): number => [...cents].reduce((total, numbe
 const floorTo = (cents: number, to = 100): number => Math.floor(cents / to) * to
 const EARNED_PERCENT = 8
 
-/** What goes from one year's end to the next. */
+/** The figures that are carried from one year to the next. */
 type Carried = {
   cash: number
   assets: Readonly<Record<string, number>>
@@ -50,7 +50,8 @@ type Given = {
 const reserveAccount = (kind: string): string => (kind === 'Replacement reserve' ? '1320' : '1330')
 
 /**
- * Fixed assets of a year: what the replacement reserve released was built in; worn furnishings go.
+ * Returns the fixed assets of a year. The releases of the replacement reserve are additions, and worn
+ * furnishings are disposals.
  */
 function getAssets(
   { of: { key }, period: { year }, reserves }: Given,
@@ -81,8 +82,8 @@ function getAssets(
 }
 
 /**
- * What the year came to, in cents by account: operations, what follows from loans, reserves and assets,
- * entity expenses.
+ * Returns the results of the year in cents by account: operations, the effects of loans, reserves and assets,
+ * and entity expenses.
  */
 function getResult(
   { of, period, operations, notes, reserves }: Given,
@@ -120,7 +121,7 @@ export const computeNetIncome = (amounts: Readonly<Record<string, number>>): num
     }),
   )
 
-/** What may be distributed of a year (domain 5.2, 6.2), in cents. */
+/** Computes the allowed distribution of a year (domain 5.2, 6.2), in cents. */
 function getDistributable(
   yearFacts: Given,
   amounts: Readonly<Record<string, number>>,
@@ -187,7 +188,7 @@ export const getAnnualStatementWorth = (position: Readonly<Record<string, number
     }),
   )
 
-/** What the owners take or must put in, so that there is cash to go on with. */
+/** Computes the distributions and contributions of the owners, so that enough cash remains. */
 function ownersPart({ of, operations }: Given, before: Carried, cash: number) {
   const floor = Math.round((operations['5120'] ?? 0) * 0.03)
   if (cash < floor) return { contributions: Math.ceil((floor - cash) / 100_000) * 100_000, distributions: 0 }
@@ -212,7 +213,7 @@ function getYear(
   const residual = before.residual + before.residualDue + (result['5430'] ?? 0)
   const position = getPosition(yearFacts, assets, { 1340: residual, 1495: depreciated, 1520: intangible })
   const netIncome = computeNetIncome(result)
-  // Cash is what remains: no figure of it is drawn.
+  // Cash is the remainder and not an invented figure.
   const remaining = before.equity + netIncome - getAnnualStatementWorth(position)
   const { contributions, distributions } = ownersPart(yearFacts, before, remaining)
   const cash = remaining + contributions - distributions
@@ -275,10 +276,10 @@ function getCredits(input: BooksOf, developmentCost: number): Credits[] {
 }
 
 /**
- * The books of a property for the seven fiscal years before a day, or since it was placed in service. They
- * balance: what one year closes with the next opens with, cash is what its flows leave, net income goes to
- * equity, and reserves close with what the portal's own ledger says where it says anything. Pure: the same
- * input gives the same books.
+ * Generates the books of a property for the seven fiscal years before a day, or since it was placed in
+ * service. They are consistent: the closing balances of a year are the opening balances of the next, cash
+ * results from the cash flows, net income increases equity, and reserves close with the balance of the
+ * portal's ledger if it has one. The function is pure: the same input results in the same books.
  */
 export function getAnnualStatementBooks(input: BooksOf, day: string): Books {
   const periods = periodsUntil(day, input)
@@ -313,7 +314,7 @@ export function getAnnualStatementBooks(input: BooksOf, day: string): Books {
   return { years, credits: getCredits(input, developmentCost) }
 }
 
-/** Where the books stand before their first year. */
+/** Returns the balances before the first year. */
 function getOpening(first: Given): { carried: Carried; position: Record<string, number> } {
   const { of: input, period, operations, notes, reserves, developmentCost } = first
   const age = between(`age ${input.key}`, 2, 16)

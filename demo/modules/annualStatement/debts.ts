@@ -54,7 +54,7 @@ function firstMortgage(input: BooksOf, periods: readonly Period[]): NoteYear[] {
   })
 }
 
-/** Soft debt that nobody pays down yet: an agency loan, a developer fee. It bears no interest. */
+/** Soft debt that is not repaid yet: an agency loan or a developer fee. It has no interest. */
 function standing(
   periods: readonly Period[],
   original: number,

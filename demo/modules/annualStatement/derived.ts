@@ -3,8 +3,11 @@ import type { AssetYear, BooksOf, CashFlows, FundHeld, NoteYear, PartnerYear, Re
 
 type Cents = Readonly<Record<string, number>>
 
-/** Who owns a property and in which part. */
-function getClasses({ credits, ownerName }: BooksOf): Pick<PartnerYear, 'name' | 'kind' | 'percent'>[] {
+/** Returns the partners of a property with the percentage that each of them owns. */
+function getPartnerClasses({
+  credits,
+  ownerName,
+}: BooksOf): Pick<PartnerYear, 'name' | 'kind' | 'percent'>[] {
   const owner = ownerName ?? 'Demo Housing'
   return credits
     ? [
@@ -18,21 +21,21 @@ function getClasses({ credits, ownerName }: BooksOf): Pick<PartnerYear, 'name' |
       ]
 }
 
-/** Partners' equity through a year; the first class takes what rounding leaves. */
+/** Computes the partners' equity of a year. The first partner gets the rounding difference. */
 export function getPartners(
   input: BooksOf,
   before: readonly number[] | null,
   moved: { netIncome: number; contributions: number; distributions: number },
 ): PartnerYear[] {
-  const classes = getClasses(input)
-  const shared = (cents: number): number[] => {
-    const otherRows = classes.slice(1).map((item) => Math.round((cents * item.percent) / 100))
-    return [cents - otherRows.reduce((sum, number) => sum + number, 0), ...otherRows]
+  const classes = getPartnerClasses(input)
+  const splitAmount = (cents: number): number[] => {
+    const otherShares = classes.slice(1).map((item) => Math.round((cents * item.percent) / 100))
+    return [cents - otherShares.reduce((sum, number) => sum + number, 0), ...otherShares]
   }
   const [netIncome, contributions, distributions] = [
-    shared(moved.netIncome),
-    shared(moved.contributions),
-    shared(moved.distributions),
+    splitAmount(moved.netIncome),
+    splitAmount(moved.contributions),
+    splitAmount(moved.distributions),
   ]
   return classes.map((item, index) => {
     const opening = before?.[index] ?? 0
@@ -50,7 +53,7 @@ export function getPartners(
   })
 }
 
-/** Where the money is held at a year's end. */
+/** Returns the accounts of the funds at the end of a year. */
 export function getAnnualStatementFunds({ key }: BooksOf, amounts: Cents): FundHeld[] {
   const funds: [string, string, number][] = [
     ['Operating', '1120', 0],
@@ -76,7 +79,7 @@ export function getAnnualStatementFunds({ key }: BooksOf, amounts: Cents): FundH
   })
 }
 
-/** What was bought from people who have an interest in the property. */
+/** Returns the fees that were paid to companies with an interest in the property. */
 export function getRelatedParties(
   { key, ownerName }: BooksOf,
   opening: number,
@@ -111,7 +114,7 @@ export function getRelatedParties(
   ]
 }
 
-type Moved = {
+type CashFlowInput = {
   result: Cents
   opening: Cents
   closing: Cents
@@ -121,7 +124,10 @@ type Moved = {
   distributions: number
 }
 
-/** Cash of a year by the direct method (domain 4.10), in cents: what came in and what was paid. */
+/**
+ * Computes the cash flows of a year by the direct method (domain 4.10), in cents. Receipts are positive and
+ * payments negative.
+ */
 export function cashFlows({
   result,
   opening,
@@ -130,50 +136,50 @@ export function cashFlows({
   assets,
   contributions,
   distributions,
-}: Moved): CashFlows {
+}: CashFlowInput): CashFlows {
   const sumAccounts = (...codes: string[]) => codes.reduce((sum, code) => sum + (result[code] ?? 0), 0)
-  const range = (from: number, to: number) =>
+  const sumRange = (from: number, to: number) =>
     Object.entries(result).reduce(
       (sum, [code, cents]) => (Number(code) >= from && Number(code) <= to ? sum + cents : sum),
       0,
     )
-  const rise = (...codes: string[]) =>
+  const sumIncrease = (...codes: string[]) =>
     codes.reduce((sum, code) => sum + (closing[code] ?? 0) - (opening[code] ?? 0), 0)
-  const paid = (account: string) =>
+  const sumPayments = (isFirstMortgage: boolean) =>
     notes
-      .filter((note) => (note.account === '2320') === (account === '2320'))
+      .filter((note) => (note.account === '2320') === isFirstMortgage)
       .reduce((sum, noteYear) => sum + noteYear.payments - noteYear.additions, 0)
   return {
     rentalReceipts:
-      range(5120, 5194) -
-      range(5220, 5290) -
+      sumRange(5120, 5194) -
+      sumRange(5220, 5290) -
       sumAccounts('6370') -
-      rise('1130') +
-      rise('1131') -
-      rise('1135') +
-      rise('2210'),
-    interestReceipts: range(5410, 5490),
-    otherReceipts: range(5910, 5990) + sumAccounts('5300'),
-    administrative: -(range(6203, 6391) - sumAccounts('6310', '6320', '6370')) + rise('2110'),
-    managementFee: -sumAccounts('6320') + rise('2123'),
-    utilities: -range(6420, 6453),
-    salaries: -sumAccounts('6310', '6510') + rise('2120', '2121'),
-    operatingAndMaintenance: -range(6515, 6590),
-    realEstateTaxes: -sumAccounts('6710') + rise('2150'),
-    propertyInsurance: -sumAccounts('6720') - rise('1240'),
+      sumIncrease('1130') +
+      sumIncrease('1131') -
+      sumIncrease('1135') +
+      sumIncrease('2210'),
+    interestReceipts: sumRange(5410, 5490),
+    otherReceipts: sumRange(5910, 5990) + sumAccounts('5300'),
+    administrative: -(sumRange(6203, 6391) - sumAccounts('6310', '6320', '6370')) + sumIncrease('2110'),
+    managementFee: -sumAccounts('6320') + sumIncrease('2123'),
+    utilities: -sumRange(6420, 6453),
+    salaries: -sumAccounts('6310', '6510') + sumIncrease('2120', '2121'),
+    operatingAndMaintenance: -sumRange(6515, 6590),
+    realEstateTaxes: -sumAccounts('6710') + sumIncrease('2150'),
+    propertyInsurance: -sumAccounts('6720') - sumIncrease('1240'),
     otherTaxesAndInsurance: -sumAccounts('6711', '6721', '6722', '6723', '6790'),
-    tenantDeposits: rise('2191') - rise('1191'),
-    interestOnMortgages: -sumAccounts('6820', '6825') + rise('2131', '2133'),
+    tenantDeposits: sumIncrease('2191') - sumIncrease('1191'),
+    interestOnMortgages: -sumAccounts('6820', '6825') + sumIncrease('2131', '2133'),
     mortgageInsurance: -sumAccounts('6850'),
     miscellaneousFinancial: -sumAccounts('6890'),
-    entity: sumAccounts('7105') - range(7110, 7190),
-    escrow: -rise('1310'),
-    replacementReserve: -rise('1320'),
-    residualReceipts: -rise('1340'),
-    otherReserves: -rise('1330'),
+    entity: sumAccounts('7105') - sumRange(7110, 7190),
+    escrow: -sumIncrease('1310'),
+    replacementReserve: -sumIncrease('1320'),
+    residualReceipts: -sumIncrease('1340'),
+    otherReserves: -sumIncrease('1330'),
     fixedAssets: -assets.reduce((sum, assetYear) => sum + assetYear.additions, 0),
-    firstMortgage: -paid('2320'),
-    otherNotes: -paid(''),
+    firstMortgage: -sumPayments(true),
+    otherNotes: -sumPayments(false),
     contributions,
     distributions: -distributions,
   }

@@ -1,6 +1,6 @@
 import type { YearBooks } from './books.ts'
 
-/** What is deliberately wrong in some statements, each breaking what it is named after. */
+/** The deliberate faults of some statements, named after the rule that they violate. */
 export const faults = ['unbalanced', 'reserve', 'signTurned', 'swapped', 'deposits'] as const
 export type Fault = (typeof faults)[number]
 
@@ -8,14 +8,14 @@ export type Fault = (typeof faults)[number]
 export function withFault({ amounts }: YearBooks, fault: Fault): Record<string, number> {
   const computeAmount = (code: string) => amounts[code] ?? 0
   const changes: Record<Fault, Record<string, number>> = {
-    // Forgotten: what the bank took at the end of the year.
+    // The bank charges at the end of the year were forgotten.
     unbalanced: { 1120: computeAmount('1120') + 124_000 },
     // A release that the bank paid after the year's end, booked before it: reserve and cash are both off.
     reserve: { 1320: computeAmount('1320') - 250_000, 1120: computeAmount('1120') + 250_000 },
     signTurned: { 1495: -computeAmount('1495') },
     // Two digits of the insurance are swapped: 27 for 72.
     swapped: { 6720: computeAmount('6720') + 450_000 },
-    // Deposits of tenants were used: cash in trust does not cover what is owed.
+    // Tenant deposits were spent: the cash in trust does not cover the liability.
     deposits: {
       1191: Math.round(computeAmount('1191') * 0.6),
       1120: computeAmount('1120') + computeAmount('1191') - Math.round(computeAmount('1191') * 0.6),

@@ -1,12 +1,12 @@
 import type { Property } from '../../types.ts'
 import type { BooksOf } from './types.ts'
 
-const credits = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHTC', 'Tax-exempt bonds']
+const creditPrograms = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHTC', 'Tax-exempt bonds']
 
-/** What the books of a property of the portfolio are made from, with what was budgeted for it. */
+/** Builds the input for the generated books of a property from the property and its budget. */
 export function getAnnualStatementInput(property: Property, plan: BooksOf['plan']): BooksOf {
-  const layers = property.federalTypes.map((federalType) => federalType.name)
-  const financed = layers.some((name) => credits.includes(name))
+  const programNames = property.federalTypes.map((federalType) => federalType.name)
+  const hasTaxCredits = programNames.some((name) => creditPrograms.includes(name))
   return {
     key: property.source || String(property.id),
     units: property.totalUnits,
@@ -16,8 +16,8 @@ export function getAnnualStatementInput(property: Property, plan: BooksOf['plan'
     plan,
     reserve: property.reserve,
     otherReserves: property.otherReserves,
-    credits: financed,
-    taxCreditOnly: financed && layers.every((name) => credits.includes(name)),
+    credits: hasTaxCredits,
+    taxCreditOnly: hasTaxCredits && programNames.every((name) => creditPrograms.includes(name)),
     ownerName: property.ownerName,
   }
 }

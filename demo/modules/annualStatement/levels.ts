@@ -5,8 +5,7 @@ import type { BooksOf } from './types.ts'
 const part = (cents: number, thousandths: number): number => Math.round((cents * thousandths) / 100_000) * 100
 
 /**
- * What stands in current assets and liabilities at a year's end, in cents by account; drawn from what the
- * year came to.
+ * Invents the current assets and liabilities at the end of a year from its results, in cents by account.
  */
 export function getLevels(
   { key, units }: BooksOf,

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 
-/** How many years the demonstration reaches back. */
+/** The number of past years in the demonstration. */
 const YEARS = 7
 
 export type Period = { year: number; periodStart: string; periodEnd: string; months: number }

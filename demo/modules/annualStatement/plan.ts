@@ -4,7 +4,7 @@ import type { BooksOf } from './types.ts'
 /** Percent that prices rise a year. */
 const PRICES = 1.03
 
-/** The part of gross potential rent that each account is where nothing was budgeted, about. */
+/** The approximate share of each account in gross potential rent, for accounts without a budget. */
 const parts: Readonly<Record<string, number>> = {
   5220: 0.06,
   5410: 0.0006,
@@ -31,10 +31,10 @@ const parts: Readonly<Record<string, number>> = {
   B110: 0.06,
 }
 
-/** What does not follow prices. */
+/** The accounts that do not follow prices. */
 const fixed = new Set(['6820', 'B110'])
 
-/** What is planned for a year: its own budget, or that of the nearest budgeted year at the year's prices. */
+/** Returns the plan of a year: its budget, or the budget of the nearest year at the prices of this year. */
 function getPlannedAmounts({ key, units, plan }: BooksOf, year: number): Readonly<Record<string, number>> {
   const plannedAmounts = plan.get(year)
   if (plannedAmounts) return plannedAmounts
@@ -62,7 +62,7 @@ function unplanned(key: string, units: number): Record<string, number> {
   }
 }
 
-/** About one property in nine has had bad years: units stand empty, repairs cost more. */
+/** Whether the property has had bad years with more vacancies and repairs, like about one in nine. */
 const troubled = (key: string, year: number): boolean =>
   chance(`troubled ${key}`, 11) && chance(`bad ${key} ${Math.floor(year / 3)}`, 70)
 
@@ -77,8 +77,7 @@ function getFactor(key: string, code: string, year: number): number {
 }
 
 /**
- * Dollars a unit and year that a management fee comes to at most: the agency allows it for the units that
- * were let.
+ * The maximal management fee in dollars per unit and year. The agency allows it for occupied units.
  */
 const FEE = 430
 const getMaximum = ({ units }: BooksOf, code: string): number =>
@@ -99,8 +98,8 @@ export function getOperations(input: BooksOf, year: number, months: number): Rec
 }
 
 /**
- * What the first mortgage costs a year, in cents: interest of the first year, and interest and principal
- * together.
+ * The yearly cost of the first mortgage in cents: the interest of the first year, and the total of interest
+ * and principal.
  */
 export function getMortgage(input: BooksOf, year: number): { interest: number; payment: number } {
   const planned = getPlannedAmounts(input, year)

@@ -17,7 +17,7 @@ const monthsBetween = (from: string, through: string): number =>
       1,
   )
 
-/** What the ledger itself says between two days. */
+/** Returns the ledger entries between two days. */
 function posted(account: ReserveAccount, from: string, through: string): Moved {
   const sum = (kind: string) =>
     account.entries
@@ -33,7 +33,7 @@ function invented(key: string, account: ReserveAccount, closing: number, months:
   const deposits = toCents(account.monthlyDeposit) * months
   const interest = Math.round((closing * account.annualInterestRate * months) / 1200)
   const desired = Math.round((deposits * between(`releases ${key}`, 20, 110)) / 100 / 10_000) * 10_000
-  // No year begins with less than a third of what it ends with: the account was never empty.
+  // No year begins with less than a third of its closing balance, so that the account was never empty.
   const minimum = Math.max(0, Math.ceil((deposits + interest - (closing * 2) / 3) / 10_000) * 10_000)
   return { deposits, interest, releases: Math.max(desired, minimum) }
 }

@@ -45,11 +45,11 @@ const samples = properties
   .map((property) => ({ property, statements: getStatements(property) }))
 
 /**
- * What a statement of the demonstration may differ in: deposits not funded, insurance.
+ * The tie-outs in which a statement of the demonstration may differ: unfunded deposits and insurance.
  */
 const findings = /^AFS-T(31|34|35)(\.|$)/
 
-test('domain 4.14: every tie-out of every statement of the demonstration holds through seven years', () => {
+test('domain 4.14: every tie-out of every statement of the demonstration is correct in seven years', () => {
   const broken = samples.flatMap(({ property, statements }) =>
     statements.flatMap(({ of, sources }) =>
       getAnnualStatementTies(sources)
@@ -60,7 +60,7 @@ test('domain 4.14: every tie-out of every statement of the demonstration holds t
   expect(broken.slice(0, 20)).toEqual([])
 })
 
-test('what the schedules of the demonstration say is what their columns take', () => {
+test('the columns accept the values of all schedules of the demonstration', () => {
   const refused = samples.flatMap(({ property, statements }) =>
     statements.flatMap(({ of, rows }) =>
       parts.flatMap((part) =>

@@ -22,9 +22,9 @@ const none: Rows = {
   fixedAssets: [],
   restatements: [],
 }
-/** Whose books, as far as schedules need it. */
+/** The data of a property that schedules require. */
 export type Of = Pick<DemoStatement, 'propertyId' | 'year' | 'books' | 'prior' | 'credits'> & {
-  /** Banks the property uses, by number; the first holds its reserve. */
+  /** The banks of the property by number. The first one has its reserve. */
   banks: readonly { financialInstitutionId: number; name: string }[]
 }
 
@@ -210,7 +210,7 @@ const credits = ({ credits: buildings, year }: Of): ScheduleRow[] =>
     }
   })
 
-/** Receipts and payments of operations by line; what is paid is entered without a minus. */
+/** The receipts and payments of operations by line. Payments are entered without a minus. */
 const operating: Readonly<Record<string, [keyof CashFlows, 1 | -1]>> = {
   C110: ['rentalReceipts', 1],
   C120: ['interestReceipts', 1],
@@ -251,7 +251,7 @@ function cash(statement: Of, sources: Sources): ScheduleRow[] {
   return rows()
 }
 
-/** The schedules of a statement of the demonstration, as its books say them. */
+/** Returns the schedules of a statement of the demonstration from its books. */
 export function getSchedules(statement: Of, chart: Chart): Rows {
   const rows: Rows = {
     ...none,
@@ -266,7 +266,7 @@ export function getSchedules(statement: Of, chart: Chart): Rows {
   return { ...rows, cashFlows: cash(statement, getAnnualStatementSources(statement, chart, rows, null)) }
 }
 
-/** The figures of a year on a chart; a year is read as this one's and as the next one's. */
+/** The figures of a year on a chart of accounts. Each year is used as the current and as the next year. */
 const reads = new WeakMap<YearBooks['amounts'], Read>()
 function getRead(chart: Chart, amounts: YearBooks['amounts']): Read {
   const read = reads.get(amounts) ?? reckonCents(chart, new Map(Object.entries(amounts)))

@@ -7,7 +7,7 @@ import { type Books, getAnnualStatementBooks, type YearBooks } from './books.ts'
 import { type Fault, faults, withFault } from './faults.ts'
 import { getAnnualStatementInput } from './inputs.ts'
 
-/** A statement of the demonstration: where it stands, what it says, and the whole books it is a year of. */
+/** A statement of the demonstration: its status, its figures, and the books of the property. */
 export type DemoStatement = {
   afsId: number
   propertyId: number
@@ -56,7 +56,7 @@ const budgets = `
   from (select b.property_id, b.budget_year, jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) as lines
     from budget b join budget_line l using (budget_id) where coalesce(l.approved, l.proposed) is not null group by b.budget_id) b group by 1`
 
-/** How the newest statements of the company accounts stand, so that each status is among them. */
+/** The statuses of the newest statements of the company accounts, which include every status. */
 const exampleStates: readonly (readonly [statusId: number, returned: boolean, fault: Fault | null])[] = [
   [1, false, 'unbalanced'],
   [1, false, null],
@@ -74,12 +74,12 @@ const exampleStates: readonly (readonly [statusId: number, returned: boolean, fa
 /** Closed in non-compliance, and accepted once its findings were cured. */
 export const isCleared = ({ statusId, fault }: Pick<DemoStatement, 'statusId' | 'fault'>): boolean =>
   statusId === 5 && fault !== null
-/** How long a cure took, in days. */
+/** The duration of a cure in days. */
 export const CURED_IN = 24
 
 /**
- * Where a statement stands: as its task says, but for the newest of the company accounts; what is older is
- * accepted.
+ * Returns the status of a statement from its task, except for the newest ones of the company accounts. Older
+ * statements are accepted.
  */
 function getStanding({ propertyId, place, own, tasks }: Filing, year: number, newest: boolean) {
   const name = `statement ${propertyId} ${year}`
@@ -102,8 +102,8 @@ function getStanding({ propertyId, place, own, tasks }: Filing, year: number, ne
 const weakMap = new WeakMap<object, Promise<DemoStatement[]>>()
 
 /**
- * Every statement of the demonstration with its books, oldest first; made once for a load. After budgets and
- * tasks.
+ * Returns every statement of the demonstration with its books, the oldest first. Computed once per load,
+ * after budgets and tasks are loaded.
  */
 export function demoStatements(context: DemoContext): Promise<DemoStatement[]> {
   const created = weakMap.get(context.portfolio) ?? make(context)
@@ -125,8 +125,8 @@ export async function filedCompanies(
 }
 
 /**
- * The day on which a statement was submitted, as its task says, or some weeks after its year; null for one
- * that was not.
+ * Returns the day on which a statement was submitted, from its task or some weeks after its year. Null if it
+ * was not submitted.
  */
 function getSubmittedAt(
   { propertyId }: Filing,
@@ -171,7 +171,7 @@ function ofProperty(
         companyName: filing.company,
         units: property.totalUnits,
         prior: years[index - 1] ?? null,
-        // What was accepted was corrected first.
+        // Accepted statements were corrected first.
         amounts: fault && (statusId === 1 || statusId === 6) ? withFault(books, fault) : books.amounts,
       },
     ]

@@ -1,14 +1,16 @@
 import type { ReserveAccount } from '../../types.ts'
 
-/** What the books of a property are invented from. Dollars, as the portfolio has them. */
+/**
+ * The input from which the books of a property are generated. Amounts are in dollars, as in the portfolio.
+ */
 export type BooksOf = {
-  /** Draws what is drawn: the same key gives the same books. */
+  /** Determines the random figures: the same key results in the same books. */
   key: string
   units: number
   lowIncomeUnits: number | null
   fiscalYearEndMonth: number
   serviceDate: string | null
-  /** What was budgeted, dollars by account and fiscal year; `B110` is principal of the first mortgage. */
+  /** The budget in dollars by account and fiscal year. `B110` is the principal of the first mortgage. */
   plan: ReadonlyMap<number, Readonly<Record<string, number>>>
   reserve: ReserveAccount | null
   otherReserves: readonly ReserveAccount[]
@@ -45,7 +47,7 @@ export type NoteYear = {
   terms: 'Amortizing' | 'Interest only' | 'Deferred' | 'Cash flow'
   lien: number | null
   payableFromSurplus: boolean
-  /** Where its long-term part and its current part stand. */
+  /** The accounts of its long-term part and its current part. */
   account: string
   currentAccount: string | null
   interestAccount: string
@@ -83,7 +85,7 @@ export type PartnerYear = {
   closing: number
 }
 
-/** Money held somewhere at the year's end, in cents. */
+/** The balance of a fund at the end of the year, in cents. */
 export type FundHeld = {
   kind: string
   account: string
@@ -136,7 +138,7 @@ export type CashFlows = Readonly<
   >
 >
 
-/** What may be distributed of a year (domain 5 and 6), in cents. */
+/** The allowed distribution of a year (domain 5 and 6), in cents. */
 export type Distributable = {
   /** Total cash less current obligations. */
   surplus: number
@@ -145,7 +147,7 @@ export type Distributable = {
   unpaidBefore: number
   paid: number
   unpaid: number
-  /** What may be paid in the year that follows. */
+  /** The amount that may be paid in the following year. */
   available: number
   residualDue: number
 }
