@@ -6,10 +6,10 @@ import type { Company, Property } from './types.ts'
 
 const invented = 'Invented for the demonstration.'
 
-/** Most properties an application of the demonstration names. */
+/** The maximal number of properties in an application. */
 const MOST_PROPERTIES = 12
 
-/** Which program a property is counted under. */
+/** Returns the program in which a property is counted. */
 const getProgramme = (property: Property): string =>
   property.ruralDevelopmentIds.length > 0 ? 'Rural Development 515' : 'Low-income housing tax credit'
 

@@ -3,10 +3,10 @@ import { getExpiry } from '#modules/companies/certification/model/term.ts'
 import { between } from './chance.ts'
 import type { Company } from './types.ts'
 
-/** Months of every certification of the demonstration. */
+/** The duration of every certification in months. */
 export const TERM = 24
 
-/** How companies stand, the largest first; `renewal n` is certified with a renewal in status n. */
+/** The statuses of the companies, the largest first. `renewal n` is certified with a renewal in status n. */
 const head = [
   'expiring',
   'certified',
@@ -33,7 +33,7 @@ const cycle = [
 ] as const
 const CYCLES = 5
 type Standing = (typeof head)[number] | (typeof cycle)[number] | 'returned'
-/** How each of the sixty companies stands. */
+/** The certification status of each of the sixty companies. */
 export const standings: readonly Standing[] = [
   ...head,
   ...Array.from({ length: CYCLES }, (_, round) =>
@@ -41,7 +41,7 @@ export const standings: readonly Standing[] = [
   ).flat(),
 ]
 
-/** One step; `by` is a user name, the company's own person, or nobody. */
+/** A step of an application. `by` is a user name, the person of the company, or null for the system. */
 export type Step = {
   action: string
   from: number | null
@@ -76,7 +76,7 @@ function stepsTo(statusId: number, end: string, reason?: string): Step[] {
   }))
 }
 
-/** The applications of a company that stands so, the oldest first. */
+/** Returns the applications of a company with a status, the oldest first. */
 export function getApplications(
   company: Company,
   certificationState: Standing,
@@ -101,7 +101,7 @@ export function getApplications(
       renewal: false,
     }
   }
-  /** Begins so that it ends in so many days. */
+  /** A certification that ends in this number of days. */
   const endingIn = (days: number) => certified(addMonths(addDays(today, days + 1), -TERM))
   if (certificationState.startsWith('renewal'))
     return [endingIn(between(`${key} left`, 20, 70)), open(Number(certificationState.slice(-1)), true)]

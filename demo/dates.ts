@@ -5,8 +5,8 @@ import type { SourceRecord } from './sources.ts'
 import type { Property } from './types.ts'
 
 /**
- * When a property was placed in service. HUD's tax-credit database gives the year alone: its last day is
- * taken. Null where no source says.
+ * Returns the day on which a property was placed in service. HUD's tax-credit database has only the year, of
+ * which the last day is used. Null if no source has a date.
  */
 export function placedInService(records: readonly SourceRecord[]): string | null {
   const credited = records.find((record) => record.source === 'Tax credit')

@@ -6,16 +6,19 @@ import {
 } from '#modules/compliance/residentRelations/model/entities.ts'
 import { sealedFields, VAWARequest } from '#modules/compliance/vawa/model/entities.ts'
 
-/** What is sealed looks different each time. */
+/** Sealed columns have different content each time. */
 const SEALED = ['head_of_household', 'income', 'household_number']
-/** The tables all of whose sealed columns are known to their subject. */
+/** The sealed columns of the tables that have their own list of them. */
 const sealedIn: Readonly<Record<string, readonly string[]>> = {
   [VAWARequest.table]: sealedFields.map(snakeCase),
   [ResidentRelations.table]: sealedOfResidents.map(snakeCase),
 }
 const getSealedColumns = (table: string) => sealedIn[table] ?? SEALED
 
-/** A digest of every table's rows; passwords are salted and the audit log bears the time of the load. */
+/**
+ * Returns a digest of the rows of every table. The audit log and the passwords are left out, because they contain
+ * times and salts that differ in each load.
+ */
 export async function digests(client: pg.Client): Promise<Record<string, string>> {
   const tables = await client.query<{ name: string; sealed: boolean }>(
     `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = any ($1)) or c.relname = any ($2) as sealed from pg_class c join pg_namespace n on n.oid = c.relnamespace

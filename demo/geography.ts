@@ -1,6 +1,6 @@
 import { column, type Line, numberOrNull, readLines } from './csv.ts'
 
-/** A county, or the City of St. Louis, which is its own. */
+/** A county, or the City of St. Louis, which is independent. */
 export type County = {
   fips: string
   name: string
@@ -66,7 +66,7 @@ export const cities: readonly City[] = readLines('city-county-mo.csv').map((line
 const countyByFips = new Map(counties.map((county) => [county.fips, county]))
 const primaryZip = new Map(zipCodes.filter((row) => row.isPrimary).map((row) => [row.zip, row]))
 
-/** A city's name stripped to what tells it from others: "Saint Louis", "ST. LOUIS" and "St Louis" are one. */
+/** Normalizes the name of a city: "Saint Louis", "ST. LOUIS" and "St Louis" are the same. */
 export function cityKey(city: string): string {
   return city
     .toUpperCase()
@@ -94,13 +94,16 @@ export function getCounty(fips: string): County {
   return county
 }
 
-/** The city as it is officially spelled; a misspelled one is taken from its ZIP code, else left as given. */
+/**
+ * Returns the official spelling of a city. For an unknown spelling the ZIP code determines the city if
+ * possible.
+ */
 export function properCity(city: string, zip: string | null): string {
   const place = placesByKey.get(cityKey(city))?.[0]
   return place?.name ?? (zip ? primaryZip.get(zip)?.city?.replace(/^Saint\b/, 'St.') : undefined) ?? city
 }
 
-/** The county: as stated when it is one of Missouri's, else that of the ZIP code, else that of the city. */
+/** Returns the stated county if it is in Missouri, or else the one of the ZIP code or of the city. */
 export function findCounty(stated: string, zip: string | null, city: string): string {
   if (countyByFips.has(stated)) return stated
   const byZip = zip ? primaryZip.get(zip)?.countyFips : undefined
@@ -113,7 +116,7 @@ export function findCounty(stated: string, zip: string | null, city: string): st
   return place.countyFips
 }
 
-/** The congressional district both of the ZIP code and of the county; null where more than one remains. */
+/** Returns the congressional district of both the ZIP code and the county. Null if it is ambiguous. */
 export function congressionalDistrict(zip: string | null, countyFips: string): string | null {
   const ofCounty = getCounty(countyFips).congressionalDistricts.split(' ')
   const ofZip = (zip && primaryZip.get(zip)?.congressionalDistricts?.split(' ')) || ofCounty

@@ -1,21 +1,21 @@
 import type pg from 'pg'
 
-/** Whose letters are written: decided records `r` of a table, and what of them a letter says, as SQL. */
+/** The decided records `r` of a table that get letters, and the parts of their letters, as SQL. */
 type Of = {
   entity: string
   /** `annual_statement`, with its key. */
   table: string
   key: string
-  /** What numbers begin with: `FS`. */
+  /** The prefix of the record numbers: `FS`. */
   prefix: string
   label: string
-  /** What a letter of approval and one of denial decide: `Acceptance`. */
+  /** The titles of a letter of approval and of denial, such as `Acceptance`. */
   titles: { approval: string; denial: string }
   /** A JSON list of paragraphs. */
   body: string
 }
 
-/** Gives every decided record of a kind its stored letter, in one statement. */
+/** Stores the letters of all decided records of a kind in one statement. */
 export async function loadLetterRows(client: pg.ClientBase, recordKind: Of): Promise<void> {
   const number = `'${recordKind.prefix}-' || r.${recordKind.key}`
   await client.query(`
@@ -36,5 +36,5 @@ export async function loadLetterRows(client: pg.ClientBase, recordKind: Of): Pro
     where r.status_id in (5, 6) and r.decided is not null`)
 }
 
-/** SQL: an amount as letters print it. */
+/** SQL: an amount in the format of letters. */
 export const moneySql = (amount: string): string => `to_char(coalesce(${amount}, 0), 'FM$999,999,990.00')`

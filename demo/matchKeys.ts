@@ -1,15 +1,15 @@
 import { cityKey } from './geography.ts'
 import type { SourceRecord } from './sources.ts'
 
-/** What is compared when two records may be one property. */
+/** The keys that are compared to find records of the same property. */
 export type MatchKeys = {
   /** House number and street without suffix or direction, of every address given. */
   addresses: string[]
   /** Streets alone, without house number. */
   streets: string[]
-  /** The words that tell the name from others in its city. */
+  /** The words that distinguish the name from others in its city. */
   words: ReadonlySet<string>
-  /** The words are only those of the city, or nothing at all: the name tells nothing. */
+  /** Whether the name has no distinguishing words. */
   generic: boolean
   /** Phase or number within a series ("II", "#2", "Phase 2"), or null. */
   phase: number | null
@@ -62,7 +62,7 @@ function getPhase(labels: string[]): number | null {
   return numbers.length === 1 ? (numbers[0] ?? null) : null
 }
 
-/** The keys by which a record is compared with those of the other sources. */
+/** Returns the keys by which a record is compared with the records of other sources. */
 export function matchKeys(record: SourceRecord): MatchKeys {
   const keys = [record.street, ...record.otherStreets].filter(Boolean).map(streetKey)
   const all = record.name
@@ -84,14 +84,14 @@ export function matchKeys(record: SourceRecord): MatchKeys {
   }
 }
 
-/** How far two names agree: 1 when every telling word is in both, 0 when none is. */
+/** Returns the agreement of two names: 1 if every distinguishing word is in both, 0 if none is. */
 export function nameAgreement(a: MatchKeys, b: MatchKeys): number {
   const shared = [...a.words].filter((word) => b.words.has(word)).length
   const together = new Set([...a.words, ...b.words]).size
   return together === 0 ? 0 : shared / together
 }
 
-/** True when all telling words of the shorter name stand in the longer one. */
+/** Whether the longer name contains all distinguishing words of the shorter one. */
 export function nameContained(a: MatchKeys, b: MatchKeys): boolean {
   const [short, long] = a.words.size <= b.words.size ? [a.words, b.words] : [b.words, a.words]
   return short.size > 0 && [...short].every((word) => long.has(word))

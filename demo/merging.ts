@@ -4,7 +4,7 @@ import type { SourceRecord } from './sources.ts'
 /** The records of one property. The property has the name of the first record. */
 type Group = { records: SourceRecord[] }
 
-/** An older and a newer allocation on the same site, kept as two properties. */
+/** An older and a newer allocation on the same site, which remain two properties. */
 type Resyndication = { older: SourceRecord; newer: SourceRecord }
 
 /** The result of the merge with its reasons. */

@@ -18,7 +18,7 @@ export const getIncome = (name: string, budget: Figures): Figures =>
   )
 
 /**
- * The balance sheet at the end of a month, from the one before: cash takes up what everything else leaves.
+ * Computes the balance sheet at the end of a month from the previous one. Cash is the remainder.
  */
 export function balanceAfter(
   before: Figures,
@@ -42,7 +42,7 @@ export function balanceAfter(
   return balanced(next)
 }
 
-/** Cash, or an overdraft, is what balances it. */
+/** Balances the sheet with cash or an overdraft. */
 function balanced(sheet: Figures): Figures {
   const otherRows = sheet[1130]! + sheet[1191]! + sheet[1320]! + sheet[1410]! + sheet[1420]! - sheet[1495]!
   const cash = sheet[2110]! + sheet[2191]! + sheet[2320]! + sheet[3130]! - otherRows
@@ -63,7 +63,7 @@ export const opening = (units: number, reserve: number, revenue: number): Figure
     3130: units * 35_000 + reserve + Math.round(revenue / 3),
   })
 
-/** What happened at the property in a month; vacant units follow from the month before. */
+/** Returns the counts of a month. Vacant units depend on the previous month. */
 export function getCounts(name: string, units: number, vacantBefore: number) {
   const moveOuts = between(`out ${name}`, 0, Math.ceil(units / 20))
   const letting = between(`in ${name}`, 0, Math.ceil(units / 20)) + (vacantBefore > units * 0.06 ? 2 : 0)

@@ -9,10 +9,10 @@ import { properName } from './text.ts'
 import type { Property, Room } from './types.ts'
 import { getRooms, housingType, inventMix, vacantUnits } from './units.ts'
 
-/** A county anywhere in the country, as far as the national file needs it. */
+/** A county outside of Missouri, with the data that the national file needs. */
 export type NationalCounty = { fips: string; name: string; state: string }
 
-/** Every county outside Missouri, in the file's order; the file lists one twice. */
+/** Returns every county outside of Missouri in the order of the file, which contains one county twice. */
 export function readNationalCounties(): NationalCounty[] {
   const byFips = new Map<string, NationalCounty>()
   for (const line of readLines('counties-us.csv')) {
@@ -26,7 +26,7 @@ export function readNationalCounties(): NationalCounty[] {
   return [...byFips.values()]
 }
 
-/** HUD's rents are kept for Missouri alone; elsewhere one rent a size is invented. */
+/** Invents a rent per size for other states, because the data has HUD's rents only for Missouri. */
 function inventedRents(key: string, room: Room): Room {
   const rent = between(`rent ${key}`, 380, 560) + room.bedrooms * 95
   const allowance = 46 + room.bedrooms * 21

@@ -52,7 +52,7 @@ describe('the properties', () => {
       ({ latitude, longitude }) =>
         latitude !== null &&
         longitude !== null &&
-        // The map is rounded to some hundred meters; a property on the river may fall beside its county.
+        // The map is rounded to about 100 meters, so a property on the river can be outside of its county.
         ![0, 0.004, -0.004].some((off) => geoContains(map, [longitude + off, latitude + off])),
     )
     expect(outside.map(formatName)).toEqual([])

@@ -207,7 +207,7 @@ function buildProperty(
   }
 }
 
-/** Properties of one name in one city are told apart by their street. */
+/** Distinguishes properties with the same name in the same city by their street. */
 function distinguish(properties: Omit<Property, 'id'>[]): void {
   const byName = Map.groupBy(properties, (property) => `${property.name}, ${property.city}`)
   for (const alike of byName.values()) {
@@ -221,7 +221,7 @@ function distinguish(properties: Omit<Property, 'id'>[]): void {
   }
 }
 
-/** A number for those that no list numbers, in a form of its own so that nobody takes it for a real one. */
+/** Invents a number for a property without one, in a format that cannot be confused with real numbers. */
 function inventNumbers(properties: Property[]): void {
   let next = 1
   for (const property of properties) {

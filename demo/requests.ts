@@ -57,7 +57,7 @@ function filers(
 const moment = (day: string, key: string, hour: number): string =>
   `${day}T${String(hour).padStart(2, '0')}:${String(between(`minute ${key}`, 0, 59)).padStart(2, '0')}:00.000Z`
 
-/** The steps a request took to where it stands, in order; each a day or more after the one before. */
+/** Returns the steps of a request to its status, in order and at least one day apart. */
 function getSteps(key: string, slot: Slot, createdOn: string, userName: string): RequestStep[] {
   const { statusId } = slot
   const step = (
@@ -105,7 +105,7 @@ function getSteps(key: string, slot: Slot, createdOn: string, userName: string):
   return [...steps, step('approve', 4, 5, 9, 'agency.manager')]
 }
 
-/** What stood in the reserve at the end of a day. */
+/** Returns the balance of the reserve at the end of a day. */
 const balanceOn = (property: Property, day: string): number =>
   sumMoney((property.reserve?.entries ?? []).filter((entry) => entry.day <= day).map((entry) => entry.amount))
 
@@ -207,7 +207,7 @@ function claimTwice(requests: readonly ReserveRequest[]): void {
   second.duplicateInvoiceComment = 'One invoice covers both properties; each claims its own share.'
 }
 
-/** A draft claims what another company has submitted: its own is told so, and nothing more. */
+/** Changes a draft to claim an invoice that another company has submitted, as an example of a duplicate. */
 function claimElsewhere(requests: readonly ReserveRequest[], properties: readonly Property[]): void {
   const companyByKey = new Map(properties.map((property) => [property.id, property.managementCompany]))
   const ofStatus = (status: number) =>

@@ -4,7 +4,7 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import { between, chance, pick } from './chance.ts'
 import type { Property, ReserveAccount, ReserveEntry } from './types.ts'
 
-/** The reserves open with what stood in them at the end of this day. */
+/** The day whose closing balances are the opening balances of the reserves. */
 export const openingDay = '2026-06-30'
 
 type Terms = { kind: string; openingCents: number; depositCents: number; rate: number }

@@ -139,7 +139,7 @@ function development(line: Line): SourceRecord {
   }
 }
 
-/** A development that was received and later approved stands twice in the file: the approval counts. */
+/** A development that was received and later approved is in the file twice, and the approval is used. */
 function developments(): SourceRecord[] {
   const byNumber = new Map<string, SourceRecord>()
   for (const line of readLines('mhdc-developments-2025.csv')) {

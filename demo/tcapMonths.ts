@@ -169,7 +169,7 @@ export function getQuarters(months: readonly Month[], plan: Plan, { newest, by }
 
 const reasons = ['Bought a home', 'Work elsewhere', 'Moved to family', 'Health', 'Larger household']
 
-/** The columns of a month beside what its steps leave. */
+/** The columns of a month in addition to those that its steps set. */
 export function getValues(
   { month, units, income, balance, payables, counts, steps }: Month,
   charts: World['charts'],

@@ -164,7 +164,7 @@ function getValues({ of, statusId, asked, approved: amount }: Wanted, id: number
   }
 }
 
-/** The guards of an approval as its decision saw them: what stood open then was waived. */
+/** The guards of an approval at the time of the decision. Open ones were waived. */
 function guardsSeen(
   { of, statusId, asked, approved: amount }: Wanted,
   id: number,

@@ -141,7 +141,7 @@ function getRow(demoLoan: DemoLoan, property: Property | undefined, userId: numb
   }
 }
 
-/** Numbers in the servicing system, and the one before where servicing moved; the lender's own beside. */
+/** The current and previous number in the servicing system, and the number of the lender. */
 function getNumbers({ loanId, propertyId, at, first }: DemoLoan): Cell[][] {
   const number = (text: string, system: string, active: boolean, from: string, to: string | null): Cell[] => [
     ...[propertyId, loanId, text, system, active, from, to, 'Demonstration'],

@@ -77,7 +77,9 @@ const scheduleRow = (property: Property, taskTypeId: number, id: number) => {
   }
 }
 
-/** Where a task stands on the day: long past ones are decided but for a few, present ones partly filed. */
+/**
+ * Returns the status of a task on the day. Most old ones are decided, and some of the current ones are filed.
+ */
 function getStatus(name: string, due: string, opens: string, day: string): number {
   if (opens > day) return RequestStatus.NOT_STARTED
   // Almost all tasks of the next days are filed, so that a demonstration is not overdue after some days.

@@ -5,7 +5,7 @@ import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 
 /**
- * How many requests there are, and how many days before the demonstration each was made. Invented; of nobody.
+ * The age of each request in days. All are invented and do not refer to real people.
  */
 const MADE = [3, 11, 24, 52, 80, 131]
 

@@ -173,7 +173,7 @@ const partners = ({ books }: Of): ScheduleRow[] =>
   }))
 
 /**
- * Depreciation stands with the buildings; what furnishings that went were worth was written off with them.
+ * All depreciation is assigned to the buildings. The value of disposed furnishings was written off with them.
  */
 const assets = ({ books: { assets: classes, depreciation } }: Of): ScheduleRow[] =>
   classes.map((assetYear) => ({

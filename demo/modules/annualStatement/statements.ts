@@ -95,7 +95,7 @@ function getStanding({ propertyId, place, own, tasks }: Filing, year: number, ne
   if (!task) return plain(5)
   if (task.statusId > 1)
     return plain(task.statusId === 2 ? pick(`stage ${name}`, [2, 2, 2, 3, 3, 4]) : task.statusId)
-  // A draft here and there; what is not due yet is nobody's draft.
+  // Some statements are drafts, but not before they are due.
   return plain(own && hash(name) % 3 === 0 ? 1 : null, pick(`fault ${name}`, [null, ...faults]))
 }
 

@@ -4,8 +4,8 @@ import { type $ZodType, globalRegistry } from 'zod/v4/core'
 // validation.
 
 /**
- * The text that replaces `{product}` in the documents' names. It is always the same, whatever the agency is
- * called on screens.
+ * The text that replaces `{product}` in the documents' names. It is always the same, no matter what the
+ * agency is called on screens.
  */
 export const PRODUCT = 'MHDC'
 

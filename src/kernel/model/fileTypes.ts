@@ -14,7 +14,7 @@ export const acceptedTypes: Readonly<Record<string, readonly string[]>> = {
 /** The largest file is 25 MB, and 20 files may be uploaded at a time. Our own choice (CON-03). */
 export const fileLimits = { bytes: 26_214_400, count: 20 } as const
 /**
- * Matches content that cannot be CSV, whatever the file name: the beginning of a web page or program,
+ * Matches content that cannot be CSV, regardless of the file name: the beginning of a web page or program,
  * scripts, and binary bytes.
  */
 export const noTable = /^\s*(?:<[!?a-z]|#!|%PDF|\{\\rtf|MIME-Version:)|<script[\s>]|javascript:|[^\P{Cc}\s]/iu

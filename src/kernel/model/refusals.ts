@@ -3,7 +3,7 @@
  * logged with an id, and the answer is 500 without internals.
  */
 
-/** The sentence of the specification for a failed request (ERR-01), typos kept. */
+/** The sentence of the specification for a failed request (ERR-01), including its typos. */
 export const FAILURE_SENTENCE = 'Sorry and Error Occured. It has been logged and will be looked at'
 
 /** One fault of a payload. `field` is a path such as `items.2.invoiceDate`; empty for the whole record. */

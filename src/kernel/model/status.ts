@@ -15,7 +15,7 @@ export const RequestStatus = {
 } as const
 export type RequestStatus = ValueOf<typeof RequestStatus>
 
-/** Whether a submission was submitted, whatever happened later. ST-04. */
+/** Whether a submission was submitted, regardless of later steps. ST-04. */
 export const isFiled = (status: number): boolean => status > RequestStatus.NOT_SUBMITTED
 
 /** Whether a submission is with the agency: submitted, under review or reviewed. ST-04. */

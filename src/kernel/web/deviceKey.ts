@@ -4,7 +4,7 @@ import { currentSession, setSession, subscribeSession, updateSession } from './s
 /**
  * The key that encrypts a person's drafts and offline data on this device. It comes with the sign-in. The
  * browser stores it, separate from the encrypted data, in a form that no script can read, and it is deleted
- * at sign-out. It does not protect against a person who uses the unlocked device of somebody who is signed
+ * at sign-out. It does not protect against a person who uses the unlocked device of a person who is signed
  * in.
  */
 

@@ -19,7 +19,7 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
  * The texts of one person in a storage that others share. They are encrypted with AES-256-GCM, bound to their
  * name, and are readable in memory during that person's session. Without a key, or in a browser that cannot
  * encrypt (a page without https on another computer), they exist only in memory. Texts older than two weeks
- * are removed, whoever wrote them.
+ * are removed, also those of other users.
  */
 export class SealedStorage {
   readonly #backing: Backing

@@ -81,7 +81,7 @@ async function findSubmissionFaults(context: AnyContext, kit: Kit, row: AnyRow):
 
 /**
  * Returns the faults that prevent a forced change. Statuses that only the system sets cannot be forced. Under
- * the two-person rule nobody can force an approval alone, because another person must have reviewed the
+ * the two-person rule no user can force an approval alone, because another person must have reviewed the
  * record before.
  */
 export async function forcedFaults(

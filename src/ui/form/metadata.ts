@@ -47,7 +47,7 @@ export function splitFieldPath(path: string): string[] {
 
 /**
  * Returns the schema of the field at a path such as `items.2.invoiceDate`; undefined if there is no such
- * field. A number or `*` in the path stands for a line of a list.
+ * field. A number or `*` in the path represents a line of a list.
  */
 export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType | undefined {
   let current: z.core.$ZodType | undefined = schema

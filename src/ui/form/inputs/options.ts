@@ -21,7 +21,7 @@ export function matching(options: readonly Option[], input: string): { listed: O
 }
 
 /**
- * Returns the option that a typed text stands for: the one with exactly that label, or the only one that
+ * Returns the option that a typed text refers to: the one with exactly that label, or the only one that
  * matches. Undefined if it is not clear.
  */
 export function meant(options: readonly Option[], input: string): Option | undefined {
