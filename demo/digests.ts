@@ -16,8 +16,8 @@ const sealedIn: Readonly<Record<string, readonly string[]>> = {
 const getSealedColumns = (table: string) => sealedIn[table] ?? SEALED
 
 /**
- * Returns a digest of the rows of every table. The audit log and the passwords are left out, because they contain
- * times and salts that differ in each load.
+ * Returns a digest of the rows of every table. The audit log and the passwords are left out, because they
+ * contain times and salts that differ in each load.
  */
 export async function digests(client: pg.Client): Promise<Record<string, string>> {
   const tables = await client.query<{ name: string; sealed: boolean }>(

@@ -37,7 +37,7 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 }
 
 /** Encodes numbers of two or four bytes, with the least significant byte first. */
-function encodeNumbers(...fields: readonly (readonly [number, 2 | 4])[]): Uint8Array {
+function encode(...fields: readonly (readonly [number, 2 | 4])[]): Uint8Array {
   const bytes = new Uint8Array(fields.reduce((sum, [, size]) => sum + size, 0))
   const view = new DataView(bytes.buffer)
   let index = 0
@@ -70,7 +70,7 @@ export async function buildZip(files: Readonly<Record<string, string>>): Promise
       [0, 2],
     ] as const
     contents.push(
-      encodeNumbers(
+      encode(
         [ENTRY, 4],
         [VERSION, 2],
         [VERSION, 2],
@@ -83,11 +83,11 @@ export async function buildZip(files: Readonly<Record<string, string>>): Promise
       ),
       name,
     )
-    parts.push(encodeNumbers([HEADER, 4], [VERSION, 2], ...common), name, data)
+    parts.push(encode([HEADER, 4], [VERSION, 2], ...common), name, data)
   }
   const count = Object.keys(files).length
   const [begin, length] = [computeSize(parts), computeSize(contents)]
-  const end = encodeNumbers([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [begin, 4], [0, 2])
+  const end = encode([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [begin, 4], [0, 2])
   return new Uint8Array(await new Blob([...parts, ...contents, end] as BlobPart[]).arrayBuffer())
 }
 
@@ -140,16 +140,7 @@ export async function* zipStream(
       [DAY, 2],
     ] as const
     const written: Written = { sum: -1, plain: 0, packed: 0 }
-    yield encodeNumbers(
-      [HEADER, 4],
-      [VERSION, 2],
-      ...fixedFields,
-      [0, 4],
-      [0, 4],
-      [0, 4],
-      [name.length, 2],
-      [0, 2],
-    )
+    yield encode([HEADER, 4], [VERSION, 2], ...fixedFields, [0, 4], [0, 4], [0, 4], [name.length, 2], [0, 2])
     yield name
     yield* deflateStream(typeof content === 'string' ? streamText(content) : content, written)
     const sizes = [
@@ -157,10 +148,10 @@ export async function* zipStream(
       [written.packed, 4],
       [written.plain, 4],
     ] as const
-    yield encodeNumbers([DESCRIPTOR, 4], ...sizes)
+    yield encode([DESCRIPTOR, 4], ...sizes)
     const [size, none] = [[name.length, 2] as const, [0, 2] as const]
     entries.push(
-      encodeNumbers(
+      encode(
         [ENTRY, 4],
         [VERSION, 2],
         [VERSION, 2],
@@ -181,5 +172,5 @@ export async function* zipStream(
   yield* entries
   const length = entries.reduce((sum, item) => sum + item.length, 0)
   const count = entries.length / 2
-  yield encodeNumbers([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [index, 4], [0, 2])
+  yield encode([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [index, 4], [0, 2])
 }
