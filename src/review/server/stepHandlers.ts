@@ -56,7 +56,7 @@ export function stepHandlers(kit: Kit, takeStep: Stepped): Record<string, Handle
     saveAndSubmit: async (context) =>
       submit(context, await save(context, kit, context.body as unknown as Values & { request: Values })),
     takeStep: ({ body: { id, ...options }, params: { name }, ...context }) =>
-      stepped(context, id, name, options),
+      takeStep(context, id, name, options),
     submit: (context) => submit(context, context.params.id, context.body),
     unSubmit: (context) =>
       takeStep(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),

@@ -140,7 +140,8 @@ export const served: Served[] = [
       ])
     const { propertyId, year } = row
     const correctedInput = { ...corrections, note, propertyId, year } as Said
-    if (!(await proposeRaise(context, row, correctedInput))) await storeFigures(context, [correctedInput], true)
+    if (!(await proposeRaise(context, row, correctedInput)))
+      await storeFigures(context, [correctedInput], true)
     return loadEquityView(context, propertyId, year)
   }),
   serve(calls.notifyProperties, notify),
