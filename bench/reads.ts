@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import { safeParse } from 'zod/v4/core'
 import { calls, entities } from '#app/registry.ts'
 import { type Call, writes } from '#kernel/model/call.ts'
-import { knownIds } from '#tests/matrix/knownIds.ts'
-import { getSample, namingFor } from '#tests/matrix/sample.ts'
+import { loadKnownIds } from '#tests/matrix/knownIds.ts'
+import { createFindId, getSample } from '#tests/matrix/sample.ts'
 import type { Sides } from './comparisons.ts'
 import { type Line, truthLine } from './result.ts'
 
@@ -33,11 +33,11 @@ async function sweepReads(
       group by 1 order by count(*) desc, 1 limit 1`,
   )
   const propertyId = rows[0]!.id
-  const ids = await knownIds(world.owner, entities, propertyId)
+  const ids = await loadKnownIds(world.owner, entities, propertyId)
   const token = await world.token('agency.admin')
   const reads: Read[] = []
   for (const call of calls.filter((call) => isPlainRead(call) && isIncluded(call))) {
-    const sample = getSample(call, namingFor(call, calls, entities, ids, propertyId))
+    const sample = getSample(call, createFindId(call, calls, entities, ids, propertyId))
     // Whatever need not be said is not: that asks for the most.
     const url = call.query && !safeParse(call.query, {}).success ? sample.url : sample.url.replace(/\?.*/, '')
     await portal.longestStall()

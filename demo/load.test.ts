@@ -6,12 +6,12 @@ import { modules } from '#app/registry.ts'
 import { screens } from '#app/screens.ts'
 import type { ToDoLine } from '#ground/portfolio/tasks/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
-import { replyDue } from '#modules/compliance/residentRelations/model/rules.ts'
-import { approvalFaults, type CardView } from '#modules/statements/reportCard/model/view.ts'
+import { getReplyDue } from '#modules/compliance/residentRelations/model/rules.ts'
+import { type CardView, checkCardApproval } from '#modules/statements/reportCard/model/view.ts'
 import { migrate } from '#postgres/migrate.ts'
-import { giveHouseholdKey } from '#tests/householdKey.ts'
+import { setTestHouseholdKey } from '#tests/householdKey.ts'
 import { openPortal } from '#tests/portal.ts'
-import { loadMeter, type Seconds } from '../scripts/loadMeter.ts'
+import { createLoadMeter, type Seconds } from '../scripts/loadMeter.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { digests } from './digests.ts'
 import { loadDemonstration } from './load.ts'
@@ -34,8 +34,8 @@ let used: Seconds
 async function freshlyLoaded(name: string): Promise<pg.Client> {
   await migrate(address(name), join(import.meta.dirname, '..', 'migrations'))
   const client = await connect(name)
-  const since = await loadMeter(client)
-  giveHouseholdKey()
+  const since = await createLoadMeter(client)
+  setTestHouseholdKey()
   await loadDemonstration(client, { password: 'rooftree-demo' })
   used = since()
   return client
@@ -272,7 +272,7 @@ async function acceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Pr
   for (const { id, cleared } of cards) {
     const { status, body } = await portal.ask('agency.read', 'GET', `/api/AFSReportCard/vm/${id}?of=card`)
     expect(status).toBe(200)
-    expect({ id, faults: approvalFaults(body as CardView) }).toEqual({ id, faults: [] })
+    expect({ id, faults: checkCardApproval(body as CardView) }).toEqual({ id, faults: [] })
     if (!cleared) continue
     const { afsId } = (body as CardView).card
     const letters = await rows('select kind from letter where entity = $1 and row_id = $2 order by 1', [
@@ -301,7 +301,9 @@ describe('the demonstration follows the rules of the product', () => {
     )
     expect(matters.length).toBeGreaterThan(3)
     for (const { received, due } of matters)
-      expect(new Date(due).toISOString()).toBe(replyDue({ receivedOn: received, lifeSafety: false }, terms))
+      expect(new Date(due).toISOString()).toBe(
+        getReplyDue({ receivedOn: received, lifeSafety: false }, terms),
+      )
   })
 
   test('smaller 8: no form is due from years before the portal, and cards take their scores from inspections', async () => {

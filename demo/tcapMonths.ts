@@ -1,11 +1,11 @@
 import { addDays } from '#kernel/model/dates.ts'
-import type { chartsIn } from '#modules/statements/quarterlyProgram/model/month.ts'
+import type { getSheetCharts } from '#modules/statements/quarterlyProgram/model/month.ts'
 import {
   getMonthStart,
+  getMonthsBetween,
   getQuarter,
   getQuarterlyProgramMonths,
   monthEnd,
-  monthsFrom,
 } from '#modules/statements/quarterlyProgram/model/periods.ts'
 import { computeQuarterlyProgramTotals } from '#modules/statements/quarterlyProgram/model/totals.ts'
 import { readColumn } from '#statement/model/index.ts'
@@ -41,7 +41,7 @@ export type World = {
   /** The months of the newest quarter that is over. */
   newest: readonly string[]
   by: Walkers
-  charts: ReturnType<typeof chartsIn>
+  charts: ReturnType<typeof getSheetCharts>
   budget: (id: number, year: number) => Figures
   reserve: (id: number, month: string) => number
 }
@@ -66,7 +66,7 @@ export function monthsOfProperty(property: Property, plan: Plan, world: World): 
   const { day, first, newest, charts, budget, reserve } = world
   let sheet = opening(units, reserve(id, first), budget(id, getQuarter(first).year)[5120] ?? 0)
   let vacant = Math.round(units * 0.05)
-  return monthsFrom(first, getLast(plan, day)).flatMap((month) => {
+  return getMonthsBetween(first, getLast(plan, day)).flatMap((month) => {
     const name = `tcap ${id} ${month}`
     const income = { ...getIncome(name, budget(id, getQuarter(month).year)), 6600: units * 160 }
     const payables = units * between(`payables ${name}`, 60, 180)

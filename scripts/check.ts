@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { cutMoments } from './cut-moments.ts'
+import { findUnzonedDays } from './cut-moments.ts'
 import { longAsYet } from './long-as-yet.ts'
 import { getFunctions } from './long-functions.ts'
-import { type Cruised, moduleCycles, sharedScreens } from './module-cycles.ts'
+import { type CruisedFile, findModuleCycles, findSharedScreens } from './module-cycles.ts'
 import { checkLanguage } from './plain-language.ts'
-import { retiredNames } from './retired-words.ts'
+import { listRetiredNames } from './retired-words.ts'
 import { run } from './run.mjs'
-import { strayClasses } from './style-classes.ts'
+import { findUnmatchedClasses } from './style-classes.ts'
 
 // node scripts/check.ts: runs all checks of the source that need no running product, two at a time. Each
 // check prints one line with its time. All faults are printed at the end, and the exit code is 1 if there are
@@ -78,7 +78,7 @@ async function checkTypes(): Promise<Verdict> {
 }
 
 type Cruise = {
-  modules: Cruised[]
+  modules: CruisedFile[]
   summary: {
     totalCruised: number
     violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[]
@@ -101,7 +101,7 @@ async function checkLayers(): Promise<Verdict> {
     ({ rule, from, to, cycle }) =>
       `${rule.name}: ${[from, ...(cycle?.map((item) => item.name) ?? [to])].join(' → ')}`,
   )
-  faults.push(...moduleCycles(modules), ...sharedScreens(files))
+  faults.push(...findModuleCycles(modules), ...findSharedScreens(files))
   if (modules.length <= MIN_MODULES) faults.push(`Only ${modules.length} modules were seen.`)
   return { faults, note: `${summary.totalCruised} modules` }
 }
@@ -222,7 +222,7 @@ const findRetiredNames = (files: readonly SourceFile[]): string[] =>
   files
     .filter(({ path }) => /^(src|tests|demo|scripts|bench)\/.*\.tsx?$/.test(path))
     .flatMap((file) =>
-      retiredNames(file).map(
+      listRetiredNames(file).map(
         (name) => `${file.path}: ${name} uses a retired word: docs/glossary.md, Words of the code`,
       ),
     )
@@ -279,8 +279,8 @@ const checks: readonly Check[] = [
   { name: 'unread settings', run: async () => checkSettings(files) },
   { name: 'words', run: async () => checkWords(files) },
   { name: 'plain language', run: async () => checkLanguage(files) },
-  { name: 'days', run: async () => ({ faults: cutMoments(files) }) },
-  { name: 'style classes', run: async () => ({ faults: strayClasses(files) }) },
+  { name: 'days', run: async () => ({ faults: findUnzonedDays(files) }) },
+  { name: 'style classes', run: async () => ({ faults: findUnmatchedClasses(files) }) },
 ]
 
 const failed: { name: string; faults: string[] }[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutMoments } from './cut-moments.ts'
+import { findUnzonedDays } from './cut-moments.ts'
 
 const declared = [
   {
@@ -9,7 +9,7 @@ const declared = [
   { path: 'src/modules/record/model/entities.ts', text: "fields: { submitted: moment('Submitted') }" },
 ]
 const findFaults = (text: string, path = 'src/modules/record/server/index.ts') =>
-  cutMoments([...declared, { path, text }])
+  findUnzonedDays([...declared, { path, text }])
 
 describe('only agencyDay turns a moment into a day', () => {
   test.each([

@@ -74,7 +74,7 @@ function getPatterns(files: readonly SourceFile[]): { what: string; pattern: Reg
  * Lists the places that turn a moment into a day without `agencyDay`. Such places use the day in UTC, which
  * begins in the evening of the agency's day.
  */
-export function cutMoments(files: readonly SourceFile[]): string[] {
+export function findUnzonedDays(files: readonly SourceFile[]): string[] {
   const patterns = getPatterns(files)
   return files
     .filter(({ path }) => isSource(path) || (path.startsWith('migrations/') && path > FIRST_MIGRATION))

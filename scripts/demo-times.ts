@@ -8,7 +8,7 @@ import { householdKey, setHouseholdKey } from '#ground/portfolio/households/serv
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
-import { loadMeter, type Seconds } from './loadMeter.ts'
+import { createLoadMeter, type Seconds } from './loadMeter.ts'
 
 // node scripts/with-node.mjs scripts/demo-times.ts [--national] [minimum seconds]: prints the time that each
 // part of the demonstration takes on a new database, the longest first. The columns are elapsed time and
@@ -27,7 +27,7 @@ try {
   await client.connect()
   setHouseholdKey(householdKey({}, folder))
   const costs: Cost[] = []
-  const since = await loadMeter(client)
+  const since = await createLoadMeter(client)
   await loadDemonstration(client, {
     national: process.argv.includes('--national'),
     password: 'rooftree-demo',

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import {
-  accessDocument,
-  openApiDocument,
-  rulesDocument,
-  schemaDocument,
-  screensDocument,
+  printAccess,
+  printOpenApi,
+  printRules,
+  printSchema,
+  printScreens,
+  printWorkflows,
   type TableFacts,
   type TotalFacts,
-  workflowsDocument,
 } from '#app/documents.ts'
 import { calls, flows, modules } from '#app/registry.ts'
 import { screens } from '#app/screens.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
-import { placedQuantities, quantitiesDocument } from '#tests/equality/table.ts'
+import { makeQuantitiesDocument, placedQuantities } from '#tests/equality/table.ts'
 
 // node scripts/docs.ts [--check]: writes docs/generated from the declarations and the migrated schema. With
 // --check it writes nothing, names the stale documents, and its exit code is 1 if there are any.
@@ -70,16 +70,16 @@ const readDocument = (name: string): Promise<string | null> =>
 
 const { tables, totals } = await describeSchema()
 const documents: Record<string, string> = {
-  'openapi.json': openApiDocument(calls),
-  'screens.json': screensDocument(screens),
-  'access.md': accessDocument(calls),
-  'workflows.md': workflowsDocument(flows),
-  'rules.md': rulesDocument(
+  'openapi.json': printOpenApi(calls),
+  'screens.json': printScreens(screens),
+  'access.md': printAccess(calls),
+  'workflows.md': printWorkflows(flows),
+  'rules.md': printRules(
     modules.flatMap((module) => module.reckoned ?? []),
     totals,
   ),
-  'schema.md': schemaDocument(tables),
-  'quantities.md': quantitiesDocument(placedQuantities),
+  'schema.md': printSchema(tables),
+  'quantities.md': makeQuantitiesDocument(placedQuantities),
 }
 const stale: string[] = []
 for (const [name, text] of Object.entries(documents))

@@ -26,7 +26,7 @@ function getSeconds(processId: number): number {
  * Measures work over one connection to a local database. Each call of the returned function returns the
  * seconds since the previous call.
  */
-export async function loadMeter(client: pg.ClientBase): Promise<() => Seconds> {
+export async function createLoadMeter(client: pg.ClientBase): Promise<() => Seconds> {
   const backend = (await client.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]!.id
   const readSeconds = (): Seconds => ({
     clock: performance.now() / 1000,

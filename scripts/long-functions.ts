@@ -8,16 +8,16 @@ const FUNCTIONS =
   /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ClassMethod|PrivateMethod|Constructor)$/
 
 /** A function's name and the number of lines of its body, including braces and nested functions. */
-export type Measured = { path: string; name: string; lines: number }
+export type MeasuredFunction = { path: string; name: string; lines: number }
 
 /** Measures all functions of a file. */
-export function getFunctions({ path, text }: SourceFile): Measured[] {
+export function getFunctions({ path, text }: SourceFile): MeasuredFunction[] {
   const bytes = Buffer.from(text)
   const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') }) as unknown as Node
   // The positions of the parser continue over all files that it has parsed, so they are taken relative to the
   // start of this one.
   const base = module.span.start
-  const functions: Measured[] = []
+  const functions: MeasuredFunction[] = []
   const measure = (node: Node, name: string) => {
     const body = ((node.function as Node | undefined) ?? node).body as Node | null
     if (!body) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moduleCycles, sharedScreens } from './module-cycles.ts'
+import { findModuleCycles, findSharedScreens } from './module-cycles.ts'
 
 const file = (source: string, ...imports: string[]) => ({
   source,
@@ -15,8 +15,8 @@ test('a cycle of modules is found even if no two files import each other', () =>
     // Imports on the server side do not count for the web side.
     file('src/ground/people/people/server/store.ts', 'src/ground/portfolio/contacts/server/index.ts'),
   ]
-  expect(moduleCycles(cruised)).toEqual(['module circle (web): contacts → people → companies → contacts'])
-  expect(moduleCycles(cruised.slice(1))).toEqual([])
+  expect(findModuleCycles(cruised)).toEqual(['module circle (web): contacts → people → companies → contacts'])
+  expect(findModuleCycles(cruised.slice(1))).toEqual([])
 })
 
 test('a screen that a manifest loads may not be exported to other modules, but parts of its module may import it', () => {
@@ -25,8 +25,8 @@ test('a screen that a manifest loads may not be exported to other modules, but p
     { path: 'src/ground/people/people/web/index.ts', text: `export { default } from './CompanyUsers.tsx'` },
     { path: 'src/ground/people/people/web/User.tsx', text: `import { columns } from './CompanyUsers.tsx'` },
   ]
-  expect(sharedScreens(files)).toEqual([
+  expect(findSharedScreens(files)).toEqual([
     'src/ground/people/people/web/index.ts imports src/ground/people/people/web/CompanyUsers.tsx, which its module’s manifest loads when it is needed',
   ])
-  expect(sharedScreens([files[0]!, files[2]!])).toEqual([])
+  expect(findSharedScreens([files[0]!, files[2]!])).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** A file as dependency-cruiser lists it, with the files it imports. */
-export type Cruised = { source: string; dependencies: { resolved: string; typeOnly?: boolean }[] }
+export type CruisedFile = { source: string; dependencies: { resolved: string; typeOnly?: boolean }[] }
 
 const PLACE = /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\/(model|server|web)\//
 
@@ -8,7 +8,7 @@ const PLACE = /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\/(model|serv
  * only, and two modules can depend on each other through files that do not. Type imports count, because a
  * module that needs another's types cannot be understood without it.
  */
-export function moduleCycles(cruised: readonly Cruised[]): string[] {
+export function findModuleCycles(cruised: readonly CruisedFile[]): string[] {
   return ['model', 'server', 'web'].flatMap((side) => {
     const edges = new Map<string, Set<string>>()
     for (const { source, dependencies } of cruised) {
@@ -49,7 +49,7 @@ type SourceFile = { path: string; text: string }
  * directly, which would load them at start, or that `web/index.ts` exports, which would make them part of
  * another module's screen.
  */
-export function sharedScreens(files: readonly SourceFile[]): string[] {
+export function findSharedScreens(files: readonly SourceFile[]): string[] {
   const web = files.filter(({ path }) =>
     /^src\/(ground|modules)\/[^/]+\/[^/]+\/web\/(screens|module|index)\.ts$/.test(path),
   )

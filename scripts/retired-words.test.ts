@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { retiredNames } from './retired-words.ts'
+import { listRetiredNames } from './retired-words.ts'
 
-const findInFile = (text: string, path = 'src/x.ts') => retiredNames({ path, text })
+const findInFile = (text: string, path = 'src/x.ts') => listRetiredNames({ path, text })
 
 test('names that use a retired word are found, once each, in declarations, parameters and members', () => {
   expect(findInFile('const told = 1; const { keptAt: at } = { keptAt: told }')).toEqual(['told', 'keptAt'])

@@ -24,7 +24,7 @@ const splitIntoWords = (name: string): string[] =>
     .map((word) => word.toLowerCase())
 
 /** Finds the names of a file that use a retired word, once each. */
-export function retiredNames({ path, text }: SourceFile): string[] {
+export function listRetiredNames({ path, text }: SourceFile): string[] {
   if (!MAYBE.test(text)) return []
   const names = new Set<string>()
   const walk = (value: unknown): void => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strayClasses } from './style-classes.ts'
+import { findUnmatchedClasses } from './style-classes.ts'
 
 const makeSheet = (text: string) => ({ path: 'src/ui/table/bar.module.css', text })
 const makeScreen = (text: string) => ({
@@ -9,7 +9,7 @@ const makeScreen = (text: string) => ({
 
 test('a class that was renamed only in the sheet or only in the screen is reported on both sides', () => {
   expect(
-    strayClasses([
+    findUnmatchedClasses([
       makeSheet('.deeds > b:hover { gap: 0.5rem; }'),
       makeScreen('<p className={css.actions} />'),
     ]),
@@ -22,6 +22,6 @@ test('a class that was renamed only in the sheet or only in the screen is report
 test('classes count in selectors of every kind, except those of libraries and those chosen at run time', () => {
   const text = `/* .old */ .bar { & text.axis { fill: red; } @media print { td.figure { width: .5rem; } } }
     .bar :global(.mantine-Button-root) { background: url(a.svg); }`
-  expect(strayClasses([makeSheet(text), makeScreen('css.bar; css.axis; css.figure')])).toEqual([])
-  expect(strayClasses([makeSheet(text), makeScreen('css.bar; css[kind]')])).toEqual([])
+  expect(findUnmatchedClasses([makeSheet(text), makeScreen('css.bar; css.axis; css.figure')])).toEqual([])
+  expect(findUnmatchedClasses([makeSheet(text), makeScreen('css.bar; css[kind]')])).toEqual([])
 })

@@ -22,7 +22,7 @@ const resolveSheet = (importer: string, path: string): string =>
  * sheet lacks, so that its layout is missing, and a class of a sheet that no screen names. Sheets whose
  * classes are chosen at run time (`css[kind]`) are checked only for the former.
  */
-export function strayClasses(files: readonly SourceFile[]): string[] {
+export function findUnmatchedClasses(files: readonly SourceFile[]): string[] {
   const sheets = new Map(
     files.filter(({ path }) => SHEET.test(path)).map(({ path, text }) => [path, getClasses(text)] as const),
   )

@@ -11,7 +11,7 @@ export type Detail = Record<string, unknown> & {
   statusId: number
   lines: Line[]
 }
-export type Refused = { message: string; fields: Record<string, string[]> }
+export type RefusalBody = { message: string; fields: Record<string, string[]> }
 
 /**
  * The budget of domain 8.4 and 9.3 to the dollar: revenue 366,404, operating expenses 243,930, debt service

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Method } from '#kernel/model/call.ts'
 import type { Detail } from '#modules/statements/distributionRequest/model/requests.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
-import { delinquentDeposits, standingStatement, statementPeople } from '#tests/surplusFiling.ts'
+import { delinquentDeposits, insertStatement, statementPeople } from '#tests/surplusFiling.ts'
 
 /** SQL that lets company users file statements and gives Maple Grove a replacement reserve of $62,400. */
 export const distributionStage = `${statementPeople};
@@ -47,7 +47,7 @@ export const distributionDesk = (portal: () => Portal) => {
    * id.
    */
   async function reviewedStatement(year = 2025): Promise<number> {
-    const id = await standingStatement(portal().owner, { year, statusId: 4 })
+    const id = await insertStatement(portal().owner, { year, statusId: 4 })
     await portal().owner.query(
       `insert into surplus_cash (afs_id, property_id, line_code, submitted_amount, description) values ($1, 1, $2, $3, $4)`,
       [id, delinquentDeposits.lineCode, delinquentDeposits.submittedAmount, delinquentDeposits.description],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Detail } from '#modules/reserves/replacementReserve/model/requests.ts'
+import type { RequestDetail } from '#modules/reserves/replacementReserve/model/requests.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 /**
@@ -11,10 +11,10 @@ export function filing(portal: () => Portal) {
   const post = (persona: string, call: string, body: unknown = {}): Promise<Reply> =>
     portal().ask(persona, 'POST', `${path}/${call}`, body)
   /** Returns the request that a call answers, or throws with the refusal. */
-  const detail = (reply: Reply): Detail => {
+  const detail = (reply: Reply): RequestDetail => {
     expect(reply.body).toMatchObject({})
     if (reply.status !== 200) throw new Error(`${reply.status}: ${JSON.stringify(reply.body)}`)
-    return reply.body as Detail
+    return reply.body as RequestDetail
   }
 
   const refrigerators = {
@@ -52,7 +52,7 @@ export function filing(portal: () => Portal) {
   }
 
   /** Saves a request of Maple Grove, in the shape of the specification's payload. */
-  const save = async (items: object[], request: object = {}): Promise<Detail> =>
+  const save = async (items: object[], request: object = {}): Promise<RequestDetail> =>
     detail(
       await post('company.writer', 'SaveReplacementProgress', {
         request: {
@@ -70,7 +70,7 @@ export function filing(portal: () => Portal) {
 
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
   /** Uploads a document of each kind for every item of a request. */
-  async function attachAll(request: Detail, kinds = ['Invoice', 'Check', 'Photo']): Promise<void> {
+  async function attachAll(request: RequestDetail, kinds = ['Invoice', 'Check', 'Photo']): Promise<void> {
     for (const item of request.items) {
       for (const documentType of kinds) {
         const reply = await portal().upload(
@@ -91,7 +91,7 @@ export function filing(portal: () => Portal) {
   /** Saves a request, uploads its documents and submits it. */
   async function submitted(
     items: object[] = [{ ...roof, InvoiceNumber: crypto.randomUUID() }],
-  ): Promise<Detail> {
+  ): Promise<RequestDetail> {
     const request = await save(items)
     await attachAll(request)
     return detail(await post('company.writer', `Submit/${request.replacementReserveRequestId}`))
@@ -117,6 +117,7 @@ export function filing(portal: () => Portal) {
       )
     ).rows
   /** The items of the first line that are certain duplicates (hard matches). */
-  const hard = (request: Detail) => request.items[0]!.duplicates.filter((match) => match.kind === 'hard')
+  const hard = (request: RequestDetail) =>
+    request.items[0]!.duplicates.filter((match) => match.kind === 'hard')
   return { path, post, detail, refrigerators, roof, paint, save, attachAll, submitted, balance, mails, hard }
 }

@@ -4,7 +4,7 @@ import { householdKey, setHouseholdKey } from '#ground/portfolio/households/serv
  * Sets the encryption key of households that all test processes share, so that one can read what another has
  * written.
  */
-export function giveHouseholdKey(): void {
+export function setTestHouseholdKey(): void {
   process.env.HOUSEHOLD_KEY = 'invented for tests, and for nothing else'
   setHouseholdKey(householdKey(process.env, '/nowhere'))
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Detail as Claim } from '#modules/reserves/insuranceClaim/model/claims.ts'
-import type { Detail as Request } from '#modules/reserves/insuranceClaim/model/requests.ts'
+import type { ClaimDetail as Claim } from '#modules/reserves/insuranceClaim/model/claims.ts'
+import type { RequestDetail as Request } from '#modules/reserves/insuranceClaim/model/requests.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 const path = '/api/InsuranceClaim'
@@ -42,7 +42,7 @@ export class InsuranceDesk {
     this.#portal.ask(persona, 'POST', `${path}/${tail}`, body)
   readonly get = (persona: string, tail: string) => this.#portal.ask(persona, 'GET', `${path}/${tail}`)
   readonly claim = async (id: number, persona = 'agency.write') =>
-    done<Claim>(await this.get(persona, `GetClaim/${id}`))
+    expectSuccess<Claim>(await this.get(persona, `GetClaim/${id}`))
   readonly step = (persona: string, id: number, statusId: number, more: object = {}) =>
     this.post(persona, 'ChangeStatus', { id, statusId, reason: 'Because of the test', ...more })
 
@@ -59,17 +59,17 @@ export class InsuranceDesk {
   async submitted(changed: object = {}): Promise<number> {
     const request = { ...loss, ...changed }
     const items = [{ items: 'Roof', unitsAffected: 'Building 1' }]
-    const { insuranceClaimId } = done<Claim>(
+    const { insuranceClaimId } = expectSuccess<Claim>(
       await this.post('company.writer', 'SaveClaim', { request, items }),
     )
-    done(await this.post('company.writer', `Submit/${insuranceClaimId}`))
+    expectSuccess(await this.post('company.writer', `Submit/${insuranceClaimId}`))
     return insuranceClaimId
   }
 
   /** Submits a claim, starts its review and returns its id. */
   async underReview(changed: object = {}): Promise<number> {
     const id = await this.submitted(changed)
-    done(await this.step('agency.write', id, 3))
+    expectSuccess(await this.step('agency.write', id, 3))
     return id
   }
 
@@ -87,7 +87,7 @@ export class InsuranceDesk {
 
   /** Saves a payment request with one item and its documents, without submitting it. */
   async draft(claimId: number, claimedAmount: number, item: object = {}): Promise<Request> {
-    const draft = done<Request>(await this.post('company.writer', `BeginRequest/${claimId}`))
+    const draft = expectSuccess<Request>(await this.post('company.writer', `BeginRequest/${claimId}`))
     const { insuranceRequestId, version } = draft
     this.#invoices += 1
     const items = [
@@ -102,7 +102,7 @@ export class InsuranceDesk {
       },
     ]
     const request = { insuranceRequestId, version, narrative: 'New shingles', certified: true }
-    const saved = done<Request>(await this.post('company.writer', 'SaveRequest', { request, items }))
+    const saved = expectSuccess<Request>(await this.post('company.writer', 'SaveRequest', { request, items }))
     const subModuleId = String(saved.items[0]!.insuranceRequestItemId)
     for (const documentType of ['Invoice', 'Check', 'Photo']) {
       const fields = { moduleId: String(insuranceRequestId), subModuleId, documentType }
@@ -123,18 +123,18 @@ export class InsuranceDesk {
    */
   async reviewed(claimId: number, amount: number): Promise<number> {
     const { insuranceRequestId: id, items } = await this.draft(claimId, amount)
-    done(await this.submitRequest(id))
-    done(await this.requestStep('agency.write', id, 3))
+    expectSuccess(await this.submitRequest(id))
+    expectSuccess(await this.requestStep('agency.write', id, 3))
     const approvedAmounts = [{ itemId: items[0]!.insuranceRequestItemId, amount }]
     const body = { requestId: id, statusId: 4, approvedAmounts }
-    done(await this.post('agency.write', 'ChangeRequestStatus', body))
+    expectSuccess(await this.post('agency.write', 'ChangeRequestStatus', body))
     return id
   }
 
   // Takes a payment request up to the manager's approval and returns its id.
   async approved(claimId: number, amount: number): Promise<number> {
     const id = await this.reviewed(claimId, amount)
-    done(await this.requestStep('agency.manager', id, 5))
+    expectSuccess(await this.requestStep('agency.manager', id, 5))
     return id
   }
 
@@ -151,7 +151,7 @@ export class InsuranceDesk {
 }
 
 /** Expects that a call succeeded and returns its answer. */
-export function done<T>(reply: Reply): T {
+export function expectSuccess<T>(reply: Reply): T {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }

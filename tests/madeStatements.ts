@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import {
-  carriedAccounts,
-  carriedInto,
+  carryFigures,
+  getCarriedAccounts,
   type Sources,
 } from '#modules/statements/annualStatement/model/schedules/carry.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#modules/statements/annualStatement/model/schedules/cashFlowLines.ts'
 import type { Rows } from '#modules/statements/annualStatement/model/schedules/compared.ts'
 import type { ScheduleRow } from '#modules/statements/annualStatement/model/schedules/declare.ts'
-import { restatedPrior } from '#modules/statements/annualStatement/model/schedules/restating.ts'
+import { restatePriorYear } from '#modules/statements/annualStatement/model/schedules/restating.ts'
 import { reckonCents } from '#statement/model/index.ts'
 
 /**
@@ -198,7 +198,7 @@ function getOwnershipRows({ open, year, moves, before }: FiguresWithBalances): P
  * Builds a statement whose accounts and schedules agree, with the statement of the year before. `restricted`
  * lists the cash-flow codes of restricted cash that the statement discloses.
  */
-export function made(
+export function makeStatement(
   figures: Figures,
   restricted: readonly string[] = [],
 ): Sources & { typed: Map<string, number> } {
@@ -218,7 +218,7 @@ export function made(
     ...getOwnershipRows(balancedFigures),
     taxCredits: [credit(10)],
   }
-  const prior = restatedPrior(chart, before, priorRows, [])
+  const prior = restatePriorYear(chart, before, priorRows, [])
   return addFundsAndCashFlows(getTypedAmounts(rows, year, moves, before), { rows, prior }, restricted)
 }
 
@@ -268,7 +268,7 @@ function getTypedAmounts(
   for (const code of ['1130', '1200', '1191', '2110', '2191', '2210']) draft.set(code, moves[code]!)
   draft.set('2131', before.get('2131')! + year['6820']! - moves.interest!)
   draft.set('2330', before.get('2330')! - moves.feePaid!)
-  for (const { code, amount } of carriedAccounts(getSources(draft, { rows, prior: null })))
+  for (const { code, amount } of getCarriedAccounts(getSources(draft, { rows, prior: null })))
     draft.set(code, Math.round(amount * 100))
   const read = reckonCents(chart, draft)
   return draft.set('1120', read('2033T') - read('1000T'))
@@ -299,7 +299,7 @@ function addFundsAndCashFlows(
     ...schedules,
     rows: { ...schedules.rows, fundsHeld, cashFlows: disclosed },
   })
-  const flows = carriedInto('cashFlows', disclosed, sources).rows
+  const flows = carryFigures('cashFlows', disclosed, sources).rows
   // The developer fee that was paid is a payment of operations.
   const fee = fromCents((schedules.prior?.read('2330') ?? 0) - (draft.get('2330') ?? 0))
   const adjusted = [...flows, { code: 'C689', amount: -fee }]

@@ -1,5 +1,5 @@
 import { BY_LEDGER, type Year } from '#modules/statements/reportCard/model/figures.ts'
-import type { Around } from '#modules/statements/reportCard/model/metric.ts'
+import type { RatingInputs } from '#modules/statements/reportCard/model/metric.ts'
 import type { Facts } from '#modules/statements/reportCard/model/questions.ts'
 import { type Thresholds, thresholds } from '#modules/statements/reportCard/model/settings.ts'
 
@@ -61,7 +61,7 @@ export const defaults = Object.fromEntries(
   Object.entries(thresholds).map(([name, one]) => [name, one.default]),
 ) as Thresholds
 /** The settings and the portfolio's median with which a metric is computed. */
-export const around: Around = {
+export const around: RatingInputs = {
   thresholds: defaults,
   coverageAfterReserve: true,
   median: 4_960,

@@ -7,7 +7,7 @@ export const MAILED = `replace(body_text, '${LINK_PLACE}', coalesce((select link
   where entity = 'PasswordLink' and password_token_id = row_id), ''))`
 
 /** Helpers that create, change and read people through the calls. */
-export function askingAboutPeople(portal: () => Portal) {
+export function createPeopleClient(portal: () => Portal) {
   let newcomerCount = 0
   const newcomer = (more: object = {}) => {
     newcomerCount += 1
@@ -50,4 +50,4 @@ export const getFields = (reply: Reply) => Object.keys((reply.body as { fields: 
 /** The message of a refusal. */
 export const getMessage = (reply: Reply) => (reply.body as { message: string }).message
 /** The token in a mailed link. */
-export const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
+export const readToken = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''

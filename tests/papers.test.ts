@@ -1,21 +1,24 @@
 import type { Content } from 'pdfmake/interfaces.js'
 import { expect, test } from 'vitest'
 import { letterDefinition, letterText } from '#ground/correspondence/letters/model/index.ts'
-import { certificateDefinition, certificateText } from '#modules/companies/certification/model/certificate.ts'
-import { tenantNotice } from '#modules/rents/rentIncrease/model/tenantNotice.ts'
+import {
+  createCertificateDocument,
+  getCertificateTexts,
+} from '#modules/companies/certification/model/certificate.ts'
+import { buildTenantNotice } from '#modules/rents/rentIncrease/model/tenantNotice.ts'
 import { dotPicture, sampleLetter, sampleOptions } from './letterSample.ts'
-import { madePdf } from './pdf/made.ts'
-import type { PdfPart } from './pdf/structure.ts'
+import { makeAndReadPdf } from './pdf/made.ts'
+import type { PdfElement } from './pdf/structure.ts'
 
 /** The texts of the leaf elements of a structure tree in reading order, with alternative texts of images. */
-const getSpokenTexts = (parts: readonly PdfPart[]): string[] =>
+const getSpokenTexts = (parts: readonly PdfElement[]): string[] =>
   parts.flatMap((part) => (part.parts.length > 0 ? getSpokenTexts(part.parts) : [part.alt ?? part.text]))
 
-const getTags = (parts: readonly PdfPart[]): string[] =>
+const getTags = (parts: readonly PdfElement[]): string[] =>
   parts.flatMap(({ tag, parts: below }) => [tag, ...getTags(below)])
 
 /** The structure tree as nested arrays of tags with their texts, for comparing. */
-const getOutline = (parts: readonly PdfPart[]): unknown[] =>
+const getOutline = (parts: readonly PdfElement[]): unknown[] =>
   parts.map(({ tag, parts: below, alt, text }) =>
     below.length > 0 ? [tag, ...getOutline(below)] : `${tag} ${alt ?? text}`,
   )
@@ -24,7 +27,7 @@ test.each(['A', 'B'] as const)(
   'LET-02 a screen reader reads a letter of layout %s in the order in which it is written',
   async (layout) => {
     const options = { ...sampleOptions, layout, banner: dotPicture }
-    const pdf = await madePdf(letterDefinition(sampleLetter, options))
+    const pdf = await makeAndReadPdf(letterDefinition(sampleLetter, options))
     expect(pdf.faults).toEqual([])
     const written = letterText(sampleLetter, options).flatMap((block) => {
       if (block.kind === 'letterhead') return [block.name]
@@ -51,7 +54,7 @@ test.each(['A', 'B'] as const)(
 )
 
 test('LET-02 page numbers, running heads, repeated headers, rules and blanks are marked as artifacts', async () => {
-  const pdf = await madePdf(letterDefinition(sampleLetter, sampleOptions))
+  const pdf = await makeAndReadPdf(letterDefinition(sampleLetter, sampleOptions))
   const artifacts = pdf.pages.flatMap(({ painted }) => painted.filter(({ mark }) => mark === 'artifact'))
   const artifactText = artifacts.map(({ text }) => text).join('')
   for (const text of [
@@ -84,7 +87,7 @@ test('LET-36 lists, columns, bold text and tables with and without a header are 
     { canvas: [{ type: 'rect', x: 0, y: 0, w: 9, h: 9 }] },
     { text: '' },
   ]
-  const pdf = await madePdf({ info: { title: 'All kinds' }, content: body })
+  const pdf = await makeAndReadPdf({ info: { title: 'All kinds' }, content: body })
   expect(pdf.faults).toEqual([])
   expect(getOutline(pdf.structure)).toEqual([
     [
@@ -126,8 +129,8 @@ test('a screen reader reads a certificate and a tenant notice in order, with the
     term,
     given: issuedText,
     signer,
-  } = certificateText(certificate, 'Agency')
-  const certificatePdf = await madePdf(certificateDefinition(certificate, 'Agency'))
+  } = getCertificateTexts(certificate, 'Agency')
+  const certificatePdf = await makeAndReadPdf(createCertificateDocument(certificate, 'Agency'))
   expect(certificatePdf.faults).toEqual([])
   const figure = 'Signature of Zoë Ångström'
   expect(getSpokenTexts(certificatePdf.structure)).toEqual([
@@ -151,8 +154,8 @@ test('a screen reader reads a certificate and a tenant notice in order, with the
     agencyName: 'Agency',
     effectiveDate: null,
   }
-  const notice = await madePdf(
-    tenantNotice({ ...facts, noticeDays: 30, rows: [row, { ...row, label: 'Two bedrooms' }] }),
+  const notice = await makeAndReadPdf(
+    buildTenantNotice({ ...facts, noticeDays: 30, rows: [row, { ...row, label: 'Two bedrooms' }] }),
   )
   expect(notice.faults).toEqual([])
   expect(getTags(notice.structure).filter((tag) => tag !== 'P')).toEqual([

@@ -2,13 +2,13 @@ import {
   type Box,
   ContentReader,
   type Drawing,
-  type Painted,
+  type PaintedItem,
   type PdfImage,
   type TextRun,
 } from './pdf/content.ts'
 import { type PdfFont, readFont } from './pdf/fonts.ts'
 import { isDictionary, type PdfDictionary, PdfFile, PdfName, type PdfValue } from './pdf/objects.ts'
-import { type PdfPart, readTags } from './pdf/structure.ts'
+import { type PdfElement, readTags } from './pdf/structure.ts'
 
 /** One line of text. `x` is its left end and `y` its baseline, in points from the upper left of the page. */
 export interface PdfLine {
@@ -28,7 +28,7 @@ export interface PdfPage {
   readonly lines: readonly PdfLine[]
   readonly images: readonly PdfImage[]
   readonly fills: readonly (Box & { readonly color: string })[]
-  readonly painted: readonly Painted[]
+  readonly painted: readonly PaintedItem[]
 }
 
 /** The contents and metadata of a PDF. */
@@ -45,7 +45,7 @@ export interface PdfDocument {
   readonly tagged: boolean
   readonly fonts: readonly { readonly name: string; readonly embedded: boolean }[]
   /** The elements of the structure tree in reading order. */
-  readonly structure: readonly PdfPart[]
+  readonly structure: readonly PdfElement[]
   /** Faults that keep the document from being PDF/UA, as far as the file shows them. */
   readonly faults: readonly string[]
 }

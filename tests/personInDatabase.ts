@@ -8,7 +8,7 @@ import type { Portal } from '#tests/portal.ts'
  * up for this person. Everything is rolled back. Tests use it to see which rows a person can reach by any
  * SQL.
  */
-export async function asPersonInDatabase<T>(
+export async function runAsPersonInDatabase<T>(
   portal: Portal,
   persona: string,
   run: (client: pg.Client) => Promise<T>,

@@ -13,7 +13,7 @@ import { readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { openPool } from '#postgres/role.ts'
 import type { Persona } from '#tests/fixture.ts'
-import { giveHouseholdKey } from '#tests/householdKey.ts'
+import { setTestHouseholdKey } from '#tests/householdKey.ts'
 
 /** A portal for one test file: its own database and the real server, which takes requests by injection. */
 export type Portal = {
@@ -62,7 +62,7 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree
     files: new FolderStore(folder),
     now: () => fixedNow ?? new Date(),
   }
-  giveHouseholdKey()
+  setTestHouseholdKey()
   const app = await buildApp(served, pool, services, null)
   const owner = new pg.Client({ connectionString })
   await owner.connect()

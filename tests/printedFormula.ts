@@ -4,7 +4,7 @@ import type { Term } from '#statement/model/index.ts'
  * The text of a formula, for example `(122,474 net operating income − 14,400 reserve deposits) ÷ 75,600 debt
  * service`.
  */
-export const formulaText = (terms: readonly Term[]): string =>
+export const getFormulaText = (terms: readonly Term[]): string =>
   terms.map((term) => (typeof term === 'string' ? term : `${term.text} ${term.label}`)).join('')
 
 /** An exact fraction. */
@@ -25,7 +25,7 @@ const signs: Readonly<Record<string, (ratio: Ratio, other: Ratio) => Ratio>> = {
 /**
  * Computes the value of a printed formula from its figures, signs and parentheses. Null if it divides by 0.
  */
-export function workedOut(text: string): number | null {
+export function computePrintedFormula(text: string): number | null {
   const pieces = [...text.matchAll(/−?\d[\d,]*(\.\d+)?|[()+×÷−]/g)].map(([piece]) => piece)
   const take = (...symbols: readonly string[]) =>
     symbols.includes(pieces[0] ?? '') ? pieces.shift() : undefined

@@ -11,7 +11,7 @@ import type { Portal } from '#tests/portal.ts'
  * one module offers to others. Writes of `work` are committed. An error it throws becomes the status of the
  * answer.
  */
-export async function inCall<T>(
+export async function runInCall<T>(
   portal: Portal,
   persona: Persona,
   access: Access,

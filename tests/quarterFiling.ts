@@ -1,6 +1,6 @@
 import type { MonthDetail } from '#modules/statements/quarterlyProgram/model/months.ts'
 import type { QuarterDetail } from '#modules/statements/quarterlyProgram/model/quarters.ts'
-import type { Refused } from '#tests/budgetFiling.ts'
+import type { RefusalBody } from '#tests/budgetFiling.ts'
 import type { Portal } from '#tests/portal.ts'
 
 /** SQL that leaves Maple Grove in the program from November 2025 on, without any month, quarter or budget. */
@@ -52,7 +52,7 @@ export const activity = {
 
 const getLines = (figures: Figures) => Object.entries(figures).map(([code, amount]) => ({ code, amount }))
 /** The messages of a refusal. */
-export const faults = (reply: Reply) => Object.values((reply.body as Refused).fields).flat()
+export const faults = (reply: Reply) => Object.values((reply.body as RefusalBody).fields).flat()
 
 /**
  * Helpers that file months and quarters of the program through the calls. `portal` is read at each call, so

@@ -26,7 +26,7 @@ export type Detail = Record<string, unknown> & {
   lines: Line[]
   known: { tick: string; value: boolean; fact: string }[]
 }
-export type Refused = { message: string; fields: Record<string, string[]> }
+export type RefusalBody = { message: string; fields: Record<string, string[]> }
 
 const path = '/api/RentIncrease'
 
@@ -40,7 +40,7 @@ export function rentFiling(portal: () => Portal) {
   const get = (persona: string, tail: string) => portal().ask(persona, 'GET', `${path}/${tail}`)
   const loadDetail = async (id: number, persona = 'agency.write') =>
     (await get(persona, `GetRentIncrease/${id}`)).body as Detail
-  const getFields = (reply: { body: unknown }) => (reply.body as Refused).fields
+  const getFields = (reply: { body: unknown }) => (reply.body as RefusalBody).fields
   const begin = async () => {
     const reply = await post('company.writer', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)

@@ -15,7 +15,7 @@ type ReportParameters = Readonly<Record<string, string | number | boolean>>
  * Helpers that read reports as a person: `page` reads the first page with its totals and subtotals, and
  * `list` reads all rows.
  */
-export function ofReport(portal: () => Portal) {
+export function createReportClient(portal: () => Portal) {
   const expectBody = async <T>(reply: ReturnType<Portal['ask']>): Promise<T> => {
     const { status, body } = await reply
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)

@@ -65,7 +65,7 @@ export class ReserveDesk {
 
   // Records a deposit and returns the account.
   readonly receive = (amount: number, reference: string, entryDate = '2026-11-03') =>
-    done(this.post('RecordDeposit', { reserveAccountId: 1, entryDate, amount, reference }))
+    expectSuccess(this.post('RecordDeposit', { reserveAccountId: 1, entryDate, amount, reference }))
 
   /** Runs the nightly job that posts the deposits and interest due by today. */
   readonly fallDue = () => runDue(this.#portal.pool, this.#portal.services, reservePostings)
@@ -74,7 +74,7 @@ export class ReserveDesk {
 type PendingReply = ReturnType<ReserveDesk['post']>
 
 /** Expects that a call succeeded and returns the account it answers. */
-export async function done(reply: PendingReply): Promise<Detail> {
+export async function expectSuccess(reply: PendingReply): Promise<Detail> {
   const { status, body } = await reply
   expect(status, JSON.stringify(body)).toBe(200)
   return body as Detail

@@ -15,7 +15,7 @@ export type Detail = Record<string, unknown> & {
   versions: { number: number }[]
   takenBack: { role: string; name: string } | null
 }
-export type Refused = { message: string; fields: Record<string, string[]> }
+export type RefusalBody = { message: string; fields: Record<string, string[]> }
 
 /**
  * The smallest statement whose accounts and schedules all agree: cash, deposits, equity, rents and one

@@ -23,7 +23,7 @@ export const mapleGroveSheet: Readonly<Record<string, number>> = {
 }
 
 /** Inserts a statement of Maple Grove with these amounts and this status and returns its id. */
-export async function standingStatement(
+export async function insertStatement(
   owner: pg.Client,
   { year = 2025, statusId = 1, sheet = mapleGroveSheet, propertyId = 1 } = {},
 ): Promise<number> {
@@ -44,7 +44,7 @@ export async function standingStatement(
  * Inserts the inputs from which Maple Grove's distribution rights are computed, with $18,500 undistributed
  * from 2024 (domain 6.4).
  */
-export async function mapleGroveRights(owner: pg.Client): Promise<void> {
+export async function insertMapleGroveRights(owner: pg.Client): Promise<void> {
   await owner.query(`
     insert into distribution_basis (property_id, from_year, method, rate, development_cost, mortgage_principal, source, set_by_id)
       values (1, 2025, 'Percent of equity', 8, 2900000, 2450000, 'Cost certification', 2);

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { connect, modules } from '#app/registry.ts'
+import { connectModules, modules } from '#app/registry.ts'
 import { fillSlots, type ServerModule } from '#kernel/server/module.ts'
 
 /** The portal's modules without the task sources of this type. */
@@ -12,5 +12,5 @@ export const withoutTaskType = (type: number): ServerModule[] =>
 /** Removes the task sources of this type from all modules until the test ends. */
 export function leaveTaskTypeOut(type: number): void {
   fillSlots(withoutTaskType(type))
-  onTestFinished(() => connect())
+  onTestFinished(() => connectModules())
 }

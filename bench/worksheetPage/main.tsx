@@ -127,7 +127,7 @@ function Sheet() {
       stored={storedRows}
       people={people}
       goTo="column11"
-      side={tiesSide({ ties, explained: () => false })}
+      side={tiesSide({ ties, isExplained: () => false })}
     />
   )
 }

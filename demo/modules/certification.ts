@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { addDays } from '#kernel/model/dates.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import type { Certificate } from '#modules/companies/certification/model/certificate.ts'
-import { getCertificationScore } from '#modules/companies/certification/model/score.ts'
+import { computeScore } from '#modules/companies/certification/model/score.ts'
 import { getExpiry } from '#modules/companies/certification/model/term.ts'
-import { neededDocuments } from '#modules/companies/certification/model/terms.ts'
+import { requiredDocuments } from '#modules/companies/certification/model/terms.ts'
 import { otherCompany } from '../accounts.ts'
 import { getContent } from '../certificationContent.ts'
 import { type Application, getApplications, type Step, standings, TERM } from '../certificationPlan.ts'
@@ -47,7 +47,7 @@ function getReview(key: string, application: Application) {
   }
   if (application.statusId === 3) return { ...marks, term_months: TERM }
   const createMark = (value: number | null) => ({ mark: value, source: 'Reviewer' })
-  const { total, parts } = getCertificationScore(
+  const { total, parts } = computeScore(
     {
       occupancy: createMark(marks.occupancy_mark),
       inspections: createMark(marks.inspection_mark),
@@ -186,7 +186,7 @@ async function loadCertificationDocuments(
   files: FileStore,
   day: string,
 ): Promise<void> {
-  for (const kind of neededDocuments) {
+  for (const kind of requiredDocuments) {
     const content = await page(
       kind,
       ['Filed with an application for certification as a managing agent.'],

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { bringFindingsInLine } from '#ground/portfolio/findings/server/sources.ts'
+import { syncFindings } from '#ground/portfolio/findings/server/sources.ts'
 import { AGENCY_ZONE } from '#kernel/model/dates.ts'
 import { Transaction } from '#kernel/server/database.ts'
 import type { Services } from '#kernel/server/serve.ts'
@@ -19,7 +19,7 @@ async function found({ client, day }: DemoContext): Promise<void> {
     config: { agencyZone: AGENCY_ZONE },
     now: () => new Date(`${day}T12:00:00Z`),
   } as Services
-  await bringFindingsInLine(transaction.db, new Settings(transaction, services), day)
+  await syncFindings(transaction.db, new Settings(transaction, services), day)
 }
 
 const dated = `

@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { claims } from '#modules/reserves/insuranceClaim/model/claims.ts'
-import { documentsWanted } from '#modules/reserves/insuranceClaim/model/requestRules.ts'
+import { getRequiredDocuments } from '#modules/reserves/insuranceClaim/model/requestRules.ts'
 import { requests } from '#modules/reserves/insuranceClaim/model/requests.ts'
 import { largestCompany } from '../accounts.ts'
 import { between, pick } from '../chance.ts'
@@ -262,7 +262,7 @@ async function documents(context: DemoContext): Promise<Document[]> {
       where r.status_id between 2 and 4 order by 1`,
   )
   return rows.flatMap((row) =>
-    documentsWanted({ payVendorDirectly: false }).map((kind) => ({
+    getRequiredDocuments({ payVendorDirectly: false }).map((kind) => ({
       property_id: row.property,
       management_company_id: null,
       module_name: requests.module,

@@ -1,4 +1,4 @@
-import { raised } from '#ground/money/managementFees/model/fees.ts'
+import { raiseAmount } from '#ground/money/managementFees/model/fees.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 
@@ -48,7 +48,10 @@ function feeMaxima(): FeeRow[] {
       const last = list.at(-1)
       if (last?.amount)
         list.push(
-          row(year, last.management_fee_type_id, { amount: raised(last.amount, ocaf_percent), ocaf_percent }),
+          row(year, last.management_fee_type_id, {
+            amount: raiseAmount(last.amount, ocaf_percent),
+            ocaf_percent,
+          }),
         )
     }
   }

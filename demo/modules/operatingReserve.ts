@@ -1,7 +1,7 @@
 import { seal } from '#ground/portfolio/households/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { operatingRequests } from '#modules/reserves/operatingReserve/model/operating.ts'
-import { documentsWanted } from '#modules/reserves/operatingReserve/model/rules.ts'
+import { getRequiredDocuments } from '#modules/reserves/operatingReserve/model/rules.ts'
 import { between, pick } from '../chance.ts'
 import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
 import { getWalkers, loadFiled, wayTo } from '../filed.ts'
@@ -164,7 +164,7 @@ export default {
         context,
         operatingRequests,
         [row],
-        documentsWanted({ needsInvoice: true, needsPhotos: row.pictured }, { payVendorDirectly: false }),
+        getRequiredDocuments({ needsInvoice: true, needsPhotos: row.pictured }, { payVendorDirectly: false }),
       ),
     )
     await storeDocuments(context, papers)

@@ -1,7 +1,10 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { toCents } from '#kernel/model/money.ts'
-import { chart } from '#modules/capital/program2013/model/categories.ts'
-import { computeProgram2013Sums, levelService } from '#modules/capital/program2013/model/figures.ts'
+import { categoryChart } from '#modules/capital/program2013/model/categories.ts'
+import {
+  computeLevelDebtService,
+  computeProgram2013Sums,
+} from '#modules/capital/program2013/model/figures.ts'
 import { records as review } from '#modules/capital/program2013/model/records.ts'
 import { reckonCents } from '#statement/model/index.ts'
 import { between, pick } from '../chance.ts'
@@ -69,9 +72,9 @@ function getFigures({ id, units, rents }: Property) {
   }
   const amount = Math.round((potential * 0.22) / 0.071 / 1000) * 1000
   const terms = { amount, rate: pick(`2013 rate ${id}`, [4.75, 5.25, 5.5, 6]), amortizationMonths: 360 }
-  const debt = { ...terms, annualDebtService: levelService(terms)! / 100 }
+  const debt = { ...terms, annualDebtService: computeLevelDebtService(terms)! / 100 }
   const read = reckonCents(
-    chart,
+    categoryChart,
     new Map(Object.entries(amounts).map(([code, dollars]) => [code, toCents(dollars)])),
   )
   return { rent, amounts, employees, debt, totals: computeProgram2013Sums(read, [debt]) }

@@ -1,7 +1,7 @@
 import type { Account } from '#ground/money/chart/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
-import { chartsIn } from '#modules/statements/quarterlyProgram/model/month.ts'
+import { getSheetCharts } from '#modules/statements/quarterlyProgram/model/month.ts'
 import { months as monthReview } from '#modules/statements/quarterlyProgram/model/months.ts'
 import {
   getMonthStart,
@@ -130,7 +130,7 @@ async function loadWorld({ client, day, users }: DemoContext, ids: readonly numb
   ])
   const byYear = new Map(result.rows.map((row) => [`${row.id} ${row.year}`, row.figures]))
   const byMonth = new Map(balances.rows.map((row) => [`${row.id} ${row.month}`, row.balance]))
-  const charts = chartsIn({ accounts: accounts.rows[0]!.of })
+  const charts = getSheetCharts({ accounts: accounts.rows[0]!.of })
   return {
     day,
     first,

@@ -3,13 +3,13 @@ import { addDays } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { applications } from '#modules/rents/rentGap/model/applications.ts'
 import {
+  computeMonthlyGap,
   computeRentGapAmount,
-  computeRentGapGap,
-  monthParts,
-  spanWithin,
+  countMonthParts,
+  getSpanWithin,
 } from '#modules/rents/rentGap/model/arithmetic.ts'
 import { getQualification } from '#modules/rents/rentGap/model/qualification.ts'
-import { neededDocuments } from '#modules/rents/rentGap/model/rules.ts'
+import { requiredDocuments } from '#modules/rents/rentGap/model/rules.ts'
 import { between } from '../chance.ts'
 import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
 import { type FiledStep, getWalkers, loadFiled, wayTo } from '../filed.ts'
@@ -89,9 +89,9 @@ function getItems({ id, propertyId, statusId, households, year }: Application, o
     const rent = offered[index % offered.length]!
     const tenantRent = sumMoney([rent.approvedRent, -between(`gap ${name}`, 25, 70)])
     const movedOut = index % 5 === 4 ? `${year}-0${between(`out ${name}`, 5, 9)}-15` : null
-    const span = spanWithin(period, null, movedOut)
-    const gap = computeRentGapGap(rent, tenantRent)
-    const claimed = span ? computeRentGapAmount(gap, monthParts(span)) : 0
+    const span = getSpanWithin(period, null, movedOut)
+    const gap = computeMonthlyGap(rent, tenantRent)
+    const claimed = span ? computeRentGapAmount(gap, countMonthParts(span)) : 0
     const reduced = index % 3 === 2
     const approved = statusId === 6 ? 0 : reduced ? Math.floor(claimed / 2) : claimed
     return {
@@ -151,7 +151,7 @@ const papers = async (context: DemoContext): Promise<Document[]> => {
       from rent_gap_application where submitted is not null order by 1`,
   )
   return result.rows.flatMap(({ id, property, at }) =>
-    neededDocuments.map((kind) => ({
+    requiredDocuments.map((kind) => ({
       property_id: property,
       management_company_id: null,
       module_name: applications.module,

@@ -1,6 +1,6 @@
 import { addDays, addYears } from '#kernel/model/dates.ts'
 import { increases } from '#modules/rents/rentIncrease/model/increases.ts'
-import { documentKinds, SIGNED } from '#modules/rents/rentIncrease/model/rules.ts'
+import { documentKinds, SIGNED_SCHEDULE } from '#modules/rents/rentIncrease/model/rules.ts'
 import { largestCompany } from '../accounts.ts'
 import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
 import { getWalkers, loadFiled, wayTo } from '../filed.ts'
@@ -91,7 +91,7 @@ const papers = async (context: DemoContext): Promise<Document[]> => {
   )
   const [roll, notice] = documentKinds
   return result.rows.flatMap(({ id, property, at, signed }) =>
-    [roll, notice, ...(signed ? [SIGNED] : [])].map((kind) => ({
+    [roll, notice, ...(signed ? [SIGNED_SCHEDULE] : [])].map((kind) => ({
       property_id: property,
       management_company_id: null,
       module_name: increases.module,

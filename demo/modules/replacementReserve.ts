@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { normaliseInvoiceNumber } from '#ground/money/invoices/model/number.ts'
+import { normalizeInvoiceNumber } from '#ground/money/invoices/model/number.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
 import { type FiledStep, getTrail, loadHistory, trailColumns } from '../filed.ts'
@@ -138,7 +138,7 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
       property_id: item.property_id,
       vendor_id: item.vendor_id,
       invoice_number: item.invoice_number,
-      normalised_number: normaliseInvoiceNumber(item.invoice_number),
+      normalised_number: normalizeInvoiceNumber(item.invoice_number),
       invoice_date: item.invoice_date,
       amount: item.claimed_amount,
       claimed: submitted.has(item.replacement_reserve_request_id),

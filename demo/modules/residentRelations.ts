@@ -1,6 +1,6 @@
 import { seal } from '#ground/portfolio/households/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { replyDue } from '#modules/compliance/residentRelations/model/rules.ts'
+import { getReplyDue } from '#modules/compliance/residentRelations/model/rules.ts'
 import { residentSettings } from '#modules/compliance/residentRelations/model/settings.ts'
 import { largestCompany } from '../accounts.ts'
 import type { DemoPart } from '../part.ts'
@@ -62,7 +62,7 @@ export default {
           seal(`Demonstration: ${text}`),
           place,
         ],
-        replyDue(
+        getReplyDue(
           { receivedOn: addDays(day, -days), lifeSafety: false },
           { ...terms, loggedAt: new Date(day) },
         ),

@@ -3,7 +3,7 @@ import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
@@ -18,7 +18,7 @@ declare module '#kernel/web/module.ts' {
  */
 export default function Configuration() {
   const views = tabsOn('configuration', {})
-  const [view, setView] = useAddressed('view', 'Settings', Object.keys(views))
+  const [view, setView] = useAddressValue('view', 'Settings', Object.keys(views))
   const tabs = Object.keys(views).map((label) => ({ label }))
   return (
     <Screen title="Configuration">

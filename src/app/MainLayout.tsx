@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
-import { groupsFor, screensToFind } from '#app/navigation.ts'
-import { agencyRoleText } from '#app/roleText.ts'
+import { getNavigationGroups, getSearchScreens } from '#app/navigation.ts'
+import { getRoleText } from '#app/roleText.ts'
 import { liveTopics } from '#app/screens.ts'
 // Imported directly, because the module’s index would add all of its screens to the first bundle.
 import { Banners } from '#ground/correspondence/messages/web/Banners.tsx'
@@ -50,8 +50,12 @@ export function MainLayout() {
   useEffect(() => followEvents(queryClient, liveTopics), [])
   const actions = useMemo(() => getActions(session), [session])
   if (!session) return <ScreenSkeleton />
-  const groups = groupsFor(session, agency, forcedAgency)
-  const searchScreens = screensToFind(session, [...groups.flatMap((group) => group.items), ...links], agency)
+  const groups = getNavigationGroups(session, agency, forcedAgency)
+  const searchScreens = getSearchScreens(
+    session,
+    [...groups.flatMap((group) => group.items), ...links],
+    agency,
+  )
   const propertyView = forcedAgency
     ? { on: inPropertyView(), onToggle: () => setPropertyView(!inPropertyView()) }
     : undefined
@@ -68,7 +72,7 @@ export function MainLayout() {
       notices={<Banners />}
       user={{
         name: session.name,
-        detail: agencyRoleText(session),
+        detail: getRoleText(session),
         links,
         propertyView,
         onSignOut: () => void signOutNow(),

@@ -28,7 +28,7 @@ export async function buildWeb(root: string, builder: string, signal: AbortSigna
  * Compresses the built web app thoroughly in a low-priority process, unless it is compressed already. Until
  * then the server compresses its files quickly as it sends them. If it is stopped, the next start continues.
  */
-export function compressLater(root: string, signal: AbortSignal): void {
+export function compressInBackground(root: string, signal: AbortSignal): void {
   const child = spawn(process.execPath, ['--import', stopGuard, 'scripts/compress-web.ts'], {
     cwd: root,
     signal,

@@ -1,4 +1,4 @@
-import { accessText, openApi } from '#app/http/openapi.ts'
+import { buildOpenApi, describeAccess } from '#app/http/openapi.ts'
 import { type Access, type Actor, isAgency, mayCall, type Scope } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
@@ -25,10 +25,10 @@ function formatJson(value: unknown, indent = ''): string {
 }
 
 /** Returns the OpenAPI document as it is stored. */
-export const openApiDocument = (calls: readonly Call[]): string => `${formatJson(openApi(calls))}\n`
+export const printOpenApi = (calls: readonly Call[]): string => `${formatJson(buildOpenApi(calls))}\n`
 
 /** Returns the document of every screen with its access rules. Aliases are separate entries. */
-export function screensDocument(screens: readonly ScreenDeclaration[]): string {
+export function printScreens(screens: readonly ScreenDeclaration[]): string {
   const entries = screens.flatMap(
     ({ path, aliases = [], layout, permission, title, readOnly, reportNumber }) =>
       [path, ...aliases].map((text) => ({
@@ -97,7 +97,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((cells) => tableRow(cells)).join('\n')
 
 /** Returns the document of who may make which call, by controller. */
-export function accessDocument(calls: readonly Call[]): string {
+export function printAccess(calls: readonly Call[]): string {
   const groups = Map.groupBy(
     [...calls].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method)),
     (call) => call.path.split('/')[2] ?? '',
@@ -106,7 +106,7 @@ export function accessDocument(calls: readonly Call[]): string {
     const rows = members.map((call) => [
       call.changes ? `${call.method}, POST` : call.method,
       `\`${call.path}\``,
-      accessText(call.access),
+      describeAccess(call.access),
       ...personas.map(({ actor }) => getReach(actor, call.access)),
     ])
     return `## ${name}\n\n${table(['method', 'path', 'asks for', ...personas.map((item) => item.title)], rows)}`
@@ -182,7 +182,7 @@ ${[...states, `  [*] --> ${getState(getFirstStatus(flow))}`, ...arrows].join('\n
  * Returns the document of every workflow: its steps as a table and a diagram. Steps whose target the caller
  * names are left out of the diagram.
  */
-export const workflowsDocument = (flows: readonly Flow[]): string =>
+export const printWorkflows = (flows: readonly Flow[]): string =>
   [
     '# Workflows',
     GENERATED,
@@ -222,14 +222,14 @@ Row-level security: ${security}. Audited: ${facts.audited ? 'yes' : 'no'}.`
 /**
  * Returns the document of every table: columns, keys, row-level security, and whether changes are audited.
  */
-export const schemaDocument = (tables: readonly TableFacts[]): string =>
+export const printSchema = (tables: readonly TableFacts[]): string =>
   ['# Tables', GENERATED, ...tables.map((table) => buildTableSection(table))].join('\n\n').concat('\n')
 
 /** A total of the delivered chart of accounts. */
 export type TotalFacts = { code: string; name: string; formula: string; section: string }
 
 /** Returns the document of formulas, tie-outs, and totals of the chart of accounts. */
-export const rulesDocument = (rules: readonly Reckoned[], totals: readonly TotalFacts[]): string =>
+export const printRules = (rules: readonly Reckoned[], totals: readonly TotalFacts[]): string =>
   [
     '# Formulas and tie-outs',
     GENERATED,

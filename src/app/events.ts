@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
-import { hearOfRecord, wordWasMissed } from '#ui/frame/live.ts'
+import { notifyMissedChanges, notifyRecordListeners } from '#ui/frame/live.ts'
 
 const FIRST_WAIT_MILLISECONDS = 1000
 const LONGEST_WAIT_MILLISECONDS = 60_000
@@ -14,7 +14,7 @@ export function followEvents(client: QueryClient, topics: readonly string[]): ()
   const refetch = (topic: string) => void client.invalidateQueries({ queryKey: [topic] })
   const refetchAll = () => {
     topics.forEach(refetch)
-    wordWasMissed()
+    notifyMissedChanges()
   }
   let listening: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +28,7 @@ export function followEvents(client: QueryClient, topics: readonly string[]): ()
       if (missed) refetchAll()
       missed = false
     } else if (topic === '*') refetchAll()
-    else if (topic.includes(' ')) hearOfRecord(topic)
+    else if (topic.includes(' ')) notifyRecordListeners(topic)
     else refetch(topic)
   }
   const listen = async (controller: AbortController) => {

@@ -6,7 +6,7 @@ import { accountPurposes } from '#demo/accounts.ts'
 import { firstLink } from '#ground/people/accounts/server/index.ts'
 import { type Config, readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
-import { buildWeb, compressLater } from './buildWeb.ts'
+import { buildWeb, compressInBackground } from './buildWeb.ts'
 import { refuseDemonstration } from './preconditions.ts'
 import { startPortal } from './server.ts'
 
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   const portal = await starting
   if (config.role !== 'worker') {
     console.log(`\nRooftree is ready at ${portal.address}`)
-    if (!development) compressLater(root, ending.signal)
+    if (!development) compressInBackground(root, ending.signal)
     if (config.production) await printFirstLink(portal.connectionString, config.publicUrl)
     if (!config.production) {
       console.log(`\nDemonstration accounts, all with the password ${config.demoPassword}:`)

@@ -6,7 +6,7 @@ import { config } from 'zod/v4/core'
 import { PublicLayout } from '#app/PublicLayout.tsx'
 import { screens } from '#ground/people/accounts/web/screens.ts'
 import { AGENCY_ZONE, setAgencyZone } from '#kernel/model/dates.ts'
-import { wordsOfFailure } from '#kernel/web/api.ts'
+import { getFailureMessage } from '#kernel/web/api.ts'
 import { draftsReady } from '#kernel/web/draftStorage.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { isRefused, queryClient } from '#kernel/web/queries.ts'
@@ -30,7 +30,7 @@ setAgencyZone(document.querySelector<HTMLMetaElement>('meta[name=agency-zone]')?
 // A failed read shows a notice, even if its screen does not mention it (ERR-01). Refusals are shown at the
 // action that was refused.
 queryClient.getQueryCache().config.onError = (error) => {
-  if (!isRefused(error)) notify(wordsOfFailure(error), { kind: 'warning' })
+  if (!isRefused(error)) notify(getFailureMessage(error), { kind: 'warning' })
 }
 
 const loadPortal = async () => {

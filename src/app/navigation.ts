@@ -1,5 +1,5 @@
 import { navigation, screens } from '#app/screens.ts'
-import { type Grants, holds, roles } from '#kernel/model/access.ts'
+import { type Grants, hasPermission, roles } from '#kernel/model/access.ts'
 import type { Session } from '#kernel/web/session.ts'
 import {
   IconAdjustments,
@@ -32,7 +32,11 @@ const icons: Readonly<Record<string, typeof IconHome>> = {
 }
 
 /** Returns the navigation of a person. Groups without a destination that they may open are left out. */
-export function groupsFor(session: Session, agency: boolean, forcedAgency: boolean): NavigationGroup[] {
+export function getNavigationGroups(
+  session: Session,
+  agency: boolean,
+  forcedAgency: boolean,
+): NavigationGroup[] {
   const primary = session.isMcAdmin || session.roles.some((role) => role.id === roles.companyPrimaryUser)
   const people = forcedAgency ? agency : primary
   const audiences = { agency, agencyAdmin: agency && session.isAdmin, company: !forcedAgency, people }
@@ -42,7 +46,7 @@ export function groupsFor(session: Session, agency: boolean, forcedAgency: boole
       .filter(
         (item) =>
           (!item.only || audiences[item.only]) &&
-          (!item.permission || holds(session, item.permission, 'read')),
+          (!item.permission || hasPermission(session, item.permission, 'read')),
       )
       .map((item) => ({ ...item, icon: icons[item.to] })),
   }))
@@ -56,7 +60,7 @@ type NamedScreen = { label: string; to: string }
  * address needs no record. A company finds screens that its permissions open. Screens without a permission
  * may be for the agency only, so a company does not find them.
  */
-export function screensToFind(
+export function getSearchScreens(
   grants: Grants,
   destinations: readonly NamedScreen[],
   isAgency: boolean,
@@ -67,7 +71,7 @@ export function screensToFind(
       layout === 'main' &&
       !path.includes(':') &&
       !listedPaths.has(path.toLowerCase()) &&
-      (permission ? holds(grants, permission, 'read') : isAgency),
+      (permission ? hasPermission(grants, permission, 'read') : isAgency),
   )
   return [...destinations, ...matchingScreens.map(({ title, path }) => ({ label: title, to: path }))]
 }

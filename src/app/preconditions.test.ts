@@ -8,7 +8,7 @@ import { accountPurposes } from '#demo/accounts.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { readPostmaster } from '#postgres/postmaster.ts'
 import { openPortal } from '#tests/portal.ts'
-import { addressProblem, refuseDemonstration } from './preconditions.ts'
+import { refuseDemonstration, toAddressError } from './preconditions.ts'
 import { startPortal } from './server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -55,7 +55,7 @@ test('a bad address, folder or DATABASE_URL is refused in one line before a data
   for (const [env] of refusals) await expect(start(env)).rejects.not.toThrow('\n')
   expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false)
   expect(
-    addressProblem({ host: '127.0.0.1', port: 80 }, Object.assign(new Error(), { code: 'EACCES' })).message,
+    toAddressError({ host: '127.0.0.1', port: 80 }, Object.assign(new Error(), { code: 'EACCES' })).message,
   ).toMatch(/^Port 80 is for privileged accounts only\. Choose one above 1023/)
 })
 

@@ -9,7 +9,7 @@ import { errorCode } from '#postgres/errors.ts'
  */
 
 /** Creates the data folder. Throws a line for the operator if nothing can be stored there. */
-export function refuseFolder({ dataFolder }: Pick<Config, 'dataFolder'>): void {
+export function checkFolder({ dataFolder }: Pick<Config, 'dataFolder'>): void {
   try {
     mkdirSync(dataFolder, { recursive: true })
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -25,7 +25,7 @@ export function refuseFolder({ dataFolder }: Pick<Config, 'dataFolder'>): void {
 /**
  * Listens on the configured address for a moment. Throws a line for the operator if that is not possible.
  */
-export async function refuseAddress(config: Pick<Config, 'host' | 'port'>): Promise<void> {
+export async function checkAddress(config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -33,13 +33,13 @@ export async function refuseAddress(config: Pick<Config, 'host' | 'port'>): Prom
       server.listen({ host: config.host, port: config.port }, resolve)
     })
   } catch (error) {
-    throw addressProblem(config, error)
+    throw toAddressError(config, error)
   }
   await new Promise((resolve) => server.close(resolve))
 }
 
 /** Returns an error that says why the server cannot listen on an address, and what to do about it. */
-export function addressProblem({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): Error {
+export function toAddressError({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): Error {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new Error(
@@ -64,7 +64,7 @@ export function addressProblem({ host, port }: Pick<Config, 'host' | 'port'>, er
  * Connects to the database once. Throws a line for the operator, which never contains the password, if
  * DATABASE_URL is malformed or does not answer.
  */
-export async function refuseDatabase(databaseUrl: string): Promise<void> {
+export async function checkDatabase(databaseUrl: string): Promise<void> {
   const protocol = URL.canParse(databaseUrl) ? new URL(databaseUrl).protocol : ''
   if (protocol !== 'postgres:' && protocol !== 'postgresql:')
     throw new Error(

@@ -28,8 +28,8 @@ export const jobs: readonly Job[] = modules.flatMap((module) => module.jobs ?? [
  * Fills the slots with the contributions of all modules, and of those in `more`. It runs once below; tests
  * run it again.
  */
-export function connect(more: readonly ServerModule[] = []): void {
+export function connectModules(more: readonly ServerModule[] = []): void {
   fillSlots([...modules, ...more])
 }
 
-connect()
+connectModules()

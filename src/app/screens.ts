@@ -27,8 +27,8 @@ export const liveTopics: readonly string[] = modules.flatMap((module) => module.
  * Fills the slots with the contributions of all modules, and of those in `more`. It runs once below; tests
  * run it again.
  */
-export function connect(more: readonly WebModule[] = []): void {
+export function connectModules(more: readonly WebModule[] = []): void {
   fillSlots([...modules, ...more])
 }
 
-connect()
+connectModules()

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '#app/http/app.ts'
-import { drainable } from '#app/http/drain.ts'
+import { makeDrainable } from '#app/http/drain.ts'
 import { serveEvents } from '#app/http/events.ts'
 import { jobs, served } from '#app/registry.ts'
 import { openPostman } from '#ground/correspondence/outbox/server/index.ts'
@@ -18,7 +18,7 @@ import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { openReplica } from '#postgres/replica.ts'
 import { applicationAddress, openPool } from '#postgres/role.ts'
-import { addressProblem, refuseAddress, refuseDatabase, refuseFolder } from './preconditions.ts'
+import { checkAddress, checkDatabase, checkFolder, toAddressError } from './preconditions.ts'
 
 const CLOSING_MILLISECONDS = 5000
 const WORKER_MILLISECONDS = 10_000
@@ -71,8 +71,8 @@ export async function startPortal(config: Config, options: StartOptions): Promis
   aborted.catch(() => undefined)
   const step = <Result>(work: Promise<Result>) => Promise.race([work, aborted])
   try {
-    refuseFolder(config)
-    if (config.role !== 'worker') await refuseAddress(config)
+    checkFolder(config)
+    if (config.role !== 'worker') await checkAddress(config)
     const { connectionString, close } = await openDatabase(config, options.signal)
     closeDatabase = close
     await step(migrate(connectionString, join(options.root, 'migrations')))
@@ -97,7 +97,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
       config.role === 'worker' ? null : join(options.root, 'dist', 'web'),
     )
     closing.push(() => closeWithin(app, CLOSING_MILLISECONDS))
-    const drain = drainable(app)
+    const drain = makeDrainable(app)
     if (config.role !== 'worker') await serveEvents(app, pool, applicationAddress(connectionString))
     await options.extend?.(app)
     if (config.role !== 'web') closing.push(await startWorker(app, pool, connectionString, services))
@@ -190,7 +190,7 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
  */
 async function openDatabase(config: Config, signal: AbortSignal | undefined) {
   if (config.databaseUrl) {
-    await refuseDatabase(config.databaseUrl)
+    await checkDatabase(config.databaseUrl)
     return { connectionString: config.databaseUrl, close: async () => {} }
   }
   const running = await startPostgres({
@@ -232,6 +232,6 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     return await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    throw addressProblem(config, error)
+    throw toAddressError(config, error)
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isAccessible, sideways } from './accessibility.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -31,7 +31,7 @@ test('an absence is entered with a stand-in, shown where work is assigned and li
   const absences = page.getByRole('table', { name: 'Absences' })
   const row = absences.getByRole('row', { name: /Agency Analyst.*Agency Manager.*Out/ })
   await row.waitFor()
-  await isAccessible(page, 'who is out')
+  await expectAccessible(page, 'who is out')
 
   // The work list and the queue of one kind of record show the absence.
   const away = `out until ${today}`
@@ -53,7 +53,7 @@ test('an absence is entered with a stand-in, shown where work is assigned and li
     .locator('tbody tr[data-index]')
     .evaluateAll((all) => all.map((item) => item.clientHeight))
   expect(new Set(heights).size).toBe(1)
-  await isAccessible(page, 'queue with somebody out')
+  await expectAccessible(page, 'queue with somebody out')
 
   // The dialog for assigning shows the absence next to the name and asks before it assigns.
   await queue.getByRole('checkbox').nth(1).check()
@@ -69,7 +69,7 @@ test('an absence is entered with a stand-in, shown where work is assigned and li
   // The work list of the stand-in has the record, and its card on a phone shows the absence.
   const manager = await stage.signedIn('agency.manager', '/Work', { viewport: { width: 390, height: 844 } })
   await manager.page.getByText(away).first().waitFor()
-  expect(await sideways(manager.page)).toEqual([])
+  expect(await findOverflowing(manager.page)).toEqual([])
 
   await visitor.go('/Absences')
   await row.getByRole('button', { name: 'Call off…' }).click()
@@ -115,7 +115,7 @@ test('each section of the collapsed menu has a name and works by keyboard, and t
     expect(await icon.evaluate((item) => item === document.activeElement)).toBe(true)
   }
   await menu.getByRole('button', { name: 'Administration', exact: true }).press('Enter')
-  await isAccessible(page, 'menu of icons, opened')
+  await expectAccessible(page, 'menu of icons, opened')
   const to = menu.getByRole('link').last()
   const goal = (await to.getAttribute('href'))!.replace(/^.*#/, '')
   await to.press('Enter')

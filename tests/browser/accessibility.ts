@@ -43,7 +43,7 @@ async function switchScheme(page: Page, scheme: 'light' | 'dark'): Promise<void>
  * Expects no violations in the light scheme and no violations of color rules in the dark scheme. `label`
  * names the screen in a failure.
  */
-export async function isAccessible(page: Page, label: string): Promise<void> {
+export async function expectAccessible(page: Page, label: string): Promise<void> {
   await switchScheme(page, 'light')
   expect(await violations(page), `${label}, light`).toEqual([])
   await switchScheme(page, 'dark')
@@ -64,7 +64,7 @@ export async function resize(page: Page, size: { width: number; height: number }
 }
 
 /** Shows the page as it is printed, on a sheet of the orientation that the page asks for. */
-export async function putOnPaper(page: Page): Promise<void> {
+export async function showAsPrinted(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   // Before printing, tables render all their rows and columns.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
@@ -75,13 +75,13 @@ export async function putOnPaper(page: Page): Promise<void> {
 }
 
 /** Returns the page from print to screen. */
-export async function takeFromPaper(page: Page): Promise<void> {
+export async function showOnScreen(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
 }
 
 /** Lists elements that extend beyond the page's width. Empty if the page does not scroll sideways. */
-export const sideways = (page: Page): Promise<string[]> =>
+export const findOverflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
@@ -96,7 +96,7 @@ export const sideways = (page: Page): Promise<string[]> =>
  * controls that cover each other, text that is cut without an ellipsis, and fixed bars that take up more than
  * half of the window.
  */
-export const crowded = (page: Page): Promise<string[]> =>
+export const findLayoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const matches: string[] = []
     const describeElement = (element: Element) =>
@@ -199,7 +199,7 @@ export const crowded = (page: Page): Promise<string[]> =>
   })
 
 /** Lists figures that are not fully visible: in inputs that are too narrow, and in cells that cut them. */
-export const cutFigures = (page: Page): Promise<string[]> =>
+export const findCutFigures = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isFigure = (text: string) => /\d/.test(text) && /^[\s$()%+\-–−.,\d/:]+$/.test(text)
     const isCut = (element: HTMLElement) =>
@@ -225,7 +225,7 @@ export const cutFigures = (page: Page): Promise<string[]> =>
  * Returns the accessible name of the focused control, and whether its focus is visible. Null if nothing has
  * the focus.
  */
-export const focused = (page: Page): Promise<{ name: string; html: string; visible: boolean } | null> =>
+export const getFocused = (page: Page): Promise<{ name: string; html: string; visible: boolean } | null> =>
   page.evaluate(() => {
     const here = document.activeElement
     if (!(here instanceof HTMLElement) || here === document.body) return null

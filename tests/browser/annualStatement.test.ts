@@ -11,13 +11,13 @@ import { openStage, type Stage } from './stage.ts'
 import {
   attachAudit,
   certify,
-  chooseHead,
-  foot,
+  chooseTypeBasisAndOpinion,
+  getBalanceBar,
+  getPart,
+  getTieOuts,
   importFile,
-  part,
-  reopened,
+  resetToDraft,
   saveProgress,
-  ties,
 } from './statementForm.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   statement = result.rows[0]!
   const { afsId, propertyId, year } = statement
   path = `/afs/view/${year}/${propertyId}`
-  await reopened(stage.owner, afsId)
+  await resetToDraft(stage.owner, afsId)
   await enterWrongCash()
   // The property has something to distribute.
   await stage.owner.query(
@@ -73,7 +73,7 @@ const AMOUNT = 1
 describe('preparing an annual statement', () => {
   test('an accountant exports the whole statement to Excel, imports a changed sheet and reverts the import', async () => {
     const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
-    await foot(page).getByText('Difference $360').waitFor({ timeout: PATIENCE })
+    await getBalanceBar(page).getByText('Difference $360').waitFor({ timeout: PATIENCE })
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const file = new Uint8Array(await buffer(await (await download).createReadStream()))
@@ -107,20 +107,20 @@ describe('preparing an annual statement', () => {
       ['statement.xlsx', file, 'Difference $360'],
     ] as const) {
       await importFile(page, name, bytes)
-      await foot(page).getByText(count).waitFor()
+      await getBalanceBar(page).getByText(count).waitFor()
     }
     await page.getByRole('button', { name: 'Take the import back' }).click()
     // A save during the reverting must not be reported as a colleague's change.
     await saveProgress(page)
-    await foot(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
+    await getBalanceBar(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
     await page.context().close()
     await enterWrongCash()
   })
 
   test('an accountant sees the difference, looks at its source, corrects the cash and attaches the signed audit', async () => {
     const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
-    await foot(page).getByText('Difference $360').waitFor({ timeout: PATIENCE })
-    await ties(page)
+    await getBalanceBar(page).getByText('Difference $360').waitFor({ timeout: PATIENCE })
+    await getTieOuts(page)
       .getByText(/differ/)
       .waitFor()
     await page.getByRole('combobox', { name: 'Go to account' }).fill('1120')
@@ -141,16 +141,16 @@ describe('preparing an annual statement', () => {
     await cell.click()
     await page.keyboard.type(String(statement.cash))
     await page.keyboard.press('Enter')
-    await foot(page).getByText('✓ Balanced').waitFor()
+    await getBalanceBar(page).getByText('✓ Balanced').waitFor()
     await saveProgress(page)
     await attachAudit(page)
   })
 
   test('an accountant chooses type, basis and opinion, and every list has options', async () => {
     const { page } = await stage.signedIn('company.user', path)
-    await part(page, /Opinion/).click()
+    await getPart(page, /Opinion/).click()
     expect(await openEveryList(page)).toBeGreaterThanOrEqual(3)
-    await chooseHead(page)
+    await chooseTypeBasisAndOpinion(page)
     await saveProgress(page)
   })
 
@@ -166,10 +166,10 @@ describe('preparing an annual statement', () => {
     const { page } = await stage.signedIn('company.user', path)
     await certify(page, 'managing agent', 'Company User')
     await page.getByText(/Certified .*, text 1/).waitFor({ timeout: PATIENCE })
-    await part(page, /Opinion/).click()
+    await getPart(page, /Opinion/).click()
     await page.getByLabel('Comments').fill('The auditor has changed the date of his report.')
     await saveProgress(page)
-    await part(page, /Certifications/).click()
+    await getPart(page, /Certifications/).click()
     await page.getByText('The certification of Company User was taken back').waitFor({ timeout: PATIENCE })
     await certify(page, 'managing agent', 'Company User')
     await page.getByText(/Certified .*, text 1/).waitFor({ timeout: PATIENCE })

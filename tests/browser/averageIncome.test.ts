@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
-import { isAccessible, sideways } from './accessibility.ts'
-import { analystChoice } from './analystChoice.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
+import { openAnalystChoice } from './analystChoice.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -29,10 +29,10 @@ test('AIT the statement of a year shows designations, buildings and changes, and
   const downloading = page.waitForEvent('download')
   await part.getByRole('button', { name: 'Export CSV' }).first().click()
   expect((await downloading).suggestedFilename()).toContain(`average-income-${last}`)
-  await isAccessible(page, 'average income')
+  await expectAccessible(page, 'average income')
   if (process.env.PICTURES) await part.screenshot({ path: `${process.env.PICTURES}/year.png` })
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await sideways(page)).toEqual([])
+  expect(await findOverflowing(page)).toEqual([])
 })
 
 test('RIN rents and limits over the years are drawn as a chart and shown in a table', async () => {
@@ -44,7 +44,7 @@ test('RIN rents and limits over the years are drawn as a chart and shown in a ta
   const lastOption = await choice.locator('option').last().textContent()
   await choice.selectOption(lastOption!)
   await page.getByRole('img', { name: new RegExp(`^${lastOption}`.replaceAll(/[()]/g, '.')) }).waitFor()
-  await isAccessible(page, 'rents over the years')
+  await expectAccessible(page, 'rents over the years')
   if (process.env.PICTURES)
     await page.screenshot({ path: `${process.env.PICTURES}/rents.png`, fullPage: true })
 })
@@ -70,7 +70,7 @@ test('ERR-01 when forcing a status or changing the analyst fails, the standard m
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText(FAILURE_SENTENCE, { exact: true }).first().waitFor({ state: 'detached' })
   await page.route('**/AssignReviewer', (route) => route.fulfill(refuse))
-  await (await analystChoice(page)).selectOption({ index: 1 })
+  await (await openAnalystChoice(page)).selectOption({ index: 1 })
   await page.getByText(FAILURE_SENTENCE, { exact: true }).first().waitFor()
   await page.getByRole('alert').filter({ hasText: 'Refused on purpose' }).waitFor()
 })

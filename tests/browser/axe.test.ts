@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { focused, isAccessible, sideways, violations } from './accessibility.ts'
-import { pdfPaper } from './papers.ts'
-import { chosenProperties, type Standing } from './places.ts'
-import { openDetails, summary, takeStep } from './requestForm.ts'
+import { expectAccessible, findOverflowing, getFocused, violations } from './accessibility.ts'
+import { buildPdfFile } from './papers.ts'
+import { type AccessLevel, chooseProperties } from './places.ts'
+import { openDetails, readErrorSummary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
 let stage: Stage
-let properties: Record<Standing, number>
+let properties: Record<AccessLevel, number>
 
 beforeAll(async () => {
   stage = await openStage()
-  properties = await chosenProperties(stage.owner)
+  properties = await chooseProperties(stage.owner)
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -43,9 +43,9 @@ test('the accessibility checks find the faults that the test inserts', async () 
   })
   const matches = (await violations(visitor.page)).map((violation) => violation.split(':')[0])
   expect(matches).toEqual(expect.arrayContaining(['image-alt', 'color-contrast']))
-  expect(await sideways(visitor.page)).not.toEqual([])
+  expect(await findOverflowing(visitor.page)).not.toEqual([])
   await visitor.page.getByRole('button', { name: 'First' }).focus()
-  expect(await focused(visitor.page)).toEqual(expect.objectContaining({ name: 'First', visible: false }))
+  expect(await getFocused(visitor.page)).toEqual(expect.objectContaining({ name: 'First', visible: false }))
 })
 
 describe('accessibility of a request in several states', () => {
@@ -55,20 +55,20 @@ describe('accessibility of a request in several states', () => {
     await openDetails(page, 1)
     await page.getByLabel('Description *', { exact: true }).fill('')
     await page.getByRole('button', { name: 'Submit request' }).click()
-    expect(await summary(page)).toContainEqual(expect.stringMatching(/^Description – /))
-    await isAccessible(page, 'form with faults')
+    expect(await readErrorSummary(page)).toContainEqual(expect.stringMatching(/^Description – /))
+    await expectAccessible(page, 'form with faults')
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
-    await isAccessible(page, 'leave dialog')
+    await expectAccessible(page, 'leave dialog')
   })
 
   test('a review with its confirmation dialog is accessible', async () => {
     const { page } = await stage.signedIn('agency.write', await findRequestPath(3))
     await page.getByRole('table', { name: 'Items' }).waitFor()
-    await isAccessible(page, 'review')
+    await expectAccessible(page, 'review')
     await page.getByRole('button', { name: 'Return for correction' }).click()
     await page.getByRole('dialog', { name: 'Return for correction' }).waitFor()
-    await isAccessible(page, 'confirm dialog')
+    await expectAccessible(page, 'confirm dialog')
   })
 
   test('a decided request with its history and its letter are accessible', async () => {
@@ -78,11 +78,11 @@ describe('accessibility of a request in several states', () => {
     await page.getByRole('button', { name: 'History', exact: true }).click()
     await page.getByRole('list', { name: 'History' }).waitFor()
     await page.getByRole('button', { name: 'Agency Manager' }).click()
-    await isAccessible(page, 'decided request with the user menu')
+    await expectAccessible(page, 'decided request with the user menu')
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     await page.getByRole('dialog').waitFor()
-    await isAccessible(page, 'letter')
+    await expectAccessible(page, 'letter')
   })
 })
 
@@ -109,7 +109,7 @@ test('no box of an item is too narrow to read at common screen widths', async ()
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab')
-    const element = await focused(page)
+    const element = await getFocused(page)
     if (!element) continue
     expect(element.visible, element.html).toBe(true)
     if (typeof name === 'string' ? element.name === name : name.test(element.name)) return
@@ -126,7 +126,7 @@ describe('using the keyboard', () => {
     const stops: string[] = []
     for (let presses = 0; presses < 200; presses += 1) {
       await page.keyboard.press('Tab')
-      const here = await focused(page)
+      const here = await getFocused(page)
       if (!here) break
       expect(here.visible, here.html).toBe(true)
       stops.push(here.name)
@@ -150,7 +150,9 @@ describe('using the keyboard', () => {
     await type('A new fence')
     await tabTo(page, 'Add item')
     await page.keyboard.press('Enter')
-    await expect.poll(async () => (await focused(page))?.name, { timeout: PATIENCE }).toBe('Category, Item 1')
+    await expect
+      .poll(async () => (await getFocused(page))?.name, { timeout: PATIENCE })
+      .toBe('Category, Item 1')
     await type('Roof')
     for (const [name, text] of [
       ['Description of work, Item 1', 'Fence along the north side'],
@@ -170,7 +172,7 @@ describe('using the keyboard', () => {
     await page.keyboard.press('Space')
     // The listener is added before the key is pressed, because the browser then passes its file chooser to
     // the test.
-    page.once('filechooser', (chooser) => void chooser.setFiles(pdfPaper('bid.pdf', 'Bid')))
+    page.once('filechooser', (chooser) => void chooser.setFiles(buildPdfFile('bid.pdf', 'Bid')))
     await tabTo(page, 'Choose files')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove bid.pdf' }).waitFor()
@@ -179,7 +181,7 @@ describe('using the keyboard', () => {
     await tabTo(page, 'Submit request')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Submit this request?' }).waitFor()
-    await expect.poll(async () => (await focused(page))?.name, { timeout: PATIENCE }).toBe('Submit')
+    await expect.poll(async () => (await getFocused(page))?.name, { timeout: PATIENCE }).toBe('Submit')
     await page.keyboard.press('Enter')
     const received = page.getByRole('heading', { name: 'Request received' })
     await received.waitFor()

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '#kernel/model/dates.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
-import { openFromWork, readNumber, statusReads } from './journeys/statementsDesk.ts'
-import { summary, takeStep } from './requestForm.ts'
+import { expectStatus, openFromWork, readNumber } from './journeys/statementsDesk.ts'
+import { readErrorSummary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
-import { goTo, pasteHere } from './worksheetKeys.ts'
+import { goToAccount, pasteAtFocus } from './worksheetKeys.ts'
 
 let stage: Stage
 let property: { id: number; name: string; rents: number }
@@ -59,14 +59,14 @@ describe('a budget from the worksheet to the letter', () => {
       .poll(() => getCell(page, '5120', PROPOSED).textContent())
       .toBe(property.rents.toLocaleString('en-US'))
     // By keyboard only: pastes two utilities as one block, undoes and redoes it.
-    await goTo(page, '6450')
+    await goToAccount(page, '6450')
     const before = await getCell(page, '6450', PROPOSED).textContent()
-    await pasteHere(page, '$9,860.00\r\n6,480\r\n')
+    await pasteAtFocus(page, '$9,860.00\r\n6,480\r\n')
     await expect.poll(() => getCell(page, '6451', PROPOSED).textContent()).toBe('6,480')
     await page.keyboard.press('Control+z')
     await expect.poll(() => getCell(page, '6450', PROPOSED).textContent()).toBe(before)
     await page.keyboard.press('Control+y')
-    await goTo(page, '6400T')
+    await goToAccount(page, '6400T')
     await page.keyboard.press('Alt+Enter')
     const from = page.getByRole('region', { name: 'Where this comes from' })
     await from.getByText('= 6420 to 6453').waitFor()
@@ -74,13 +74,13 @@ describe('a budget from the worksheet to the letter', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => from.count()).toBe(0)
     // Rents above the approved ones require an answer about a rent increase.
-    await goTo(page, '5120')
+    await goToAccount(page, '5120')
     await page.keyboard.type(String(property.rents + 12_000))
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '1 answer' }).click()
     await page.getByText('Proposed rents are $12,000.00 above').waitFor()
     await page.getByRole('button', { name: 'Submit budget' }).click()
-    const faults = await summary(page)
+    const faults = await readErrorSummary(page)
     expect(faults.some((fault) => fault.includes('Say whether a rent increase is to be asked for'))).toBe(
       true,
     )
@@ -116,7 +116,7 @@ describe('a budget from the worksheet to the letter', () => {
     await expect
       .poll(() => getCell(page, '6452', PROPOSED).textContent(), { timeout: PATIENCE })
       .toBe('7,000')
-    await goTo(page, '6420')
+    await goToAccount(page, '6420')
     await page.keyboard.press('Alt+Enter')
     const from = page.getByRole('region', { name: 'Where this comes from' })
     await from.getByText(/imported .*books\.csv, row 3/).waitFor()
@@ -181,10 +181,12 @@ describe('a budget from the worksheet to the letter', () => {
       if ((await dialog.count()) > 0) break
       // Each fault names an account. A note on the account resolves it.
       const codes = [
-        ...new Set((await summary(page)).flatMap((text) => /\b(\d{4}|B\d{3})\b/.exec(text)?.[1] ?? [])),
+        ...new Set(
+          (await readErrorSummary(page)).flatMap((text) => /\b(\d{4}|B\d{3})\b/.exec(text)?.[1] ?? []),
+        ),
       ]
       for (const code of codes) {
-        await goTo(page, code)
+        await goToAccount(page, code)
         // The first cell right of the computed one has the note.
         await page.keyboard.press('ArrowRight')
         await page.keyboard.type('Prices of the new contract')
@@ -199,7 +201,7 @@ describe('a budget from the worksheet to the letter', () => {
     const analyst = await openFromWork(stage, 'agency.write', number)
     await takeStep(analyst.page, 'Start review')
     await analyst.page.getByRole('columnheader', { name: 'Approved' }).waitFor()
-    await goTo(analyst.page, '6452')
+    await goToAccount(analyst.page, '6452')
     await analyst.page.keyboard.type('6500')
     await analyst.page.keyboard.press('Enter')
     await expect.poll(() => getCell(analyst.page, '6452', PROPOSED + 1).textContent()).toBe('6,500')
@@ -213,7 +215,7 @@ describe('a budget from the worksheet to the letter', () => {
     )
     expect(lines.rows).toEqual([{ proposed: 7000, approved: 6500 }])
     const company = await stage.signedIn('company.admin', path)
-    await statusReads(company.page, 'Approved')
+    await expectStatus(company.page, 'Approved')
     await expect.poll(() => getCell(company.page, '6452', PROPOSED).textContent()).toBe('7,000')
     await expect.poll(() => getCell(company.page, '6452', PROPOSED + 1).textContent()).toBe('6,500')
   })
@@ -241,7 +243,7 @@ describe('filling in a whole worksheet by keyboard', () => {
     await all.focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => getGrid(page).getByRole('row').count()).toBeGreaterThan(120)
-    await goTo(page, '5120')
+    await goToAccount(page, '5120')
     const draft = new Map<string, number>()
     for (let line = -1; ; ) {
       const position = await readPosition(page)
@@ -276,7 +278,7 @@ describe('filling in a whole worksheet by keyboard', () => {
       await stage.signedIn('company.admin', other.path),
     ]
     const type = async (page: Page, code: string, figure: string) => {
-      await goTo(page, code)
+      await goToAccount(page, code)
       await page.keyboard.type(figure)
       await page.keyboard.press('Enter')
     }
@@ -299,11 +301,11 @@ describe('filling in a whole worksheet by keyboard', () => {
 
   test('a pasted cell that cannot be read is named and left unchanged, and one undo reverts the whole paste', async () => {
     const { page } = await stage.signedIn('company.admin', other.path)
-    await goTo(page, '6450')
+    await goToAccount(page, '6450')
     const readFigures = () =>
       Promise.all(['6450', '6451', '6452'].map((code) => getCell(page, code, PROPOSED).textContent()))
     const before = await readFigures()
-    await pasteHere(page, '$9,860.00\r\nabout\r\n(7,000)\r\n')
+    await pasteAtFocus(page, '$9,860.00\r\nabout\r\n(7,000)\r\n')
     await getStatus(
       page,
       /Pasted 2 cells\. Not read, and left as before: 6451 .*, Proposed “about”\./,

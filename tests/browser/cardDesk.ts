@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { PATIENCE } from './visitor.ts'
 
 /** Waits until all answers on a report card are stored. */
-export const cardSaved = (page: Page) =>
+export const waitForCardSaved = (page: Page) =>
   expect.poll(() => page.getByText('Saved', { exact: true }).count(), { timeout: PATIENCE }).toBe(1)
 
 /** Answers every open question with Yes and drops every finding with a reason. */

@@ -4,10 +4,10 @@ import { FolderStore } from '#ground/platform/files/server/index.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { certificationNight } from '#modules/companies/certification/server/night.ts'
+import { certificationJob } from '#modules/companies/certification/server/night.ts'
 import { openPool } from '#postgres/role.ts'
-import { pdfPaper } from './papers.ts'
-import { factReads, summary, takeStep } from './requestForm.ts'
+import { buildPdfFile } from './papers.ts'
+import { expectFact, readErrorSummary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** The company of other.user, which has never applied. */
@@ -33,7 +33,7 @@ async function runNight(day: string): Promise<void> {
     files: new FolderStore('.'),
     now: () => new Date(`${day}T12:00:00Z`),
   }
-  await runDue(pool, services, certificationNight)
+  await runDue(pool, services, certificationJob)
   await pool.end()
 }
 
@@ -121,7 +121,7 @@ async function attach(page: Page, kind: string): Promise<void> {
     .getByRole('region', { name: kind, exact: true })
     .getByRole('button', { name: /^Choose/ })
     .click()
-  const paper = pdfPaper(`${kind}.pdf`, kind)
+  const paper = buildPdfFile(`${kind}.pdf`, kind)
   await (await choosing).setFiles(paper)
   await page.getByRole('button', { name: `Remove ${paper.name}` }).waitFor()
 }
@@ -132,7 +132,7 @@ describe('the certification of a company from its application to its end', () =>
     await page.getByText('This company has not applied yet.').waitFor()
     await page.getByRole('link', { name: 'New application' }).click()
     await page.getByRole('button', { name: 'Submit application' }).click()
-    const faults = await summary(page)
+    const faults = await readErrorSummary(page)
     expect(faults.length).toBeGreaterThan(20)
     // Each fault names its field by its label in the form.
     const labels = (await page.locator('label, legend, h2, h3').allInnerTexts()).map(normalizeText)
@@ -175,7 +175,7 @@ describe('the certification of a company from its application to its end', () =>
     const { page } = await stage.signedIn('agency.manager', application)
     await takeStep(page, 'Certify')
     await getPageHead(page).getByText('Certified').waitFor()
-    await factReads(page, 'Term', /\d+ days left$/)
+    await expectFact(page, 'Term', /\d+ days left$/)
     await page.getByRole('button', { name: /^Certificate,/ }).click()
     const certificate = page.getByRole('article', { name: 'Certificate' })
     await expect.poll(() => certificate.textContent()).toContain(`${COMPANY}`)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isAccessible } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -36,14 +36,14 @@ test('a company files a quarter of utility allowances by carrying over the appro
   const company = await stage.signedIn('company.admin', '/utilityAllowance/list/0')
   const { page } = company
   await page.getByRole('table', { name: 'Properties' }).waitFor()
-  await isAccessible(page, 'properties that file utility allowances')
+  await expectAccessible(page, 'properties that file utility allowances')
   await company.visit(`/utilityAllowance/list/project/${property.id}`)
   await page.getByRole('heading', { name: 'Approved and in force' }).waitFor()
-  await isAccessible(page, 'utility allowances of a property')
+  await expectAccessible(page, 'utility allowances of a property')
   await page.getByRole('link', { name: 'New quarter' }).click()
   await company.arrives(`/utilityAllowance/view/${property.id}/0`)
   await page.getByRole('columnheader', { name: 'Gross rent and limit' }).waitFor()
-  await isAccessible(page, 'a quarter of utility allowances')
+  await expectAccessible(page, 'a quarter of utility allowances')
   await page.getByRole('button', { name: /No change since/ }).click()
   await page.getByRole('button', { name: 'Submit allowance' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
@@ -60,10 +60,10 @@ test("compliance forms: the matrix of missing forms, a property's forms and sett
   const company = await stage.signedIn('company.admin', '/complianceForms/multiNav')
   const { page } = company
   await page.getByRole('table', { name: 'Which properties lack which form' }).waitFor()
-  await isAccessible(page, 'which properties lack which form')
+  await expectAccessible(page, 'which properties lack which form')
   await company.visit(`/complianceForms/list/${property.id}`)
   await page.getByRole('table', { name: 'Forms', exact: true }).waitFor()
-  await isAccessible(page, 'forms of a property')
+  await expectAccessible(page, 'forms of a property')
   await company.visit(`/complianceForms/settings/${property.id}`)
   await page.getByRole('table', { name: 'Forms of this property' }).waitFor()
   const draft = await stage.owner.query<{ p: number; e: number }>(
@@ -74,7 +74,7 @@ test("compliance forms: the matrix of missing forms, a property's forms and sett
   await company.visit(`/complianceForms/${p}/${e}`)
   await page.getByRole('group', { name: 'Statements' }).waitFor()
   await page.getByRole('group', { name: 'Documents' }).waitFor()
-  await isAccessible(page, 'a compliance form being entered')
+  await expectAccessible(page, 'a compliance form being entered')
   const agency = await stage.signedIn('agency.write', '/complianceForms/multiNav?tab=Forms')
   await agency.page.getByRole('table', { name: 'Forms in use' }).waitFor()
   const filed = await stage.owner.query<{ id: number }>(
@@ -84,7 +84,7 @@ test("compliance forms: the matrix of missing forms, a property's forms and sett
   await agency.page.getByRole('heading', { name: 'Documents by place' }).waitFor()
   // The reviewer sees the filed form and not only the review's own fields.
   await agency.page.getByRole('region', { name: 'Statements' }).waitFor()
-  await isAccessible(agency.page, 'a compliance form under review')
+  await expectAccessible(agency.page, 'a compliance form under review')
 })
 
 test("housing priority: the properties, a property's certifications, and a certification with its populations and contact", async () => {
@@ -92,7 +92,7 @@ test("housing priority: the properties, a property's certifications, and a certi
   const { page } = agency
   await page.getByRole('tab', { name: 'Properties' }).click()
   await page.getByRole('table', { name: 'Properties' }).waitFor()
-  await isAccessible(page, 'properties that certify their housing priority')
+  await expectAccessible(page, 'properties that certify their housing priority')
   const result = await stage.owner.query<{ id: number; p: number }>(
     'select housing_priority_certification_id as id, property_id as p from housing_priority_certification where status_id = 5 order by 1 limit 1',
   )
@@ -105,5 +105,5 @@ test("housing priority: the properties, a property's certifications, and a certi
   await page.getByRole('dialog').getByRole('textbox', { name: /^Name/ }).fill('Invented Person')
   await page.getByRole('button', { name: 'Store it' }).click()
   await page.getByRole('button', { name: 'Change the contact' }).waitFor()
-  await isAccessible(page, 'a housing priority certification')
+  await expectAccessible(page, 'a housing priority certification')
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { isAccessible } from './accessibility.ts'
-import { remarkReads, summary, takeStep } from './requestForm.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expectRemark, readErrorSummary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -73,11 +73,11 @@ describe("a contact change from the company's request to the changed contact", (
     await getField(page, 1, 'E-mail').fill('one@company.example; two@company.example')
     await getField(page, 1, 'ZIP code').fill('123')
     await page.getByRole('button', { name: 'Submit request' }).click()
-    const faults = await summary(page)
+    const faults = await readErrorSummary(page)
     expect(faults.join('\n')).toMatch(/Reason/)
     expect(faults.join('\n')).toMatch(/Enter one e-mail address; each person gets an entry of their own\./)
     expect(faults.join('\n')).toMatch(/five or nine digits/)
-    await isAccessible(page, 'the form with faults')
+    await expectAccessible(page, 'the form with faults')
     await page.getByRole('button', { name: 'Remove change 1' }).click()
     await page.getByText('Choose a contact above, or add somebody new.').waitFor()
   })
@@ -122,12 +122,14 @@ describe("a contact change from the company's request to the changed contact", (
     const conflict = change(page, 1).getByRole('row', { name: /^Phone/ })
     await conflict.getByText('Changed by both').waitFor()
     await expect.poll(() => conflict.textContent()).toMatch(/\(314\) 555-0177[\s\S]*\(573\) 555-0142/)
-    await isAccessible(page, 'the review with a conflict')
+    await expectAccessible(page, 'the review with a conflict')
     // Without a decision on the conflict, no dialog opens. The message is shown and the first choice gets the
     // focus.
     agency.tolerate(/422 \(Unprocessable Entity\).*Preview/)
     await page.keyboard.press('Control+Enter')
-    await expect.poll(() => summary(page)).toEqual([expect.stringContaining('was changed in the meantime')])
+    await expect
+      .poll(() => readErrorSummary(page))
+      .toEqual([expect.stringContaining('was changed in the meantime')])
     const choice = conflict.getByRole('radio', { name: 'Keep the current value' })
     await expect.poll(() => choice.evaluate((radio) => radio === document.activeElement)).toBe(true)
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -146,7 +148,7 @@ describe("a contact change from the company's request to the changed contact", (
     expect(outbox[1]!.text).toContain('Thank you')
     await company.go('/MCContactChangeList')
     await company.page.getByRole('link', { name: `CC-${requestId}`, exact: true }).click()
-    await remarkReads(company.page, 'Comment on the decision', 'Thank you')
+    await expectRemark(company.page, 'Comment on the decision', 'Thank you')
     await company.page.getByRole('button', { name: 'History', exact: true }).click()
     await company.page.getByRole('list', { name: 'History' }).getByText('Approved').waitFor()
   })
@@ -158,7 +160,7 @@ describe("a contact change from the company's request to the changed contact", (
     await agency.visit(`/ContactChangeRequestReview/${requestId}`)
     await takeStep(page, 'Start review')
     await takeStep(page, 'Reject', 'The owner does not know this person.')
-    await remarkReads(page, 'Why it was rejected', 'The owner does not know this person.')
+    await expectRemark(page, 'Why it was rejected', 'The owner does not know this person.')
     expect(await loadContact()).toEqual(before)
     const outbox = await loadMails()
     expect(outbox.map((mail) => mail.event)).toEqual(['contacts.submitted', 'contacts.denied'])
@@ -179,7 +181,7 @@ test('one person is replaced at all chosen properties, after a preview of their 
   await page.getByText(`${property.contact} is named at ${places} places`, { exact: false }).waitFor()
   await page.getByLabel('Name *', { exact: true }).fill('Successor of the region')
   await page.getByLabel('E-mail', { exact: true }).fill('successor@company.example')
-  await isAccessible(page, 'the replacement of a person')
+  await expectAccessible(page, 'the replacement of a person')
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
   await page.getByText(/is replaced at/).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isAccessible } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { itemField } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
@@ -138,7 +138,7 @@ test('after the last record of a list, a link back to the list is shown and has 
   await decide(page, 'd', 'The task cannot wait.')
   await page.getByText('That was the last of the list.').waitFor()
   await expect.poll(() => readFocusedText(page)).toBe('Back to the list')
-  await isAccessible(page, 'after the last decision')
+  await expectAccessible(page, 'after the last decision')
   await page.keyboard.press('Enter')
   await visitor.arrives('/ExtensionRequest')
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mapleGroveSheet } from '#tests/surplusFiling.ts'
-import { isAccessible } from './accessibility.ts'
-import { answerGuards, letterText } from './distributionDesk.ts'
+import { expectAccessible } from './accessibility.ts'
+import { answerRequirements, readLetterText } from './distributionDesk.ts'
 import { NO_FINDING } from './places.ts'
-import { factReads, summary, takeStep } from './requestForm.ts'
+import { expectFact, readErrorSummary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -64,11 +64,11 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
   test('the company enters the lines that the balance sheet lacks, and each figure shows its source', async () => {
     const company = await stage.signedIn('company.admin', `/afs/review/surplus/${afsId}`)
     const { page } = company
-    await factReads(page, '\\(c\\) Surplus cash', '$40,870.00')
+    await expectFact(page, '\\(c\\) Surplus cash', '$40,870.00')
     await getCell(page, 'A6', SUBMITTED).click()
     await page.keyboard.type('1200')
     await page.keyboard.press('Enter')
-    await factReads(page, '\\(c\\) Surplus cash', '$39,670.00')
+    await expectFact(page, '\\(c\\) Surplus cash', '$39,670.00')
     await getCell(page, 'A6', EXPLANATION).click()
     await page.keyboard.type('Deposit of December')
     await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await expect.poll(() => findSourcePanel(page).count()).toBe(0)
     await page.keyboard.press('Control+s')
     await page.getByText(/^Saved/).waitFor()
-    await isAccessible(page, 'surplus cash')
+    await expectAccessible(page, 'surplus cash')
     await page
       .getByRole('navigation', { name: 'Parts of the statement' })
       .getByRole('link', { name: 'Distributions' })
@@ -94,7 +94,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
       .getByText('$511,600.00')
       .click()
     await findSourcePanel(page).getByText('$61,600.00').waitFor()
-    await isAccessible(page, 'computation of distributions')
+    await expectAccessible(page, 'computation of distributions')
   })
 
   test("of two people who enter the same comment, the second sees the first one's text and decides which one applies", async () => {
@@ -131,7 +131,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await getCell(page, 'A7', REVIEWED).click()
     await page.keyboard.type('12000')
     await page.keyboard.press('Enter')
-    await factReads(page, '\\(c\\) Surplus cash, as reviewed', '$39,530.00')
+    await expectFact(page, '\\(c\\) Surplus cash, as reviewed', '$39,530.00')
     await page.keyboard.press('Control+s')
     await page.getByText(/^Saved/).waitFor()
     await getCell(page, 'A7', REVIEWED).click()
@@ -200,20 +200,20 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await company.arrives(/^\/DistributionRequest\/view\/\d+$/)
     const amount = page.getByLabel('Amount requested')
     await amount.fill('4000000')
-    await factReads(page, 'Remaining', '-$330.00')
+    await expectFact(page, 'Remaining', '-$330.00')
     await page.getByRole('combobox', { name: 'Purpose' }).fill('Owner distribution')
     await page.getByLabel('Payee').fill('Maple Grove Partners LP')
     await page.getByRole('button', { name: 'Submit request' }).click()
-    expect(await summary(page)).toEqual([
+    expect(await readErrorSummary(page)).toEqual([
       'Amount requested – $40,000.00 is more than the $39,670.00 that is available.',
     ])
     await amount.fill('3967000')
-    await factReads(page, 'Remaining', '$0.00')
+    await expectFact(page, 'Remaining', '$0.00')
     await page
       .getByRole('row', { name: /^Reserve deposits are current/ })
       .getByText('Not met')
       .waitFor()
-    await isAccessible(page, 'distribution request')
+    await expectAccessible(page, 'distribution request')
     await page.getByRole('button', { name: 'Submit request' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('heading', { name: /received$/ }).waitFor()
@@ -228,7 +228,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     const { page } = await stage.signedIn('agency.write', path)
     await takeStep(page, 'Start review')
     await page.getByLabel('Amount approved').fill('39670')
-    await answerGuards(page)
+    await answerRequirements(page)
     await page
       .getByLabel('Why it is approved although a requirement is not met')
       .fill('The deposit was made in January.')
@@ -236,7 +236,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     const manager = await stage.signedIn('agency.manager', path)
     await takeStep(manager.page, 'Approve')
     const company = await stage.signedIn('company.admin', path)
-    expect(await letterText(company.page)).toContain(
+    expect(await readLetterText(company.page)).toContain(
       'The agency approves $39,670.00 to Maple Grove Partners LP',
     )
     await company.visit(`/afs/review/computationdistribution/${afsId}`)

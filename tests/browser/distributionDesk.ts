@@ -6,7 +6,7 @@ import { readPdf } from '#tests/pdf.ts'
  * Answers Yes to the requirements of an approval that only a person can answer. Requirements that the portal
  * answers itself are not shown as questions.
  */
-export async function answerGuards(page: Page): Promise<void> {
+export async function answerRequirements(page: Page): Promise<void> {
   for (const group of [
     'No other non-compliance is open',
     'No physical deficiencies are open',
@@ -18,7 +18,7 @@ export async function answerGuards(page: Page): Promise<void> {
 }
 
 /** Reads the text of a record's only letter from its PDF. */
-export async function letterText(page: Page): Promise<string> {
+export async function readLetterText(page: Page): Promise<string> {
   await page.getByRole('region', { name: 'Letters' }).getByRole('button').click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'Download PDF' }).click()

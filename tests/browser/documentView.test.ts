@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isAccessible } from './accessibility.ts'
-import { type Paper, pdfInPlace, pdfPaper, photoPaper, upload } from './papers.ts'
+import { expectAccessible } from './accessibility.ts'
+import { buildPdfFile, buildPhotoFile, type TestFile, uploadAsVisitor, waitForPdf } from './papers.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -28,9 +28,9 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const attach = async (page: Page, paper: Paper, documentType: string) =>
+const attach = async (page: Page, paper: TestFile, documentType: string) =>
   expect(
-    await upload(
+    await uploadAsVisitor(
       page,
       {
         moduleName: 'Replacement_Reserve',
@@ -45,7 +45,7 @@ const attach = async (page: Page, paper: Paper, documentType: string) =>
   ).toBe(200)
 
 /** Signs in, uploads the documents and opens the request under review. */
-async function openRequest(...papers: readonly (readonly [Paper, string])[]): Promise<Page> {
+async function openRequest(...papers: readonly (readonly [TestFile, string])[]): Promise<Page> {
   const path = `/ReplacementReserve/${request.id}/${request.property}?item=${request.item}`
   const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav', { viewport: WIDE })
   const { page } = analyst
@@ -55,14 +55,14 @@ async function openRequest(...papers: readonly (readonly [Paper, string])[]): Pr
 }
 
 test('a PDF can be paged, searched, resized and rotated, and its amount is offered but not filled in', async () => {
-  const invoice = pdfPaper(
+  const invoice = buildPdfFile(
     'invoice 1.pdf',
     'Northside Heating\nInvoice 1001\nLabor 234.56\nBalance due $1,234.56',
     'Terms of the warranty\nThe condenser is covered for ten years',
     'Thank you',
   )
   const page = await openRequest([invoice, 'Invoice'])
-  await pdfInPlace(page, 'invoice 1.pdf')
+  await waitForPdf(page, 'invoice 1.pdf')
   const viewer = page.getByRole('region', { name: 'invoice 1.pdf', exact: true })
   await viewer.getByText('Page 1 of 3').waitFor()
   await page.keyboard.press('.')
@@ -73,7 +73,7 @@ test('a PDF can be paged, searched, resized and rotated, and its amount is offer
   await expect
     .poll(() => page.evaluate(() => [...(CSS.highlights.get('document-find-current') ?? [])].map(String)))
     .toEqual(['condenser is'])
-  await isAccessible(page, 'a document with its search')
+  await expectAccessible(page, 'a document with its search')
   await page.keyboard.press('Escape')
   const first = viewer.getByRole('figure', { name: 'Page 1 of 3' })
   const across = async () => (await first.boundingBox())!.width
@@ -97,7 +97,7 @@ test('a picture is shown, and a damaged file is named with a link to download it
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\nnothing of it is left'),
   }
-  const page = await openRequest([damaged, 'Bid'], [photoPaper('roof.jpg'), 'Photo'])
+  const page = await openRequest([damaged, 'Bid'], [buildPhotoFile('roof.jpg'), 'Photo'])
   await page.getByRole('tab', { name: 'Bid' }).click()
   await page.getByText(/torn\.pdf .*is damaged or no PDF/).waitFor()
   await page
@@ -109,5 +109,5 @@ test('a picture is shown, and a damaged file is named with a link to download it
   await picture.getByRole('img', { name: 'roof.jpg' }).waitFor()
   await picture.getByRole('button', { name: 'Turn' }).click()
   await expect.poll(() => picture.getByRole('img').getAttribute('style')).toContain('rotate(90deg)')
-  await isAccessible(page, 'a picture next to the review')
+  await expectAccessible(page, 'a picture next to the review')
 })

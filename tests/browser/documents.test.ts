@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
-import { isAccessible, sideways } from './accessibility.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -161,9 +161,9 @@ test('a lookup list is edited in place, and an entry in use cannot be removed', 
 test('results, documents, lists, holidays and the overview are accessible in light and dark and fit a narrow window', async () => {
   const { page, go } = await signInForGo('agency.admin', `/EditProject/${property.id}`)
   const checkScreen = async (checkNarrow: string) => {
-    await isAccessible(page, checkNarrow)
+    await expectAccessible(page, checkNarrow)
     await page.setViewportSize({ width: 360, height: 800 })
-    expect(await sideways(page), checkNarrow).toEqual([])
+    expect(await findOverflowing(page), checkNarrow).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
   }
   await page.getByRole('tab', { name: /^Documents/ }).click()

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isAccessible, sideways } from './accessibility.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -19,7 +19,7 @@ test('RPT: a report prepared in the background can be downloaded from its screen
   await page.getByRole('button', { name: 'Prepare in the background' }).click()
   const panel = page.getByRole('region', { name: 'In the background' })
   await panel.getByRole('button', { name: 'CSV' }).waitFor()
-  await isAccessible(page, 'a file in the background is offered')
+  await expectAccessible(page, 'a file in the background is offered')
   await panel.getByRole('button', { name: 'CSV' }).click()
   await page.keyboard.press('Escape')
   const save = page.getByRole('button', { name: 'Download Vacancy Report, CSV' })
@@ -36,10 +36,10 @@ test('RPT: a report prepared in the background can be downloaded from its screen
   await message.getByRole('link', { name: 'Open what it is about' }).click()
   const row = page.getByRole('table', { name: 'My exports' }).getByRole('row', { name: /Vacancy Report/ })
   await row.getByText('Ready').waitFor()
-  await isAccessible(page, 'my exports')
+  await expectAccessible(page, 'my exports')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Download Vacancy Report, CSV' }).waitFor()
-  expect(await sideways(page)).toEqual([])
+  expect(await findOverflowing(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete Vacancy Report, CSV' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No file is being prepared').waitFor()
@@ -60,7 +60,7 @@ test('RPT: an export that is running can be canceled in the list', async () => {
   const row = page.getByRole('row', { name: /Long one/ })
   await row.getByText('500 of 2,000 rows').waitFor()
   await expect.poll(() => row.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
-  await isAccessible(page, 'a file under way')
+  await expectAccessible(page, 'a file under way')
   await row.getByRole('button', { name: 'Cancel Long one, Excel' }).click()
   await row.getByText('Canceled').waitFor()
   await row.getByRole('button', { name: 'Remove Long one, Excel' }).click()

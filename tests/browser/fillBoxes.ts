@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 
 /** Fills every empty, enabled and visible box with a value that fits its label. */
-export async function fill(within: Locator): Promise<void> {
+export async function fillEmptyBoxes(within: Locator): Promise<void> {
   for (const rich of await within.locator('[contenteditable=true]').all())
     await rich.pressSequentially('Words')
   const boxes = within.locator('input:enabled:visible, textarea:enabled:visible, select:enabled:visible')

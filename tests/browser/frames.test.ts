@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FIRST_LOAD_KB } from '../../bench/budgets.ts'
-import { DESK, measure } from './measures.ts'
+import { DESK, measureDensity } from './measures.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -35,7 +35,7 @@ test('the header of records and lists takes one line even with the longest names
   for (const path of paths) {
     await visitor.go(path)
     await visitor.page.locator('main h1').waitFor()
-    const { header, work, smallest } = await measure(visitor.page)
+    const { header, work, smallest } = await measureDensity(visitor.page)
     expect(header, path).toBeLessThanOrEqual(64)
     expect(work, path).toBeLessThanOrEqual(130)
     expect(smallest, path).toBeGreaterThanOrEqual(11)
@@ -47,12 +47,12 @@ test('a list shows at least twenty rows of 25 px, or rows of 31 px for a person 
   const visitor = await stage.signedIn('agency.write', '/Projects', DESK)
   const { page } = visitor
   await page.getByRole('table', { name: 'Properties' }).locator('tbody tr').first().waitFor()
-  const usual = await measure(page)
+  const usual = await measureDensity(page)
   expect(usual.rows).toBeGreaterThanOrEqual(20)
   expect(usual.rowHeight).toBe(25)
   await page.getByRole('button', { name: 'Agency Analyst' }).click()
   await page.getByRole('button', { name: 'Roomy rows' }).click()
-  await expect.poll(async () => (await measure(page)).rowHeight).toBe(31)
+  await expect.poll(async () => (await measureDensity(page)).rowHeight).toBe(31)
   // The table must have room for every row, or else the last ones could not be reached.
   const room = () =>
     page.getByRole('table', { name: 'Properties' }).evaluate((table) => {
@@ -62,7 +62,7 @@ test('a list shows at least twenty rows of 25 px, or rows of 31 px for a person 
   await expect.poll(room).toBeCloseTo(31, 0)
   await page.reload()
   await page.getByRole('table', { name: 'Properties' }).locator('tbody tr').first().waitFor()
-  expect((await measure(page)).rowHeight).toBe(31)
+  expect((await measureDensity(page)).rowHeight).toBe(31)
   await visitor.context.close()
 })
 
@@ -75,7 +75,7 @@ test('BAN-01 BAN-02 on a phone the header takes one line and the Facts button sh
   await page.getByRole('button', { name: 'Facts' }).click()
   await page.getByRole('region', { name: 'About the property' }).waitFor()
   await page.getByRole('link', { name: 'Edit property' }).waitFor()
-  expect((await measure(page)).header).toBeLessThanOrEqual(64)
+  expect((await measureDensity(page)).header).toBeLessThanOrEqual(64)
   await page.keyboard.press('Escape')
   await page.getByRole('region', { name: 'About the property' }).waitFor({ state: 'hidden' })
   await visitor.context.close()

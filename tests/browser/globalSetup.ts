@@ -14,7 +14,7 @@ import { migrate } from '#postgres/migrate.ts'
 import { openPool } from '#postgres/role.ts'
 import { fastFolder } from '#tests/fastFolder.ts'
 import { cheapHash, PASSWORD } from '#tests/fixture.ts'
-import { giveHouseholdKey } from '#tests/householdKey.ts'
+import { setTestHouseholdKey } from '#tests/householdKey.ts'
 import { startBrowser } from './chromium.ts'
 
 declare module 'vitest' {
@@ -65,7 +65,7 @@ async function fill(connectionString: string, folder: string): Promise<void> {
   await migrate(connectionString, join(import.meta.dirname, '..', '..', 'migrations'))
   const client = new pg.Client({ connectionString })
   await client.connect()
-  giveHouseholdKey()
+  setTestHouseholdKey()
   await loadDemonstration(client, { password: PASSWORD, isSlice: true })
   await client.query('update user_secret set password_hash = $1', [await cheapHash(PASSWORD)])
   await client.end()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isAccessible, sideways } from './accessibility.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -22,7 +22,7 @@ test("a company's start page shows figures that equal their linked reports, and 
   ]
   for (const title of titles) await glance.getByRole('link', { name: title, exact: true }).waitFor()
   await expect.poll(() => glance.getByText('…', { exact: true }).count()).toBe(0)
-  await isAccessible(page, 'the start of a company')
+  await expectAccessible(page, 'the start of a company')
   const findings = glance.getByRole('listitem').filter({ hasText: 'Findings open' })
   const figure = await findings.locator('strong').textContent()
   await findings.getByRole('link').click()
@@ -37,7 +37,7 @@ test("a company's start page shows figures that equal their linked reports, and 
   const readTop = async (text: string) =>
     (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0
   expect(await readTop('Waiting for you')).toBeLessThan((await glance.boundingBox())?.y ?? 0)
-  expect(await sideways(page)).toEqual([])
+  expect(await findOverflowing(page)).toEqual([])
   expect(stage.takeFaults()).toEqual([])
   await visitor.context.close()
 })

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
-  crowded,
-  cutFigures,
-  isAccessible,
-  putOnPaper,
+  expectAccessible,
+  findCutFigures,
+  findLayoutFaults,
+  findOverflowing,
   resize,
-  sideways,
-  takeFromPaper,
+  showAsPrinted,
+  showOnScreen,
   violations,
 } from './accessibility.ts'
 import { openLists } from './openEveryList.ts'
-import { type Aspect, unmended } from './unmended.ts'
+import { acceptedFaults, type ScreenAspect } from './unmended.ts'
 
 const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -27,10 +27,10 @@ const LAYOUT_TIMEOUT_MS = 3000
  * How much is measured of a screen: `once` in one window and on a phone, `everyWay` in both color schemes, in
  * print and in every window.
  */
-export type Measured = 'once' | 'everyWay'
+export type InspectionDepth = 'once' | 'everyWay'
 
 /** The screen to inspect: its name in `unmended.ts` and the address that was opened. */
-export type Inspected = { page: Page; persona: string; screen: string; address: string }
+export type InspectedScreen = { page: Page; persona: string; screen: string; address: string }
 
 /** Returns the faults that remain after the page had time to lay itself out. */
 async function findLastingFaults(measure: () => Promise<string[]>): Promise<string[]> {
@@ -44,16 +44,16 @@ async function findLastingFaults(measure: () => Promise<string[]>): Promise<stri
  * Lists the faults of the screen by aspect: accessibility, layout on a desktop and on a phone, and lists
  * without options.
  */
-async function measureScreen(page: Page): Promise<Record<Exclude<Aspect, 'paper'>, string[]>> {
+async function measureScreen(page: Page): Promise<Record<Exclude<ScreenAspect, 'paper'>, string[]>> {
   const access = await violations(page)
-  const desk = [...(await crowded(page)), ...(await cutFigures(page))]
+  const desk = [...(await findLayoutFaults(page)), ...(await findCutFigures(page))]
   await resize(page, PHONE)
-  const phone = await findLastingFaults(() => sideways(page))
+  const phone = await findLastingFaults(() => findOverflowing(page))
   // On a phone the touch area of a link is higher than its text and may overlap the link below, so this is no
   // fault.
   phone.push(
-    ...(await crowded(page)).filter((fault) => !fault.includes(' covers ')),
-    ...(await cutFigures(page)),
+    ...(await findLayoutFaults(page)).filter((fault) => !fault.includes(' covers ')),
+    ...(await findCutFigures(page)),
   )
   await resize(page, WIDE)
   const { empty, waiting } = await openLists(page)
@@ -61,8 +61,10 @@ async function measureScreen(page: Page): Promise<Record<Exclude<Aspect, 'paper'
 }
 
 /** Expects that the screen has exactly the faults that `unmended.ts` lists. */
-async function inspectOnce({ page, persona, screen, address }: Inspected): Promise<void> {
-  const knownFaults = unmended.filter((entry) => entry.screen === screen && entry.personas.includes(persona))
+async function inspectOnce({ page, persona, screen, address }: InspectedScreen): Promise<void> {
+  const knownFaults = acceptedFaults.filter(
+    (entry) => entry.screen === screen && entry.personas.includes(persona),
+  )
   const faults = Object.entries(await measureScreen(page))
   const isListed = (aspect: string) => knownFaults.some((entry) => entry.aspect === aspect)
   const wrong = faults.flatMap(([aspect, words]) =>
@@ -79,25 +81,25 @@ async function inspectOnce({ page, persona, screen, address }: Inspected): Promi
  * Expects that the screen is accessible in both color schemes, and that nothing overflows, is cut or is
  * covered in print and in any window.
  */
-async function inspectEveryWay({ page, persona, screen, address }: Inspected): Promise<void> {
-  await isAccessible(page, address)
-  await putOnPaper(page)
-  const paper = [...(await findLastingFaults(() => sideways(page))), ...(await cutFigures(page))]
-  await takeFromPaper(page)
-  const isUnmended = unmended.some(
+async function inspectEveryWay({ page, persona, screen, address }: InspectedScreen): Promise<void> {
+  await expectAccessible(page, address)
+  await showAsPrinted(page)
+  const paper = [...(await findLastingFaults(() => findOverflowing(page))), ...(await findCutFigures(page))]
+  await showOnScreen(page)
+  const isUnmended = acceptedFaults.some(
     (entry) => entry.screen === screen && entry.aspect === 'paper' && entry.personas.includes(persona),
   )
   if (!isUnmended) expect(paper, `${persona} at ${address}: paper`).toEqual([])
   for (const size of WINDOWS) {
     await resize(page, size)
     const label = `${address}, ${size.width} px`
-    await expect.poll(() => sideways(page), { message: label, timeout: LAYOUT_TIMEOUT_MS }).toEqual([])
-    expect(await crowded(page), label).toEqual([])
+    await expect.poll(() => findOverflowing(page), { message: label, timeout: LAYOUT_TIMEOUT_MS }).toEqual([])
+    expect(await findLayoutFaults(page), label).toEqual([])
   }
   await resize(page, WIDE)
 }
 
-export const inspections: Readonly<Record<Measured, (screen: Inspected) => Promise<void>>> = {
+export const inspections: Readonly<Record<InspectionDepth, (screen: InspectedScreen) => Promise<void>>> = {
   once: inspectOnce,
   everyWay: inspectEveryWay,
 }

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { readPdf } from '#tests/pdf.ts'
-import { isAccessible, sideways } from './accessibility.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
 import { openFromWork } from './journeys/statementsDesk.ts'
-import { pdfPaper, photoPaper } from './papers.ts'
-import { factReads, itemField, summary, takeStep } from './requestForm.ts'
+import { buildPdfFile, buildPhotoFile } from './papers.ts'
+import { expectFact, itemField, readErrorSummary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -44,7 +44,7 @@ describe('an insurance claim from the report to its closing', () => {
     await page.getByRole('link', { name: 'New claim' }).click()
     await company.arrives(`/insuranceclaim/view/0/${property.id}`)
     await page.getByRole('button', { name: 'Submit claim' }).click()
-    const faults = await summary(page)
+    const faults = await readErrorSummary(page)
     expect(faults).toHaveLength(6)
     expect(faults.join()).toContain('List at least one thing that was damaged.')
     await page.getByLabel('Date of loss').fill(formatDay(addDays(day, -4)))
@@ -62,9 +62,9 @@ describe('an insurance claim from the report to its closing', () => {
     const photos = page.getByRole('region', { name: 'Photo of the damage' })
     const choosing = page.waitForEvent('filechooser')
     await photos.getByRole('button', { name: /^Choose/ }).click()
-    await (await choosing).setFiles(photoPaper('kitchen.jpg'))
+    await (await choosing).setFiles(buildPhotoFile('kitchen.jpg'))
     await page.getByRole('button', { name: 'Remove kitchen.jpg' }).waitFor()
-    expect(await sideways(page)).toEqual([])
+    expect(await findOverflowing(page)).toEqual([])
     await confirmSubmit(page, 'Submit claim')
     await company.arrives(/^\/insuranceclaim\/view\/\d+\/\d+$/)
     claim = { number: `IC-${company.path().split('/').at(-2)}`, path: company.path() }
@@ -90,7 +90,7 @@ describe('an insurance claim from the report to its closing', () => {
     const checks = page.getByRole('region', { name: 'Checks', exact: true })
     await checks.getByText('The agency still holds $4,000.00').waitFor()
     await checks.getByText('later than 24 hours').waitFor()
-    await isAccessible(page, 'claim under review')
+    await expectAccessible(page, 'claim under review')
   })
 
   test('the company requests payment for a repair and drops all documents at once', async () => {
@@ -119,13 +119,13 @@ describe('an insurance claim from the report to its closing', () => {
     const choosing = page.waitForEvent('filechooser')
     await documents.getByRole('button', { name: 'Choose files' }).first().click()
     await (await choosing).setFiles([
-      pdfPaper('invoice K-77.pdf', 'Invoice'),
-      pdfPaper('check 6001.pdf', 'Check'),
-      photoPaper('item 1 photo.jpg'),
+      buildPdfFile('invoice K-77.pdf', 'Invoice'),
+      buildPdfFile('check 6001.pdf', 'Check'),
+      buildPhotoFile('item 1 photo.jpg'),
     ])
     await documents.getByText('3 of 3 in place').waitFor()
     await page.getByLabel(/^I certify/).check()
-    await isAccessible(page, 'payment request')
+    await expectAccessible(page, 'payment request')
     await confirmSubmit(page, 'Submit request')
     request = { number: `IR-${company.path().split('/').at(-1)}`, path: company.path() }
   })
@@ -139,7 +139,9 @@ describe('an insurance claim from the report to its closing', () => {
       .getByRole('region', { name: 'What can be done next' })
       .getByRole('button', { name: 'Mark as reviewed' })
       .click()
-    await expect.poll(async () => (await summary(page)).join(' ')).toContain('$5,000.00 cannot be approved')
+    await expect
+      .poll(async () => (await readErrorSummary(page)).join(' '))
+      .toContain('$5,000.00 cannot be approved')
     await page.getByLabel('Approved amount, Item 1').click()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('4000')
@@ -161,10 +163,10 @@ describe('an insurance claim from the report to its closing', () => {
     await takeStep(page, 'Mark as reviewed')
     await manager.visit(claim.path)
     await takeStep(manager.page, 'Close claim')
-    await factReads(manager.page, 'Held', '$0.00')
+    await expectFact(manager.page, 'Held', '$0.00')
 
     const company = await stage.signedIn('company.user', request.path)
-    await factReads(company.page, 'Approved', '$4,000.00')
+    await expectFact(company.page, 'Approved', '$4,000.00')
     await company.visit(claim.path)
     await company.page.getByRole('region', { name: 'Timeline' }).getByText('Claim closed').waitFor()
     await company.page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()

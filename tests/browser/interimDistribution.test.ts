@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, formatDate, today } from '#kernel/model/dates.ts'
-import { isAccessible } from './accessibility.ts'
-import { factReads, summary } from './requestForm.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expectFact, readErrorSummary } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -68,12 +68,12 @@ test('an owner enters interim figures, sees the amount they make available, and 
   await getCell(page, 'A7').click()
   await page.keyboard.type('3100.25')
   await page.keyboard.press('Enter')
-  await factReads(page, `B4 Available as of ${day}`, '$15,100.25')
+  await expectFact(page, `B4 Available as of ${day}`, '$15,100.25')
   await page.getByLabel('Amount requested').fill('1510026')
   await page.getByRole('combobox', { name: 'Purpose' }).fill('Owner distribution')
   await page.getByLabel('Payee').fill('Maple Grove Partners LP')
   await page.getByRole('button', { name: 'Submit request' }).click()
-  expect(await summary(page)).toEqual([
+  expect(await readErrorSummary(page)).toEqual([
     'Amount requested – $15,100.26 is more than the $15,100.25 that is available.',
   ])
   await page.getByLabel('Amount requested').fill('1510025')
@@ -84,7 +84,7 @@ test('an owner enters interim figures, sees the amount they make available, and 
     .getByRole('button', { name: 'B3 Earned but unpaid at the end of the period' })
     .click()
   expect(await page.evaluate(() => document.activeElement?.closest('tr')?.textContent)).toMatch(/^B3 /)
-  await isAccessible(page, 'interim figures')
+  await expectAccessible(page, 'interim figures')
   await page.getByRole('button', { name: 'Submit request' }).click()
   const byRole = page.getByRole('dialog')
   await byRole.getByText('Figures typed for an interim day are certified by you').waitFor()

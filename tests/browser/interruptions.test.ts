@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
-import { pdfPaper } from './papers.ts'
+import { buildPdfFile } from './papers.ts'
 import { attach, fillItem, itemField, openDetails, takeStep } from './requestForm.ts'
 import {
   AUTOSAVE,
-  atNewRequest,
   description,
+  filedPropertyIds,
+  loadStoredDescription,
+  openNewRequest,
   openSessionStage,
-  own,
-  saved,
-  saveFirst,
+  saveNewRequest,
   stage,
-  stored,
+  waitForSaved,
 } from './sessionStage.ts'
 
 openSessionStage()
 
 describe('a fault message that disappears', () => {
   test('a fault that disappears does not move the button under a pressed pointer, and the click counts', async () => {
-    const { page } = await atNewRequest(own[7]!)
+    const { page } = await openNewRequest(filedPropertyIds[7]!)
     await page.getByRole('button', { name: 'Submit request' }).click()
     await page.getByRole('alert', { name: 'There is a problem' }).waitFor()
     const items = await page.getByRole('button', { name: /^Remove Item/i }).count()
@@ -37,11 +37,11 @@ describe('a fault message that disappears', () => {
 
 describe('losing the connection', () => {
   test('input without a connection is stored in the browser and saved when the connection is back', async () => {
-    const visitor = await atNewRequest(own[3]!)
+    const visitor = await openNewRequest(filedPropertyIds[3]!)
     const { page } = visitor
     visitor.tolerate(/ERR_INTERNET_DISCONNECTED/)
     await description(page).fill('Water heaters')
-    const requestId = await saveFirst(visitor)
+    const requestId = await saveNewRequest(visitor)
     await visitor.context.setOffline(true)
     await description(page).fill('Water heaters in six units')
     await page.clock.fastForward(AUTOSAVE)
@@ -49,8 +49,8 @@ describe('losing the connection', () => {
     expect(await page.getByText(FAILURE_SENTENCE).count()).toBe(0)
     await visitor.context.setOffline(false)
     await page.clock.fastForward(AUTOSAVE)
-    await saved(page)
-    expect(await stored(requestId)).toBe('Water heaters in six units')
+    await waitForSaved(page)
+    expect(await loadStoredDescription(requestId)).toBe('Water heaters in six units')
     await expect.poll(() => description(page).inputValue()).toBe('Water heaters in six units')
     // When the server stops and comes back, the browser is not notified, so the form retries by itself.
     visitor.tolerate(/503/)
@@ -65,8 +65,8 @@ describe('losing the connection', () => {
       .waitFor()
     await visitor.context.unroute('**/SaveReplacementProgress')
     await page.clock.fastForward(AUTOSAVE)
-    await saved(page)
-    expect(await stored(requestId)).toBe('Water heaters in seven units')
+    await waitForSaved(page)
+    expect(await loadStoredDescription(requestId)).toBe('Water heaters in seven units')
   })
 
   test("when the portal's code cannot be loaded, the page says so and loads it on the next try", async () => {
@@ -100,17 +100,17 @@ describe('losing the connection', () => {
   })
 
   test('a page closed without a connection offers to restore the input when it is opened again', async () => {
-    const visitor = await atNewRequest(own[4]!)
+    const visitor = await openNewRequest(filedPropertyIds[4]!)
     const { page } = visitor
     visitor.tolerate(/ERR_INTERNET_DISCONNECTED/)
     await description(page).fill('Stairs')
-    const requestId = await saveFirst(visitor)
+    const requestId = await saveNewRequest(visitor)
     await visitor.context.setOffline(true)
     await description(page).fill('Stairs and railings')
     await page.close()
     await visitor.context.setOffline(false)
     const reopenedPage = await visitor.context.newPage()
-    await visitor.visit(`/ReplacementReserve/${requestId}/${own[4]}`, reopenedPage)
+    await visitor.visit(`/ReplacementReserve/${requestId}/${filedPropertyIds[4]}`, reopenedPage)
     await reopenedPage.getByRole('button', { name: /^Restore what you typed at/ }).click()
     await expect.poll(() => description(reopenedPage).inputValue()).toBe('Stairs and railings')
   })
@@ -138,7 +138,7 @@ describe('losing the connection', () => {
 
 describe('fast clicks and several people', () => {
   test('a double click on Submit submits once', async () => {
-    const visitor = await atNewRequest(own[5]!)
+    const visitor = await openNewRequest(filedPropertyIds[5]!)
     const { page } = visitor
     await page.getByRole('combobox', { name: 'Request type' }).fill('Advance review')
     await description(page).fill('Fence')
@@ -151,11 +151,11 @@ describe('fast clicks and several people', () => {
       cents: '90000',
     })
     await page.getByRole('button', { name: 'Save progress' }).dblclick()
-    await saved(page)
+    await waitForSaved(page)
     await page.waitForURL(/#\/ReplacementReserve\/[1-9]/)
     const requestId = Number(visitor.path().split('/')[2])
     await openDetails(page, 1)
-    await attach(page, 'Bid', 1, pdfPaper('bid.pdf', 'Bid'), 'dropping')
+    await attach(page, 'Bid', 1, buildPdfFile('bid.pdf', 'Bid'), 'dropping')
     await page.getByRole('checkbox', { name: /^I certify/ }).check()
     await page.getByRole('button', { name: 'Submit request' }).dblclick()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).dblclick()
@@ -164,13 +164,13 @@ describe('fast clicks and several people', () => {
       `select (select count(*)::integer from replacement_reserve_request where property_id = $2 and description = 'Fence') as requests,
         (select count(*)::integer from status_history where entity = 'ReplacementReserveRequest' and row_id = $1 and to_status_id = 2) as steps,
         (select count(*)::integer from outbox where entity = 'ReplacementReserveRequest' and row_id = $1) as mails`,
-      [requestId, own[5]],
+      [requestId, filedPropertyIds[5]],
     )
     expect(counts.rows).toEqual([{ requests: 1, steps: 1, mails: 1 }])
   })
 
   test('VAL-13 amounts accept a typed point, dates accept two-digit years, and a typed address asks before input is lost', async () => {
-    const path = `/ReplacementReserve/0/${own[0]}`
+    const path = `/ReplacementReserve/0/${filedPropertyIds[0]}`
     const visitor = await stage.signedIn('company.user', path)
     const { page } = visitor
     await page.getByRole('button', { name: 'Add item' }).click()
@@ -220,11 +220,14 @@ describe('fast clicks and several people', () => {
   })
 
   test("a colleague's change is shown on the open page, which asks only if both changed the same field", async () => {
-    const path = `/ReplacementReserve/0/${own[7]}`
+    const path = `/ReplacementReserve/0/${filedPropertyIds[7]}`
     const first = await stage.signedIn('company.user', path)
     await description(first.page).fill('Doors')
-    const requestId = await saveFirst(first)
-    const second = await stage.signedIn('company.user', `/ReplacementReserve/${requestId}/${own[7]}`)
+    const requestId = await saveNewRequest(first)
+    const second = await stage.signedIn(
+      'company.user',
+      `/ReplacementReserve/${requestId}/${filedPropertyIds[7]}`,
+    )
     await description(first.page).fill('Doors and windows')
     await first.page.getByRole('button', { name: 'Save progress' }).click()
     const news = second.page
@@ -239,18 +242,21 @@ describe('fast clicks and several people', () => {
     await question.getByText('Description: yours Doors of the second, theirs Doors of the first').waitFor()
     await question.getByRole('button', { name: 'Keep mine' }).click()
     await second.page.getByRole('button', { name: 'Save progress' }).click()
-    await saved(second.page)
-    expect(await stored(requestId)).toBe('Doors of the second')
+    await waitForSaved(second.page)
+    expect(await loadStoredDescription(requestId)).toBe('Doors of the second')
     // The request is copied as a new one, which is then deleted.
     const { page } = second
     await page.getByRole('button', { name: 'Copy as a new request' }).click()
     await page.getByRole('status').getByText(`A copy of R-${requestId}`).waitFor()
     await expect.poll(() => description(page).inputValue()).toBe('Doors of the second')
-    const copyId = await saveFirst(second)
+    const copyId = await saveNewRequest(second)
     await page.getByRole('button', { name: 'Delete draft' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
     await page.getByText('The draft is deleted.').waitFor()
-    expect([await stored(copyId), await stored(requestId)]).toEqual([undefined, 'Doors of the second'])
+    expect([await loadStoredDescription(copyId), await loadStoredDescription(requestId)]).toEqual([
+      undefined,
+      'Doors of the second',
+    ])
   })
 
   test('a step on a request whose status has changed is refused with the name of the person who changed it', async () => {
@@ -300,14 +306,14 @@ describe('signing out', () => {
   })
 
   test('SES-13 signing out with unsaved input leads to /Login, and the input is offered at the next sign-in', async () => {
-    const visitor = await atNewRequest(own[6]!)
+    const visitor = await openNewRequest(filedPropertyIds[6]!)
     const { page } = visitor
     await description(page).fill('Paving')
     await page.getByRole('button', { name: 'Company User' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await visitor.arrives('/Login')
     await page.getByLabel('User name').waitFor()
-    await visitor.signIn('company.user', `/ReplacementReserve/0/${own[6]}`)
+    await visitor.signIn('company.user', `/ReplacementReserve/0/${filedPropertyIds[6]}`)
     await page.getByRole('button', { name: /^Restore what you typed at/ }).click()
     await expect.poll(() => description(page).inputValue()).toBe('Paving')
   })

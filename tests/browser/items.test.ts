@@ -2,9 +2,9 @@ import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
-import { isAccessible, sideways } from './accessibility.ts'
-import { type Paper, pdfPaper, photoPaper } from './papers.ts'
-import { itemField, summary } from './requestForm.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
+import { buildPdfFile, buildPhotoFile, type TestFile } from './papers.ts'
+import { itemField, readErrorSummary } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -50,15 +50,15 @@ function getRows(vendor: string): string {
 }
 
 /** The documents of all items. The last check was scanned and has a file name without a number. */
-const getDocuments = (): Paper[] => [
+const getDocuments = (): TestFile[] => [
   ...Array.from({ length: ITEMS }, (_, index) => [
-    pdfPaper(`INV-${2000 + index} invoice.pdf`, `Invoice ${2000 + index}`),
-    photoPaper(`item ${index + 1} photo.jpg`),
+    buildPdfFile(`INV-${2000 + index} invoice.pdf`, `Invoice ${2000 + index}`),
+    buildPhotoFile(`item ${index + 1} photo.jpg`),
     ...(index > 0 && index < ITEMS - 1
-      ? [pdfPaper(`check ${7000 + index}.pdf`, `Check ${7000 + index}`)]
+      ? [buildPdfFile(`check ${7000 + index}.pdf`, `Check ${7000 + index}`)]
       : []),
   ]).flat(),
-  pdfPaper('scan0031.pdf', 'Check'),
+  buildPdfFile('scan0031.pdf', 'Check'),
 ]
 
 /** Pastes a text into the list of items. */
@@ -143,8 +143,8 @@ test.each(['wide', 'phone'] as const)(
     await expect.poll(() => itemField(page, 'Location', 3).inputValue()).toBe('Unit 3')
     await expect.poll(() => itemField(page, 'Invoice date', 5).inputValue()).toBe('13/45/2026')
     await expect.poll(() => itemField(page, 'Claimed amount', 12).inputValue()).toBe('$1,011.50')
-    if (screen === 'wide') await isAccessible(page, 'pasted')
-    expect(await sideways(page)).toEqual([])
+    if (screen === 'wide') await expectAccessible(page, 'pasted')
+    expect(await findOverflowing(page)).toEqual([])
 
     const documents = page.getByRole('region', { name: 'All documents at once' })
     const choosing = page.waitForEvent('filechooser')
@@ -157,14 +157,14 @@ test.each(['wide', 'phone'] as const)(
     expect(await getVendors()).toEqual([])
 
     await page.getByRole('button', { name: 'Submit request' }).click()
-    expect(await summary(page)).toEqual([
+    expect(await readErrorSummary(page)).toEqual([
       expect.stringMatching(/^Item 5: Invoice date – /),
       'Item 12: Documents – Attach the check.',
       expect.stringMatching(/^I certify/),
     ])
     await expectFaultsVisible(page)
-    await isAccessible(page, 'faults')
-    expect(await sideways(page)).toEqual([])
+    await expectAccessible(page, 'faults')
+    expect(await findOverflowing(page)).toEqual([])
     await itemField(page, 'Invoice date', 5).fill(DAY)
     await documents.getByLabel('Item for scan0031.pdf').selectOption('Item 12')
     await documents.getByLabel('Kind of scan0031.pdf').selectOption('Check')
@@ -194,7 +194,10 @@ test('an item that is removed, saved and restored gets its documents back, and t
   const documents = page.getByRole('region', { name: 'All documents at once' })
   const choosing = page.waitForEvent('filechooser')
   await documents.getByRole('button', { name: 'Choose files' }).first().click()
-  await (await choosing).setFiles([pdfPaper('INV-2000.pdf', 'Invoice'), photoPaper('item 1 photo.jpg')])
+  await (await choosing).setFiles([
+    buildPdfFile('INV-2000.pdf', 'Invoice'),
+    buildPhotoFile('item 1 photo.jpg'),
+  ])
   await documents.getByText('2 of 6 in place').waitFor()
   const save = async () => {
     await page.getByRole('button', { name: 'Save progress' }).click()

@@ -3,13 +3,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { readPdf } from '#tests/pdf.ts'
-import { loadAnalyst } from './analystChoice.ts'
-import { pdfInPlace, pdfPaper, photoPaper } from './papers.ts'
+import { readAnalyst } from './analystChoice.ts'
+import { buildPdfFile, buildPhotoFile, waitForPdf } from './papers.ts'
 import * as form from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
-const { attach, fact, factReads, fillItem, itemField, openDetails, summary, takeStep } = form
+const {
+  attach,
+  readFact: fact,
+  expectFact: factReads,
+  fillItem,
+  itemField,
+  openDetails,
+  readErrorSummary: summary,
+  takeStep,
+} = form
 let stage: Stage
 let company: Visitor
 /**
@@ -123,11 +132,11 @@ describe('a replacement reserve request from filing to payment', () => {
   test('documents can be dropped and chosen, each for its kind and item', async () => {
     const { page } = company
     await openDetails(page, 1)
-    await attach(page, 'Invoice', 1, pdfPaper('facture-1001.pdf', 'Facture A-1001'), 'dropping')
-    await attach(page, 'Check', 1, pdfPaper('check-5501.pdf', 'Check 5501'), 'choosing')
-    await attach(page, 'Photo', 1, photoPaper('toit.jpg'), 'dropping')
+    await attach(page, 'Invoice', 1, buildPdfFile('facture-1001.pdf', 'Facture A-1001'), 'dropping')
+    await attach(page, 'Check', 1, buildPdfFile('check-5501.pdf', 'Check 5501'), 'choosing')
+    await attach(page, 'Photo', 1, buildPhotoFile('toit.jpg'), 'dropping')
     await openDetails(page, 2)
-    await attach(page, 'Invoice', 2, pdfPaper('facture-1002.pdf', 'Facture A-1002'), 'choosing')
+    await attach(page, 'Invoice', 2, buildPdfFile('facture-1002.pdf', 'Facture A-1002'), 'choosing')
     const result = await stage.owner.query(
       'select count(*)::integer as papers from file where module_id = $1 and property_id = $2',
       [request.id, property.id],
@@ -140,10 +149,13 @@ describe('a replacement reserve request from filing to payment', () => {
     const zone = page.getByRole('region', { name: 'Photo, item 2' })
     const choosing = page.waitForEvent('filechooser')
     await zone.getByRole('button', { name: /^Choose/ }).click()
-    await (await choosing).setFiles({ ...pdfPaper('disguised.jpg', 'I am a PDF'), mimeType: 'image/jpeg' })
+    await (await choosing).setFiles({
+      ...buildPdfFile('disguised.jpg', 'I am a PDF'),
+      mimeType: 'image/jpeg',
+    })
     company.tolerate(/400 \(Bad Request\).*FileUpload/)
     await page.getByRole('alert').filter({ hasText: 'disguised.jpg' }).waitFor()
-    await attach(page, 'Photo', 2, photoPaper('cuisinière.jpg'), 'choosing')
+    await attach(page, 'Photo', 2, buildPhotoFile('cuisinière.jpg'), 'choosing')
   })
 
   test('faults at submission are listed at once, and after correction the request is received', async () => {
@@ -156,7 +168,7 @@ describe('a replacement reserve request from filing to payment', () => {
     ])
     await page.getByRole('link', { name: 'Item 2: Check number – *Field is required' }).click()
     await page.keyboard.type('5502')
-    await attach(page, 'Check', 2, pdfPaper('check-5502.pdf', 'Check 5502'), 'dropping')
+    await attach(page, 'Check', 2, buildPdfFile('check-5502.pdf', 'Check 5502'), 'dropping')
     await page.getByRole('checkbox', { name: /^I certify/ }).check()
     await page.getByRole('button', { name: 'Submit request' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
@@ -167,7 +179,7 @@ describe('a replacement reserve request from filing to payment', () => {
       new RegExp(`^${formatDate(today(), 'MM/DD/YYYY')} \\d+:\\d\\d [AP]M$`),
     )
     await page
-      .getByText(`decides by ${formatDate(await form.promisedIn(stage.owner, 30), 'MM/DD/YYYY')}`)
+      .getByText(`decides by ${formatDate(await form.loadPromisedDay(stage.owner, 30), 'MM/DD/YYYY')}`)
       .waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Recall' }).isVisible()).toBe(true)
   })
@@ -183,7 +195,7 @@ describe("the agency's review and decision", () => {
     await expect.poll(() => analyst.path()).toBe(request.path)
     await takeStep(page, 'Start review')
     await itemField(page, 'Approved amount', 1).waitFor()
-    await pdfInPlace(page, 'facture-1001.pdf')
+    await waitForPdf(page, 'facture-1001.pdf')
     await page.getByRole('list', { name: 'Photos' }).getByRole('button', { name: 'toit.jpg' }).click()
     const opening = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'New tab' }).click()
@@ -191,7 +203,7 @@ describe("the agency's review and decision", () => {
     await paper.waitForURL(/^blob:/)
     expect(await paper.evaluate(() => document.contentType)).toBe('image/jpeg')
     await paper.close()
-    expect(await loadAnalyst(page)).toBe('Agency Analyst')
+    expect(await readAnalyst(page)).toBe('Agency Analyst')
     await itemField(page, 'Approved amount', 1).click()
     await page.keyboard.type('4000')
     await page.getByRole('button', { name: 'Approve open items as claimed' }).click()

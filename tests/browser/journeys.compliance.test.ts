@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, formatDate, getMonthStart, monthName, today } from '#kernel/model/dates.ts'
 import { occupancyNight } from '#modules/compliance/occupancy/server/night.ts'
-import { passNight } from './journeys/complianceNight.ts'
+import { runNightJob } from './journeys/complianceNight.ts'
 import * as steps from './journeys/complianceSteps.ts'
-import { fact, factReads, remarkReads, summary, takeStep } from './requestForm.ts'
+import { expectFact, expectRemark, readErrorSummary, readFact, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -112,7 +112,7 @@ test("housing priority: a company certifies from its property's page, and the ag
   await page.getByRole('checkbox', { name: /^I certify/ }).check()
   await page.getByRole('button', { name: 'Submit certification' }).click()
   await expect
-    .poll(() => summary(page))
+    .poll(() => readErrorSummary(page))
     .toEqual([expect.stringContaining('1 of 5 committed units are not filled.')])
   await steps.fillBoxes(page, {
     'Why fewer units are filled than committed': 'A tenant left on December 30.',
@@ -124,12 +124,12 @@ test("housing priority: a company certifies from its property's page, and the ag
   await takeStep(agency.page, 'Start review')
   await agency.page.getByLabel('Comments of the review').fill('The letter was compared.')
   await takeStep(agency.page, 'Approve', 'Accepted for its year.')
-  await steps.statusReads(agency.page, 'Approved')
+  await steps.expectStatus(agency.page, 'Approved')
 
   await company.visit(`/HousingPriorityCertificationList/${property.id}`)
   await page.getByRole('link', { name: number, exact: true }).click()
-  await steps.statusReads(page, 'Approved')
-  await factReads(page, 'Units committed', '5')
+  await steps.expectStatus(page, 'Approved')
+  await expectFact(page, 'Units committed', '5')
   await page.getByRole('button', { name: 'Comment on the decision Accepted for its year.' }).waitFor()
 })
 
@@ -151,7 +151,7 @@ test('locator: the agency approves the first listing of a property with a photo,
   await steps.openFromMenu(agency, 'Compliance', 'Housing locator')
   await steps.openFromQueue(agency, number)
   await takeStep(agency.page, 'Approve', 'Shown from today.')
-  await steps.statusReads(agency.page, 'Approved')
+  await steps.expectStatus(agency.page, 'Approved')
 
   await company.visit('/ahlMultiNav')
   await page.getByRole('link', { name: property.name, exact: true }).click()
@@ -182,12 +182,12 @@ test('utility allowance: a company files a due quarter from the to-do list, and 
   await steps.openFromMenu(manager, 'Compliance', 'Utility allowances')
   await steps.openFromQueue(manager, number)
   await takeStep(manager.page, 'Approve', 'In force from today.')
-  await steps.statusReads(manager.page, 'Approved')
+  await steps.expectStatus(manager.page, 'Approved')
 
   await company.visit(`/utilityAllowance/list/project/${property.id}`)
   await page.getByRole('table', { name: 'Approved and in force' }).getByText('$41.00').first().waitFor()
   await page.getByRole('link', { name: number, exact: true }).click()
-  await steps.statusReads(page, 'Approved')
+  await steps.expectStatus(page, 'Approved')
 })
 
 test('compliance form: the agency allows its entry, the company files it, the original arrives, and the agency approves it', async () => {
@@ -229,14 +229,14 @@ test('compliance form: the agency allows its entry, the company files it, the or
   await takeStep(agency.page, 'Start review')
   await agency.page.getByLabel('Original received').fill(day())
   await takeStep(agency.page, 'Approve', 'Students are let out by June.')
-  await steps.statusReads(agency.page, 'Approved')
+  await steps.expectStatus(agency.page, 'Approved')
 
   await company.visit(`/complianceForms/list/${property.id}`)
   await page
     .getByRole('table', { name: 'Filed forms' })
     .getByRole('link', { name: number, exact: true })
     .click()
-  await steps.statusReads(page, 'Approved')
+  await steps.expectStatus(page, 'Approved')
   await page.getByRole('button', { name: 'Comment on the decision Students are let out by June.' }).waitFor()
 })
 
@@ -264,14 +264,14 @@ test('extension: a company requests more time for a task, the agency approves, a
   await steps.openFromQueue(agency, number)
   await takeStep(agency.page, 'Start review')
   await takeStep(agency.page, 'Approve', 'Get well soon.')
-  await steps.statusReads(agency.page, 'Approved')
+  await steps.expectStatus(agency.page, 'Approved')
 
   await company.visit(`/todolist/property/${task.id}?view=Tasks`)
   await page
     .getByRole('row', { name: new RegExp(dueText) })
     .getByRole('link', { name: number, exact: true })
     .click()
-  await steps.statusReads(page, 'Approved')
+  await steps.expectStatus(page, 'Approved')
   await page.getByRole('button', { name: 'Comment on the decision Get well soon.' }).waitFor()
 })
 
@@ -284,8 +284,8 @@ test('occupancy: a company enters a month, the agency returns it, the company co
   await company.arrives(`/occupancy/list/project/${property.id}`)
   await page.getByRole('link', { name: month, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /^New/ }).waitFor()
-  const before = Number(((await fact(page, 'Month before')) ?? '').replace('%', ''))
-  const units = Number(await fact(page, 'Units'))
+  const before = Number(((await readFact(page, 'Month before')) ?? '').replace('%', ''))
+  const units = Number(await readFact(page, 'Units'))
   const vacant = Math.round(units * (1 - before / 100))
   await steps.fillBoxes(page, {
     'Vacant, ready': String(vacant),
@@ -294,8 +294,8 @@ test('occupancy: a company enters a month, the agency returns it, the company co
     'Moved in': '0',
     'Waiting list': '70',
   })
-  await factReads(page, 'Occupied', String(units - vacant))
-  await factReads(page, 'Occupancy', `${before}%`)
+  await expectFact(page, 'Occupied', String(units - vacant))
+  await expectFact(page, 'Occupancy', `${before}%`)
   const number = await steps.submit(page, 'Submit month')
 
   await steps.openFromMenu(agency, 'Compliance', 'Occupancy')
@@ -306,12 +306,12 @@ test('occupancy: a company enters a month, the agency returns it, the company co
   await company.visit(`/todolist/property/${property.id}`)
   await page.getByRole('link', { name: `Occupancy, ${month}`, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
-  await remarkReads(page, 'Returned for correction', 'The waiting list of last month was 7.')
+  await expectRemark(page, 'Returned for correction', 'The waiting list of last month was 7.')
   await steps.fillBoxes(page, { 'Waiting list': '7' })
   await steps.submit(page, 'Submit month')
-  await passNight(stage, occupancyNight, addDays(today(), 30))
+  await runNightJob(stage, occupancyNight, addDays(today(), 30))
   await company.visit(`/occupancy/list/project/${property.id}`)
   await page.getByRole('link', { name: number, exact: true }).click()
-  await steps.statusReads(page, 'Accepted')
-  await factReads(page, 'Occupancy', `${before}%`)
+  await steps.expectStatus(page, 'Accepted')
+  await expectFact(page, 'Occupancy', `${before}%`)
 })

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addMonths, formatDate, getMonthStart, today } from '#kernel/model/dates.ts'
 import { INCOME_AFTER_RESERVE } from '#modules/capital/program2013/model/figures.ts'
 import * as steps from './journeys/complianceSteps.ts'
-import { answerChecklist, openPart, rentRoll, typeAccount } from './journeys/rentsSteps.ts'
-import { pdfPaper } from './papers.ts'
+import { answerChecklist, buildRentRoll, openPart, typeAccount } from './journeys/rentsSteps.ts'
+import { buildPdfFile } from './papers.ts'
 import { NO_FINDING } from './places.ts'
-import { factReads, takeStep } from './requestForm.ts'
+import { expectFact, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -68,7 +68,7 @@ test('rent increase: raised by a percentage, confirmed, reviewed by its checklis
   while ((await confirms.count()) > 0) await confirms.first().click()
   await page.getByLabel(/^All tenants were given/).check()
   await page.getByLabel('Notice given on').fill(formatDate(today(), 'MM/DD/YYYY'))
-  await steps.attachTo(page, 'Current rent roll', rentRoll())
+  await steps.attachTo(page, 'Current rent roll', buildRentRoll())
   await steps.attachTo(page, 'Tenant notice, Exhibit A-21')
   await page.getByLabel(/^I certify/).check()
   const number = await steps.submit(page, 'Submit request')
@@ -83,12 +83,12 @@ test('rent increase: raised by a percentage, confirmed, reviewed by its checklis
   await steps.openFromMenu(manager, 'Requests', 'Rent increases')
   await steps.openFromQueue(manager, number)
   await takeStep(manager.page, 'Approve', 'As submitted.')
-  await steps.statusReads(manager.page, 'Approved')
+  await steps.expectStatus(manager.page, 'Approved')
 
   await company.visit(`/rentIncrease/RentIncreaseList/${property.id}`)
   await page.getByRole('link', { name: number, exact: true }).click()
-  await steps.statusReads(page, 'Approved')
-  await steps.attachTo(page, 'Signed Schedule II', pdfPaper('signed.pdf', 'Signed'))
+  await steps.expectStatus(page, 'Approved')
+  await steps.attachTo(page, 'Signed Schedule II', buildPdfFile('signed.pdf', 'Signed'))
 })
 
 test('rent gap: an application at a property with an approved rent increase is approved for the gap between rents', async () => {
@@ -119,12 +119,12 @@ test('rent gap: an application at a property with an approved rent increase is a
   await steps.openFromMenu(manager, 'Requests', 'Rent gap assistance')
   await steps.openFromQueue(manager, number)
   await takeStep(manager.page, 'Approve', 'As the leases show.')
-  await steps.statusReads(manager.page, 'Approved')
+  await steps.expectStatus(manager.page, 'Approved')
 
   await company.visit(`/rentIncrease/RentGapAssistanceList/${property.id}`)
   await page.getByRole('link', { name: number, exact: true }).click()
-  await steps.statusReads(page, 'Approved')
-  await factReads(page, 'Approved', '$576.00')
+  await steps.expectStatus(page, 'Approved')
+  await expectFact(page, 'Approved', '$576.00')
 })
 
 test('2013 records: a second filter chosen while the rows of the first are loading is applied together with it', async () => {
@@ -170,10 +170,10 @@ test('2013 record: the agency enters it, a second person reviews and a third app
   await page.getByRole('button', { name: 'Add debt' }).click()
   await page.getByRole('textbox', { name: 'Lender, Debt 1' }).fill('First Bank of the County')
   await steps.typeDigits(page.getByRole('textbox', { name: 'Debt service a year, Debt 1' }), '40000')
-  await factReads(page, INCOME_AFTER_RESERVE, '$61,600.00')
+  await expectFact(page, INCOME_AFTER_RESERVE, '$61,600.00')
   await page.getByRole('button', { name: 'Send to review' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send to review' }).click()
-  await steps.statusReads(page, 'To review')
+  await steps.expectStatus(page, 'To review')
 
   const reviewer = await stage.signedIn('agency.admin')
   for (const [person, step] of [
@@ -184,10 +184,10 @@ test('2013 record: the agency enters it, a second person reviews and a third app
     await steps.openFromQueue(person, number)
     await takeStep(person.page, step, step === 'Approve' ? 'Locked as the baseline.' : undefined)
   }
-  await steps.statusReads(manager.page, 'Approved')
+  await steps.expectStatus(manager.page, 'Approved')
 
   await company.visit(`/2013/Review/${property.id}`)
   await company.page.getByRole('table', { name: '2013 records' }).getByRole('link', { name: number }).click()
-  await steps.statusReads(company.page, 'Approved')
-  await factReads(company.page, INCOME_AFTER_RESERVE, '$61,600.00')
+  await steps.expectStatus(company.page, 'Approved')
+  await expectFact(company.page, INCOME_AFTER_RESERVE, '$61,600.00')
 })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
-import { beginByMenu, choose, decide, statusReads, submitForm } from './journeys/statementsDesk.ts'
-import { pdfPaper, photoPaper } from './papers.ts'
-import { attach, fact, factReads, fillItem, itemField, openDetails } from './requestForm.ts'
+import { beginByMenu, choose, expectStatus, reviewAndDecide, submitForm } from './journeys/statementsDesk.ts'
+import { buildPdfFile, buildPhotoFile } from './papers.ts'
+import { attach, expectFact, fillItem, itemField, openDetails, readFact } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -57,26 +57,26 @@ describe('a request to the operating reserve, from the menu to the letter', () =
     const choosing = page.waitForEvent('filechooser')
     await documents.getByRole('button', { name: 'Choose files' }).first().click()
     const papers = ['P-1 invoice.pdf', 'W-2 invoice.pdf', 'check 901.pdf', 'check 902.pdf']
-    await (await choosing).setFiles(papers.map((name) => pdfPaper(name, name)))
+    await (await choosing).setFiles(papers.map((name) => buildPdfFile(name, name)))
     await documents.getByText('4 of 4 in place').waitFor()
     const choosingFigures = page.waitForEvent('filechooser')
     await page
       .getByRole('region', { name: /^Balance sheet/ })
       .getByRole('button', { name: /^Choose/ })
       .click()
-    await (await choosingFigures).setFiles(pdfPaper('figures.pdf', 'Balance sheet'))
+    await (await choosingFigures).setFiles(buildPdfFile('figures.pdf', 'Balance sheet'))
     await page.getByRole('button', { name: 'Remove figures.pdf' }).waitFor()
     await page.getByRole('checkbox', { name: /^I certify/ }).check()
     await submitForm(page, 'Submit request')
-    const number = (await fact(page, 'Number'))!
+    const number = (await readFact(page, 'Number'))!
     expect(number).toMatch(/^OR-\d+$/)
 
-    await decide(stage, number, 'Approve', async (desk) => {
+    await reviewAndDecide(stage, number, 'Approve', async (desk) => {
       await desk.getByRole('button', { name: 'Approve open items as claimed' }).click()
     })
     await company.visit(company.path())
-    await statusReads(page, 'Approved')
-    await factReads(page, 'Approved', '$3,600.25')
+    await expectStatus(page, 'Approved')
+    await expectFact(page, 'Approved', '$3,600.25')
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').click()
     await page.getByRole('dialog').getByText('$3,600.25').first().waitFor()
   })
@@ -113,11 +113,11 @@ describe('an advance review and its completion, from the menu to the release', (
     await openDetails(page, 1)
     await page.getByRole('button', { name: 'Save now' }).click()
     await company.arrives(/^\/ReplacementReserve\/[1-9]\d*\/\d+$/)
-    await attach(page, 'Bid', 1, pdfPaper('bid.pdf', 'Bid of $800'), 'choosing')
+    await attach(page, 'Bid', 1, buildPdfFile('bid.pdf', 'Bid of $800'), 'choosing')
     await page.getByRole('checkbox', { name: /^I certify/ }).check()
     await submitForm(page, 'Submit request')
-    advance = { number: (await fact(page, 'Number'))!, path: company.path() }
-    await decide(stage, advance.number, 'Approve', async (desk) => {
+    advance = { number: (await readFact(page, 'Number'))!, path: company.path() }
+    await reviewAndDecide(stage, advance.number, 'Approve', async (desk) => {
       await desk.getByRole('button', { name: 'Approve open items as claimed' }).click()
     })
   })
@@ -132,9 +132,9 @@ describe('an advance review and its completion, from the menu to the release', (
     await itemField(page, 'Invoiced amount', 1).click()
     await page.keyboard.type('76050')
     for (const [kind, paper] of [
-      ['Invoice', pdfPaper('invoice WH-7.pdf', 'Invoice')],
-      ['Photo', photoPaper('heater.jpg')],
-      ['Check', pdfPaper('check 5501.pdf', 'Check')],
+      ['Invoice', buildPdfFile('invoice WH-7.pdf', 'Invoice')],
+      ['Photo', buildPhotoFile('heater.jpg')],
+      ['Check', buildPdfFile('check 5501.pdf', 'Check')],
     ] as const) {
       const choosing = page.waitForEvent('filechooser')
       await page
@@ -146,14 +146,14 @@ describe('an advance review and its completion, from the menu to the release', (
     }
     await page.getByRole('checkbox', { name: /^I certify/ }).check()
     await submitForm(page, 'Submit completion')
-    const number = (await fact(page, 'Number'))!
+    const number = (await readFact(page, 'Number'))!
     expect(number).toMatch(/^RC-\d+$/)
-    await decide(stage, number, 'Release', async (desk) => {
+    await reviewAndDecide(stage, number, 'Release', async (desk) => {
       await desk.getByRole('button', { name: 'Approve open items as claimed' }).click()
     })
     await company.visit(company.path())
-    await statusReads(page, 'Released')
-    await factReads(page, 'Released', '$760.50')
+    await expectStatus(page, 'Released')
+    await expectFact(page, 'Released', '$760.50')
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').click()
     await page.getByRole('dialog').getByText('$760.50').first().waitFor()
   })

@@ -3,28 +3,28 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addMonths } from '#kernel/model/dates.ts'
 import { monthName } from '#modules/statements/quarterlyProgram/model/periods.ts'
 import { gradeCard } from './cardDesk.ts'
-import { answerGuards, letterText } from './distributionDesk.ts'
-import { type Books, pasteFigures, takeBooks } from './journeys/statementsBooks.ts'
+import { answerRequirements, readLetterText } from './distributionDesk.ts'
+import { type Books, exportAndDeleteBooks, pasteFigures } from './journeys/statementsBooks.ts'
 import {
   beginByMenu,
   choose,
-  decide,
+  expectStatus,
   openFromWork,
   openPropertyByMenu,
   readNumber,
-  statusReads,
+  reviewAndDecide,
   submitForm,
 } from './journeys/statementsDesk.ts'
 import { typeNotes, typeSchedules } from './journeys/statementsSchedules.ts'
-import { fact, factReads, summary, takeStep } from './requestForm.ts'
+import { expectFact, readErrorSummary, readFact, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
-import { attachAudit, certify, foot, importFile, part, saveProgress } from './statementForm.ts'
+import { attachAudit, certify, getBalanceBar, getPart, importFile, saveProgress } from './statementForm.ts'
 
 let stage: Stage
 let books: Books
 beforeAll(async () => {
   stage = await openStage()
-  books = await takeBooks(stage, 'company.user')
+  books = await exportAndDeleteBooks(stage, 'company.user')
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -51,14 +51,14 @@ describe('an annual statement from the to-do list to the letter', () => {
     await accountant.arrives(`/afs/view/${year}/${propertyId}`)
     await page.getByText('Not begun').first().waitFor()
     await chooseOpinion(page, year)
-    await part(page, /Balance sheet/).click()
+    await getPart(page, /Balance sheet/).click()
     await pasteFigures(page, `Balance sheet ${year}`, books.figures['Balance sheet'])
-    await foot(page).getByText('✓ Balanced').waitFor()
-    await part(page, /Income and expense/).click()
+    await getBalanceBar(page).getByText('✓ Balanced').waitFor()
+    await getPart(page, /Income and expense/).click()
     await pasteFigures(page, `Income and expense ${year}`, books.figures['Income and expense'])
     await saveProgress(page)
     await accountant.arrives(/^\/afs\/view\/\d+\/\d+$/)
-    await part(page, /Notes payable/).click()
+    await getPart(page, /Notes payable/).click()
     await importFile(page, 'Books.xlsx', books.workbook)
     await saveProgress(page)
     await attachAudit(page)
@@ -71,7 +71,7 @@ describe('an annual statement from the to-do list to the letter', () => {
     await agent.page.getByText(/Certified .*, text 1/).waitFor()
     const owner = await stage.signedIn('company.admin', path)
     await certify(owner.page, 'owner', 'Company Administrator')
-    await statusReads(owner.page, 'Submitted (not reviewed)')
+    await expectStatus(owner.page, 'Submitted (not reviewed)')
     await owner.page.getByRole('dialog', { name: 'Request a distribution now?' }).press('Escape')
     number = await readNumber(owner.page.getByRole('heading', { level: 1 }), 'FS')
   })
@@ -82,18 +82,18 @@ describe('an annual statement from the to-do list to the letter', () => {
     await analyst.page.getByRole('link', { name: 'Report card', exact: true }).click()
     await gradeCard(analyst.page)
     await takeStep(analyst.page, 'Mark as reviewed')
-    await statusReads(analyst.page, 'Reviewed')
+    await expectStatus(analyst.page, 'Reviewed')
     const manager = await openFromWork(stage, 'agency.manager', number)
     await takeStep(manager.page, 'Approve')
     const company = await stage.signedIn('company.user', path)
-    await statusReads(company.page, 'Approved')
+    await expectStatus(company.page, 'Approved')
     await company.page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     await company.page.getByRole('dialog').getByText(books.name).first().waitFor()
   })
 })
 
 test('an owner who manages a property alone enters the whole statement by hand and certifies it in both roles', async () => {
-  const books = await takeBooks(stage, 'owner.manager')
+  const books = await exportAndDeleteBooks(stage, 'owner.manager')
   const { year, name } = books
   const owner = await stage.signedIn('owner.manager', '/')
   const { page } = owner
@@ -106,9 +106,9 @@ test('an owner who manages a property alone enters the whole statement by hand a
   await page.getByRole('link', { name: `Begin the ${year} statement` }).click()
   await owner.arrives(`/afs/view/${year}/${books.propertyId}`)
   await chooseOpinion(page, year)
-  await part(page, /Balance sheet/).click()
+  await getPart(page, /Balance sheet/).click()
   await pasteFigures(page, `Balance sheet ${year}`, books.figures['Balance sheet'])
-  await part(page, /Income and expense/).click()
+  await getPart(page, /Income and expense/).click()
   await pasteFigures(page, `Income and expense ${year}`, books.figures['Income and expense'])
   await typeNotes(page, books, 'Income and expense')
   await typeSchedules(page, books)
@@ -117,7 +117,7 @@ test('an owner who manages a property alone enters the whole statement by hand a
   await certify(page, 'owner', 'Owner Manager')
   await page.getByText(/Certified .*, text 1/).waitFor()
   await certify(page, 'managing agent', 'Owner Manager')
-  await statusReads(page, 'Submitted (not reviewed)')
+  await expectStatus(page, 'Submitted (not reviewed)')
 })
 
 describe('a distribution on the approved statement, from the menu to the letter', () => {
@@ -129,17 +129,17 @@ describe('a distribution on the approved statement, from the menu to the letter'
     await owner.arrives(/^\/DistributionRequest\/list\/single\/\d+$/)
     await page.getByRole('button', { name: `Ask for a distribution of ${year}` }).click()
     await owner.arrives(/^\/DistributionRequest\/view\/\d+$/)
-    await factReads(page, 'Available now', /^\$\d/)
-    const available = (await fact(page, 'Available now'))!
+    await expectFact(page, 'Available now', /^\$\d/)
+    const available = (await readFact(page, 'Available now'))!
     await page.getByLabel('Amount requested').fill(available.replaceAll(/\D/g, ''))
-    await factReads(page, 'Remaining', '$0.00')
+    await expectFact(page, 'Remaining', '$0.00')
     await choose(page, 'Purpose', 'Owner distribution')
     await page.getByLabel('Payee').fill('The partners')
     await submitForm(page, 'Submit request')
-    const number = (await fact(page, 'Number'))!
-    await decide(stage, number, 'Approve', async (desk) => {
+    const number = (await readFact(page, 'Number'))!
+    await reviewAndDecide(stage, number, 'Approve', async (desk) => {
       await desk.getByRole('button', { name: /^As asked/ }).click()
-      await answerGuards(desk)
+      await answerRequirements(desk)
       // The reason is asked for only if a requirement is not met.
       for (const waiver of await desk
         .getByLabel('Why it is approved although a requirement is not met')
@@ -147,8 +147,8 @@ describe('a distribution on the approved statement, from the menu to the letter'
         await waiver.fill('What is late was paid since.')
     })
     await owner.visit(owner.path())
-    await statusReads(page, 'Approved')
-    expect(await letterText(page)).toContain(`The agency approves ${available} to The partners`)
+    await expectStatus(page, 'Approved')
+    expect(await readLetterText(page)).toContain(`The agency approves ${available} to The partners`)
   })
 })
 
@@ -165,7 +165,7 @@ async function fillActivity(page: Page) {
   for (const label of ['0 to 30 days', '31 to 60 days', '61 to 90 days', '91 days and more'])
     await page.getByLabel(label).fill('0')
   await page.getByRole('button', { name: 'Submit month' }).click()
-  const [fault = ''] = await summary(page)
+  const [fault = ''] = await readErrorSummary(page)
   await page.getByLabel('0 to 30 days').fill(/balance sheet \$([\d,.]+);/.exec(fault)?.[1] ?? '')
 }
 
@@ -215,7 +215,7 @@ describe('a quarter of the program, from its first month to its acceptance', () 
       await fillActivity(page)
       await page.getByRole('button', { name: 'Submit month' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-      await statusReads(page, 'Submitted (not reviewed)')
+      await expectStatus(page, 'Submitted (not reviewed)')
       if (month === months[2]) break
       await backToMonths(page)
       await company.arrives(/^\/TCAPList\/\d+$/)
@@ -227,12 +227,12 @@ describe('a quarter of the program, from its first month to its acceptance', () 
   })
 
   test('the agency reviews the quarter, a second person accepts it, and the company sees its months accepted', async () => {
-    await decide(stage, number, 'Accept', async (desk) => {
+    await reviewAndDecide(stage, number, 'Accept', async (desk) => {
       await desk.getByLabel('Reviewer’s comments').fill('Utilities are watched.')
     })
     const company = await stage.signedIn('company.admin', path)
     const { page } = company
-    await statusReads(page, 'Accepted')
+    await expectStatus(page, 'Accepted')
     await page.getByText('Utilities are watched.').first().waitFor()
     await backToMonths(page)
     const row = page.getByRole('row').filter({ hasText: `${program.year} Q${program.quarter}` })

@@ -20,7 +20,7 @@ export type Measures = {
  * Measures the current screen: its header, the start of its content, and the fully visible rows of its
  * largest table. The screen must have its heading.
  */
-export function measure(page: Page): Promise<Measures> {
+export function measureDensity(page: Page): Promise<Measures> {
   return page.evaluate(() => {
     const header = document.querySelector('main h1')!.parentElement!.getBoundingClientRect()
     const getFootTop = (row: Element) =>

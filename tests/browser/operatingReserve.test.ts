@@ -2,9 +2,9 @@ import { buffer as readAll } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { readPdf } from '#tests/pdf.ts'
-import { isAccessible } from './accessibility.ts'
-import { pdfPaper } from './papers.ts'
-import { itemField, summary, takeStep } from './requestForm.ts'
+import { expectAccessible } from './accessibility.ts'
+import { buildPdfFile } from './papers.ts'
+import { itemField, readErrorSummary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -31,7 +31,7 @@ const ROWS = [
   .map((row) => row.join('\t'))
   .join('\n')
 const PAPERS = ['P-1 invoice.pdf', 'W-2 invoice.pdf', 'check 901.pdf', 'check 902.pdf'].map((name) =>
-  pdfPaper(name, name),
+  buildPdfFile(name, name),
 )
 /** The request that the company files in one test and the agency decides in the next. */
 const request = { id: 0, property: 0 }
@@ -52,13 +52,13 @@ test('a company sees every fault of an empty request, and the need is computed w
   const { page } = company
   await page.getByRole('link', { name: 'New request' }).click()
   await page.getByRole('button', { name: 'Submit request' }).click()
-  await expect.poll(async () => (await summary(page)).join(' ')).toContain('Add at least one item.')
+  await expect.poll(async () => (await readErrorSummary(page)).join(' ')).toContain('Add at least one item.')
   await page.getByRole('combobox', { name: /^Reserve/ }).fill('Operating reserve')
   await page.getByLabel('Payables now').fill('22400.00')
   await page.getByLabel('Due within the next 30 days').fill('9100.00')
   await page.getByLabel('Cash available').fill('18600.00')
   await page.getByText('$12,900.00').waitFor()
-  await isAccessible(page, 'request form')
+  await expectAccessible(page, 'request form')
   request.property = property
 })
 
@@ -86,7 +86,7 @@ test('the company pastes costs, drops their documents at once and submits', asyn
     .getByRole('region', { name: /^Balance sheet/ })
     .getByRole('button', { name: /^Choose/ })
     .click()
-  await (await financials).setFiles(pdfPaper('figures.pdf', 'Balance sheet'))
+  await (await financials).setFiles(buildPdfFile('figures.pdf', 'Balance sheet'))
   await page.getByRole('button', { name: 'Remove figures.pdf' }).waitFor()
   await page.getByRole('checkbox', { name: /^I certify/ }).check()
   await page.getByRole('button', { name: 'Submit request' }).click()
@@ -135,5 +135,5 @@ test('an analyst approves the items of a request as claimed and enters the vacan
   await analyst.visit(`/OperatingReserve/${id}/${property}`)
   await analyst.page.getByRole('button', { name: 'Approve open items as claimed' }).click()
   await analyst.page.getByLabel('Vacant units').fill('3')
-  await isAccessible(analyst.page, 'review')
+  await expectAccessible(analyst.page, 'review')
 })

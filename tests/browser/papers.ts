@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
 /** A file to be chosen or dropped in a test. */
-export type Paper = { name: string; mimeType: string; buffer: Buffer }
+export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** Builds a PDF with one text on each page. Each line of the text is a line of the page. */
-export function pdfPaper(name: string, ...pages: readonly string[]): Paper {
+export function buildPdfFile(name: string, ...pages: readonly string[]): TestFile {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -35,21 +35,21 @@ const JPEG =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA='
 
 /** Builds a JPEG photo. */
-export const photoPaper = (name: string): Paper => ({
+export const buildPhotoFile = (name: string): TestFile => ({
   name,
   mimeType: 'image/jpeg',
   buffer: Buffer.from(JPEG, 'base64'),
 })
 
 /** Waits until the first page of a PDF is drawn. */
-export const pdfInPlace = (page: Page, name: string): Promise<void> =>
+export const waitForPdf = (page: Page, name: string): Promise<void> =>
   page.getByRole('region', { name, exact: true }).locator('canvas[data-drawn]').first().waitFor()
 
 /** Uploads a document to a record as the signed-in person and returns the status of the call. */
-export const upload = (
+export const uploadAsVisitor = (
   page: Page,
   fields: Readonly<Record<string, string | number>>,
-  paper: Paper,
+  paper: TestFile,
 ): Promise<number> =>
   page.evaluate(
     async ({ fields, name, type, bytes }) => {

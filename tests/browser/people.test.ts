@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { MAILED } from '#tests/newcomers.ts'
-import { isAccessible } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -81,7 +81,7 @@ test('an invited person signs in by the link, sees a property after getting a pe
     .getByText('Invited; the link works until', { exact: false })
     .first()
     .waitFor()
-  await isAccessible(admin.page, 'an account')
+  await expectAccessible(admin.page, 'an account')
 
   const agent = await stage.open()
   await chooseAndSignIn(agent, 'leasing.agent')
@@ -92,7 +92,7 @@ test('an invited person signs in by the link, sees a property after getting a pe
   await admin.arrives(/^\/MHDCViewPermissions\/\d+$/)
   await getCell(admin.page, 'nothing').click()
   await admin.page.getByText('1 change not saved').waitFor()
-  await isAccessible(admin.page, 'a grid of permissions')
+  await expectAccessible(admin.page, 'a grid of permissions')
   await admin.page.getByRole('link', { name: 'Account', exact: true }).click()
   await admin.page
     .getByRole('dialog', { name: 'Leave without saving?' })
@@ -191,7 +191,7 @@ test('the last administrator cannot be removed, and the screen says which rule a
   await page.getByLabel('Property (empty: anywhere)').fill(property.name)
   await page.getByRole('option', { name: property.name, exact: true }).first().click()
   await expect.poll(() => verdict.textContent()).toMatch(/^(Yes|No).*on this property/)
-  await isAccessible(page, 'why somebody may')
+  await expectAccessible(page, 'why somebody may')
 })
 
 test("the agency sees who can reach a property and why, and a company's administrator sees the own people only", async () => {
@@ -199,7 +199,7 @@ test("the agency sees who can reach a property and why, and a company's administ
   await agency.page.getByRole('tab', { name: /^People/ }).click()
   const table = agency.page.getByRole('table', { name: 'Who can reach this property, and why' })
   await table.getByText('Administrator of the company that runs the property').first().waitFor()
-  await isAccessible(agency.page, 'who can reach a property')
+  await expectAccessible(agency.page, 'who can reach a property')
   const download = agency.page.waitForEvent('download')
   await agency.page
     .getByRole('region', { name: 'Who can reach it' })

@@ -5,11 +5,11 @@ import type { ScreenDeclaration } from '#kernel/web/screens.ts'
  * How company.user relates to a property of the demonstration: it may write there, may only read there, or
  * has no access.
  */
-export const standings = ['written', 'read', 'foreign'] as const
-export type Standing = (typeof standings)[number]
+export const accessLevels = ['written', 'read', 'foreign'] as const
+export type AccessLevel = (typeof accessLevels)[number]
 
 /** A screen's address with existing ids. */
-export type Place = {
+export type ScreenAddress = {
   screen: ScreenDeclaration
   path: string
   params: Record<string, string>
@@ -26,19 +26,19 @@ export type Place = {
 type FindIds = (owner: pg.Client, propertyId: number) => Promise<Record<string, number | string>>
 
 /** Functions that find the ids of a screen, by its path. */
-export type Places = Readonly<Record<string, FindIds>>
+export type ScreenIds = Readonly<Record<string, FindIds>>
 
-const files = import.meta.glob<{ places: Places }>('./places/*.ts', { eager: true })
+const files = import.meta.glob<{ places: ScreenIds }>('./places/*.ts', { eager: true })
 
 /** The functions of all modules, one file of the folder for each module. */
-const places: Places = Object.assign({}, ...Object.values(files).map((file) => file.places))
+const places: ScreenIds = Object.assign({}, ...Object.values(files).map((file) => file.places))
 
 /** SQL condition: property `p` has no finding, which could block a request that a test files. */
 export const NO_FINDING = 'not exists (select from non_compliance f where f.property_id = p.property_id)'
 
 /** Chooses a property for each access level, with a reserve and at least one request. */
-export async function chosenProperties(owner: pg.Client): Promise<Record<Standing, number>> {
-  const result = await owner.query<Record<Standing, number>>(`
+export async function chooseProperties(owner: pg.Client): Promise<Record<AccessLevel, number>> {
+  const result = await owner.query<Record<AccessLevel, number>>(`
     with mine as (select g.* from permission g join app_user u using (user_id)
         where u.user_name = 'company.user' and g.key = 'Replacement_Reserve'),
       requested as (select property_id, bool_or(status_id = 1) as open from replacement_reserve_request group by 1)
@@ -60,11 +60,11 @@ export const namesProperty = (screen: ScreenDeclaration): boolean =>
  * Builds the address of a screen at one property. Optional parameters without an id are left out. Throws if a
  * parameter has no id.
  */
-export async function loadPlace(
+export async function buildScreenAddress(
   screen: ScreenDeclaration,
   owner: pg.Client,
   propertyId: number,
-): Promise<Place> {
+): Promise<ScreenAddress> {
   const idsByName: Record<string, number | string> = await (places[screen.path]?.(owner, propertyId) ?? {})
   const params: Record<string, string> = {}
   const path = screen.path.replaceAll(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {

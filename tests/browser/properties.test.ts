@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isAccessible, sideways } from './accessibility.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -88,7 +88,7 @@ test('the overview shows each side its own cards, loads them independently and c
   const open = page.getByRole('region', { name: 'Open requests' })
   await open.getByRole('columnheader', { name: 'Analyst' }).waitFor()
   expect(await page.title()).toBe(`${property.name}, property · Rooftree`)
-  await isAccessible(page, 'overview of a property')
+  await expectAccessible(page, 'overview of a property')
   for (const [key, tab] of [
     ['3', 'Money'],
     ['7', 'History'],
@@ -115,7 +115,7 @@ test('the overview shows each side its own cards, loads them independently and c
     .waitFor()
   expect(await company.page.getByRole('columnheader', { name: 'Analyst' }).count()).toBe(0)
   await company.page.setViewportSize({ width: 390, height: 844 })
-  await expect.poll(() => sideways(company.page)).toEqual([])
+  await expect.poll(() => findOverflowing(company.page)).toEqual([])
 })
 
 test("input survives a change of tab and a save there, and another person's change is reported", async () => {

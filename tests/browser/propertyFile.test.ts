@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isAccessible, sideways } from './accessibility.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -42,7 +42,7 @@ test('the timeline shows the agency everything, filtered by subject, year and se
   await expect.poll(() => readTable(page)).toContain('began to run the property')
   await page.getByRole('tab', { name: /^2024/ }).click()
   await expect.poll(() => page.locator('main').textContent()).not.toContain('began to run the property')
-  await isAccessible(page, property.name)
+  await expectAccessible(page, property.name)
 })
 
 test("a company's timeline of its property does not contain the agency's entries", async () => {
@@ -76,7 +76,7 @@ test('a property as of a day is compared with today, differences are marked, and
   await expect.poll(() => page.getByRole('row', { name: /^City / }).count()).toBe(0)
   await page.getByRole('button', { name: 'End of last year' }).click()
   await page.waitForURL(/day=\d{4}-12-31/)
-  await isAccessible(page, property.name)
+  await expectAccessible(page, property.name)
 })
 
 test('a former name finds the property, and the company can read former names but not add one', async () => {
@@ -123,8 +123,8 @@ test('on a phone neither the timeline nor the page as of a day scrolls sideways'
     .or(page.locator('main li, main tr').first())
     .first()
     .waitFor()
-  expect(await sideways(page)).toEqual([])
+  expect(await findOverflowing(page)).toEqual([])
   await go(`/PropertyAsOf/${property.id}?day=2025-06-30`)
   await page.getByRole('row', { name: /^Name / }).waitFor()
-  expect(await sideways(page)).toEqual([])
+  expect(await findOverflowing(page)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { summary, takeStep } from './requestForm.ts'
+import { readErrorSummary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -98,7 +98,7 @@ describe('a quarter from its last month to its restatement', () => {
     await page.getByLabel('0 to 30 days').fill(String(quarter.payables + 500))
     await page.getByLabel('Evictions').fill('99')
     await page.getByRole('button', { name: 'Submit month' }).click()
-    const faults = await summary(page)
+    const faults = await readErrorSummary(page)
     expect(faults).toEqual([
       expect.stringContaining('TCA-T2 Payables by age'),
       expect.stringContaining('99 of'),

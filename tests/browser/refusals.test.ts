@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
 import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { guard } from '#kernel/web/guard.ts'
-import { fill } from './fillBoxes.ts'
-import { chosenProperties, loadPlace } from './places.ts'
-import { recordWords } from './saidWords.ts'
+import { fillEmptyBoxes } from './fillBoxes.ts'
+import { buildScreenAddress, chooseProperties } from './places.ts'
+import { recordMessages } from './saidWords.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
@@ -19,7 +19,7 @@ let property: number
 
 beforeAll(async () => {
   stage = await openStage()
-  property = (await chosenProperties(stage.owner)).written
+  property = (await chooseProperties(stage.owner)).written
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -208,7 +208,7 @@ async function press({ visitor, reached, wrong }: Tour, { button, kind }: FoundB
   let hasForm = false
   let draft: string[] = []
   if (isDialog) {
-    await fill(dialog)
+    await fillEmptyBoxes(dialog)
     // An amount is formatted when its box loses the focus.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     hasForm = (await dialog.locator('form[aria-label], textarea').count()) > 0
@@ -291,7 +291,7 @@ test.each([
     )
     const paths: string[] = []
     for (const screen of screens.filter(({ layout, path }) => layout === 'main' && regExp.test(path))) {
-      const place = await loadPlace(screen, stage.owner, property)
+      const place = await buildScreenAddress(screen, stage.owner, property)
       if (!('redirect' in guard(grants, screen, place.path, place.params))) paths.push(place.path)
     }
     const [reached, wrong]: string[][] = [[], []]
@@ -300,7 +300,7 @@ test.each([
       visitor.tolerate(/Refused on purpose|No connection|Failed to fetch|409 \(Conflict\)/)
       // A document in a new tab would cover the page, which would then hardly be drawn.
       visitor.page.on('popup', (page) => void page.close())
-      await visitor.page.addInitScript(recordWords)
+      await visitor.page.addInitScript(recordMessages)
       await visitor.page.addInitScript(refuseWrites, [REFUSAL_TEXT, KINDS, READS.source] as const)
       await visitor.visit('/Account')
       for (let path = paths.shift(); path !== undefined; path = paths.shift())

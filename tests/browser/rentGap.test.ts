@@ -1,10 +1,10 @@
 import { buffer as readAll } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readPdf } from '#tests/pdf.ts'
-import { isAccessible } from './accessibility.ts'
-import { pdfPaper } from './papers.ts'
+import { expectAccessible } from './accessibility.ts'
+import { buildPdfFile } from './papers.ts'
 import { NO_FINDING } from './places.ts'
-import { factReads, summary, takeStep } from './requestForm.ts'
+import { expectFact, readErrorSummary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -57,7 +57,7 @@ describe('rent gap assistance from the qualification to the letter', () => {
     await company.visit(list)
     await page.reload()
     await page.getByRole('heading', { name: 'The property qualifies' }).waitFor()
-    await isAccessible(page, 'applications of a property')
+    await expectAccessible(page, 'applications of a property')
     await page.getByRole('link', { name: 'New application' }).click()
     await company.arrives(`/rentIncrease/RentGapAssistance/${property.id}/0`)
     await page.getByLabel('Paid to').fill('Maple Grove Partners')
@@ -78,7 +78,7 @@ describe('rent gap assistance from the qualification to the letter', () => {
     await page.getByText('$48.00 × 12', { exact: true }).waitFor()
     await page.getByText('No gap', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Submit application' }).click()
-    const faults = await summary(page)
+    const faults = await readErrorSummary(page)
     expect(faults.filter((fault) => fault.includes('There is no gap'))).toHaveLength(1)
     expect(faults.filter((fault) => fault.includes('Attach: rent roll, leases.'))).toHaveLength(1)
     await page.getByRole('button', { name: /^Remove.* Household 2$/ }).click()
@@ -88,11 +88,11 @@ describe('rent gap assistance from the qualification to the letter', () => {
         .getByRole('region', { name: kind, exact: true })
         .getByRole('button', { name: /^Choose/ })
         .click()
-      await (await choosing).setFiles(pdfPaper(`${kind}.pdf`, kind))
+      await (await choosing).setFiles(buildPdfFile(`${kind}.pdf`, kind))
       await page.getByRole('button', { name: `Remove ${kind}.pdf` }).waitFor()
     }
     await page.getByLabel(/^I certify/).check()
-    await isAccessible(page, 'application form')
+    await expectAccessible(page, 'application form')
     await page.getByRole('button', { name: 'Submit application' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('heading', { name: /received$/ }).waitFor()
@@ -104,14 +104,14 @@ describe('rent gap assistance from the qualification to the letter', () => {
     const analyst = await stage.signedIn('agency.write', '/rentIncrease/RentGapReviewList')
     const { page } = analyst
     await page.getByRole('tab', { name: /^Waiting list/ }).waitFor()
-    await isAccessible(page, 'applications of a year')
+    await expectAccessible(page, 'applications of a year')
     await page.getByRole('link', { name: application.number, exact: true }).click()
     await analyst.arrives(application.path)
     await takeStep(page, 'Start review')
     await page.getByRole('button', { name: 'Approve open households as asked for' }).click()
     await page.getByRole('region', { name: 'Checks' }).getByText('Rent roll: attached').waitFor()
     await page.getByText('Invented 1').first().waitFor()
-    await isAccessible(page, 'review')
+    await expectAccessible(page, 'review')
     await takeStep(page, 'Mark as reviewed')
     const manager = await stage.signedIn('agency.manager', application.path)
     await takeStep(manager.page, 'Approve', 'As the leases show.')
@@ -120,7 +120,7 @@ describe('rent gap assistance from the qualification to the letter', () => {
 
   test('the company reads the approved amount and a letter with units but without names of households', async () => {
     const { page } = await stage.signedIn('company.admin', application.path)
-    await factReads(page, 'Approved', '$576.00')
+    await expectFact(page, 'Approved', '$576.00')
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     const downloading = page.waitForEvent('download', { timeout: PATIENCE })
     await page.getByRole('dialog').getByRole('button', { name: 'Download PDF' }).click()

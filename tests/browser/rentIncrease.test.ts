@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { toCsv } from '#kernel/model/csv.ts'
 import { addMonths, today } from '#kernel/model/dates.ts'
 import { rollColumns } from '#modules/rents/rentIncrease/model/rentRoll.ts'
-import { isAccessible, sideways } from './accessibility.ts'
-import { pdfPaper } from './papers.ts'
-import { fact, summary, takeStep } from './requestForm.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
+import { buildPdfFile } from './papers.ts'
+import { readErrorSummary, readFact, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -141,7 +141,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'Submit request' }).click()
-    const faults = await summary(page)
+    const faults = await readErrorSummary(page)
     expect(faults.filter((fault) => fault.includes('confirm the new rent'))).not.toHaveLength(0)
     expect(faults.filter((fault) => fault.includes('attach it'))).toHaveLength(1)
     await page.getByRole('button', { name: 'Enter it: Tenant notice' }).click()
@@ -177,7 +177,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     }
     await drop('Current rent roll', { name: 'roll.csv', mimeType: 'text/csv', buffer: roll })
     await page.getByText(/1 unit checked, \d+ faults/).waitFor()
-    await drop('Tenant notice, Exhibit A-21', pdfPaper('notice.pdf', 'Notice'))
+    await drop('Tenant notice, Exhibit A-21', buildPdfFile('notice.pdf', 'Notice'))
     const notice = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download the notice to sign' }).click()
     expect((await notice).suggestedFilename()).toBe(`Notice to tenants ${property.name}.pdf`)
@@ -196,7 +196,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     const list = page.getByRole('region', { name: 'Checklist' })
     await list.getByText(/Check of the rent roll: 1 unit checked/).waitFor()
     await page.getByRole('table', { name: 'Comparable rents' }).waitFor()
-    await isAccessible(page, 'the review beside comparable rents')
+    await expectAccessible(page, 'the review beside comparable rents')
     const { row, line } = await measureLayout(page)
     expect(row).toBeLessThanOrEqual(27)
     expect(line).toBeLessThanOrEqual(27)
@@ -252,7 +252,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
       .getByRole('region', { name: 'Signed Schedule II' })
       .getByRole('button', { name: /^Choose/ })
       .click()
-    await (await choosing).setFiles(pdfPaper('signed.pdf', 'Signed'))
+    await (await choosing).setFiles(buildPdfFile('signed.pdf', 'Signed'))
     const signed = async () =>
       (
         await stage.owner.query(
@@ -261,7 +261,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
         )
       ).rowCount
     await expect.poll(signed, { timeout: PATIENCE }).toBe(1)
-    expect(await fact(page, 'Type')).toMatch(/Auto|Elderly/)
+    expect(await readFact(page, 'Type')).toMatch(/Auto|Elderly/)
   })
 })
 
@@ -274,14 +274,14 @@ test('average income test: the company sees headroom and faults while typing, an
   const { page } = await stage.signedIn('company.admin', incomePath)
   const region = page.getByRole('region', { name: 'Average income test' })
   await region.getByText('Met', { exact: true }).waitFor()
-  expect(await fact(page, 'Headroom')).toBe('0 points: 0 units may go up by 10')
-  expect(await fact(page, 'Over income')).not.toBe('–')
+  expect(await readFact(page, 'Headroom')).toBe('0 points: 0 units may go up by 10')
+  expect(await readFact(page, 'Over income')).not.toBe('–')
   const percent = page.getByLabel('Designated, %, Unit 1', { exact: true })
   await percent.fill('70')
   await region.getByText('Not met').waitFor()
-  expect(await fact(page, 'Headroom')).toBe('10 points too many')
+  expect(await readFact(page, 'Headroom')).toBe('10 points too many')
   await page.getByRole('button', { name: 'Save designations' }).click()
-  expect(await summary(page)).toEqual([expect.stringContaining('is redesignated from 60%')])
+  expect(await readErrorSummary(page)).toEqual([expect.stringContaining('is redesignated from 60%')])
   await page.getByRole('alert', { name: 'There is a problem' }).getByRole('link').click()
   await page.getByLabel(/^Why redesignated/).fill('Swapped with a unit of the same size.')
   await page.getByLabel('Designated, %, Unit 2', { exact: true }).fill('50')
@@ -298,7 +298,7 @@ test('average income test: the company sees headroom and faults while typing, an
   await agency.page.getByRole('button', { name: 'Show history of the designations' }).click()
   const history = agency.page.getByRole('table', { name: 'History of the designations' })
   await history.getByText('Swapped with a unit of the same size.').first().waitFor()
-  await isAccessible(agency.page, 'the average income test')
+  await expectAccessible(agency.page, 'the average income test')
   await agency.page.setViewportSize({ width: 390, height: 800 })
-  expect(await sideways(agency.page)).toEqual([])
+  expect(await findOverflowing(agency.page)).toEqual([])
 })

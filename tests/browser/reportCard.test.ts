@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cardSaved, gradeCard } from './cardDesk.ts'
+import { gradeCard, waitForCardSaved } from './cardDesk.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -82,7 +82,7 @@ describe('a report card from the start of the review to the letter', () => {
     await certified.getByText('of 2 certifications').waitFor()
     await certified.getByRole('button', { name: 'Back to the portal’s answer' }).click()
     await expect.poll(() => certified.getByText('From the portal').count(), { timeout: PATIENCE }).toBe(1)
-    await cardSaved(page)
+    await waitForCardSaved(page)
     await coverage.getByRole('button', { name: /Debt coverage .* comes from/ }).focus()
     await page.getByRole('link', { name: '5000T total revenue' }).click()
     // The link of a figure moves the focus to its account, also after a reload and after going back.
@@ -137,7 +137,7 @@ describe('a report card from the start of the review to the letter', () => {
     await letter.getByText('acceptance letter').waitFor()
     await letter.getByRole('textbox').last().fill('Thank you for the complete books.')
     await page.keyboard.press('Tab')
-    await cardSaved(page)
+    await waitForCardSaved(page)
     await page.getByRole('button', { name: 'Messages' }).waitFor()
     await page.getByRole('button', { name: 'History' }).waitFor()
     // One answer is deleted. Five keys lead to its question, answer it and take the step.
@@ -184,6 +184,6 @@ describe('a report card from the start of the review to the letter', () => {
     await row.getByText('unfavorable').waitFor()
     await row.getByRole('textbox').fill('Two vacancies were filled in spring.')
     await page.keyboard.press('Tab')
-    await cardSaved(page)
+    await waitForCardSaved(page)
   })
 })

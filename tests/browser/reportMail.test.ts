@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isAccessible } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -39,7 +39,7 @@ test('RPT: a saved report is mailed to colleagues on chosen days, and the mailin
   await dialog.getByLabel('How often').selectOption('Monthly')
   await dialog.getByLabel('Day of the month').fill('31')
   await dialog.getByText(/^Next on /).waitFor()
-  await isAccessible(page, 'mailing a report')
+  await expectAccessible(page, 'mailing a report')
   await send.click()
 
   const row = page.getByRole('table', { name: 'Mailed reports' }).getByRole('row', { name: /Every vacancy/ })

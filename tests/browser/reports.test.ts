@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isAccessible, sideways } from './accessibility.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -39,7 +39,7 @@ test('RPT-04: filters are in the address, subtotals are shown above, files have 
   await page.reload()
   await getTable('Subtotals').waitFor()
   expect(await readTotal()).toBe(selected)
-  await isAccessible(page, 'a report with subtotals')
+  await expectAccessible(page, 'a report with subtotals')
 
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByTitle('Export CSV').click()])
   const lines = (await text(await csv.createReadStream())).trim().split('\r\n')
@@ -86,12 +86,12 @@ test('RPT: the portfolio shows the figure of its report and links to it, and on 
     .filter({ has: page.getByRole('heading', { name: 'Vacancy loss a month' }) })
   const figure = (await tile.locator('strong').textContent())!
   await page.getByRole('table', { name: 'Vacancy loss a month by county' }).waitFor()
-  await isAccessible(page, 'the portfolio')
+  await expectAccessible(page, 'the portfolio')
   await tile.getByRole('link').click()
   await getTable('Vacancy Report').waitFor()
   expect(await readTotal()).toContain(figure)
   await page.setViewportSize({ width: 390, height: 844 })
   await visitor.visit('/Portfolio')
   await tile.locator('strong').waitFor()
-  expect(await sideways(page)).toEqual([])
+  expect(await findOverflowing(page)).toEqual([])
 })

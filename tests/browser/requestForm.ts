@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { rollForward } from '#ground/platform/holidays/model/index.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
-import type { Paper } from './papers.ts'
+import type { TestFile } from './papers.ts'
 import { PATIENCE } from './visitor.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function attach(
   page: Page,
   kind: string,
   item: number,
-  paper: Paper,
+  paper: TestFile,
   method: 'choosing' | 'dropping',
 ) {
   const zone = place(page, kind, item)
@@ -79,11 +79,11 @@ export async function attach(
 }
 
 /** The entries of the form's error summary. */
-export const summary = (page: Page): Promise<string[]> =>
+export const readErrorSummary = (page: Page): Promise<string[]> =>
   page.getByRole('alert', { name: 'There is a problem' }).getByRole('listitem').allTextContents()
 
 /** The value next to a label in the facts of a record. */
-export const fact = (page: Page, label: string): Promise<string | null> =>
+export const readFact = (page: Page, label: string): Promise<string | null> =>
   page
     .locator('dl > div', { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
     .locator('dd')
@@ -91,16 +91,16 @@ export const fact = (page: Page, label: string): Promise<string | null> =>
     .textContent()
 
 /** Waits until a fact has this value. */
-export const factReads = (page: Page, label: string, text: string | RegExp): Promise<void> =>
+export const expectFact = (page: Page, label: string, text: string | RegExp): Promise<void> =>
   typeof text === 'string'
-    ? expect.poll(() => fact(page, label), { timeout: PATIENCE }).toBe(text)
-    : expect.poll(() => fact(page, label), { timeout: PATIENCE }).toMatch(text)
+    ? expect.poll(() => readFact(page, label), { timeout: PATIENCE }).toBe(text)
+    : expect.poll(() => readFact(page, label), { timeout: PATIENCE }).toMatch(text)
 
 /**
  * Waits until a remark about a record is shown in its header: short on its chip and in full in the panel that
  * the chip opens.
  */
-export async function remarkReads(page: Page, label: string, text: string): Promise<void> {
+export async function expectRemark(page: Page, label: string, text: string): Promise<void> {
   const chip = page.getByRole('button', { name: `${label} ${text}`, exact: true })
   await chip.waitFor()
   if ((await chip.getAttribute('aria-expanded')) === 'false') await chip.click()
@@ -131,7 +131,7 @@ export async function takeStep(page: Page, label: string, reason?: string): Prom
  * The day by which a decision is promised if the promise is this many days from today. It is moved to a
  * working day of the agency.
  */
-export async function promisedIn(owner: pg.Client, days: number): Promise<string> {
+export async function loadPromisedDay(owner: pg.Client, days: number): Promise<string> {
   const holidays = await owner.query<{ day: string }>('select holiday_date::text as day from holiday')
   return rollForward(addDays(today(), days), new Set(holidays.rows.map(({ day }) => day)))
 }

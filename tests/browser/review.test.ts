@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { isAccessible, sideways } from './accessibility.ts'
-import { type Paper, pdfInPlace, pdfPaper, photoPaper, upload } from './papers.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
+import { buildPdfFile, buildPhotoFile, type TestFile, uploadAsVisitor, waitForPdf } from './papers.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
@@ -45,7 +45,7 @@ async function openFirstOfQueue(visitor: Visitor): Promise<void> {
 async function attachToFirstItem(
   { page }: Visitor,
   requestId: number,
-  paper: Paper,
+  paper: TestFile,
   documentType: string,
 ): Promise<void> {
   const result = await stage.owner.query<{ item: number; property: number }>(
@@ -62,7 +62,7 @@ async function attachToFirstItem(
     subModuleId: item,
     documentType,
   }
-  const status = await upload(page, fields, paper)
+  const status = await uploadAsVisitor(page, fields, paper)
   expect(status).toBe(200)
 }
 
@@ -70,17 +70,17 @@ test('documents of the selected item are next to it, can be browsed by keyboard 
   const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav', { viewport: WIDE })
   const { page } = analyst
   await openFirstOfQueue(analyst)
-  await attachToFirstItem(analyst, getRequest(analyst), pdfPaper('invoice.pdf', 'Invoice 1'), 'Invoice')
-  await attachToFirstItem(analyst, getRequest(analyst), photoPaper('roof.jpg'), 'Photo')
+  await attachToFirstItem(analyst, getRequest(analyst), buildPdfFile('invoice.pdf', 'Invoice 1'), 'Invoice')
+  await attachToFirstItem(analyst, getRequest(analyst), buildPhotoFile('roof.jpg'), 'Photo')
   await page.reload()
-  await pdfInPlace(page, 'invoice.pdf')
+  await waitForPdf(page, 'invoice.pdf')
   await page.keyboard.press('f')
   await page.keyboard.press('Enter')
   await page.getByRole('img', { name: 'roof.jpg' }).waitFor()
   await page.keyboard.press('h')
   await page.getByRole('list', { name: 'History' }).waitFor()
   expect(page.url()).toMatch(/document=\d+&open=history/)
-  await isAccessible(page, 'review with its history')
+  await expectAccessible(page, 'review with its history')
   await page.reload()
   await page.getByRole('list', { name: 'History' }).waitFor()
   await page.keyboard.press('h')
@@ -115,8 +115,8 @@ async function checkItemsOnPhone(page: Page): Promise<void> {
     await navigation.getByText(`2 of ${all}`).waitFor()
     await expect.poll(() => rows.filter({ visible: true }).count()).toBe(1)
   }
-  expect(await sideways(page)).toEqual([])
-  await isAccessible(page, 'one item on a phone')
+  expect(await findOverflowing(page)).toEqual([])
+  await expectAccessible(page, 'one item on a phone')
   await navigation.getByRole('button', { name: 'All items' }).click()
   await expect.poll(() => rows.filter({ visible: true }).count()).toBe(all)
 }
@@ -158,8 +158,8 @@ describe.each([
         await press('Control+Enter', 'Space')
       }
       if (decided.length === 0) {
-        await isAccessible(page, 'decision')
-        expect(await sideways(page)).toEqual([])
+        await expectAccessible(page, 'decision')
+        expect(await findOverflowing(page)).toEqual([])
       }
       // The letter may be rendered again after the input, and only then can the step be confirmed.
       await button.waitFor()

@@ -9,7 +9,7 @@ declare global {
  * Runs in the page before the app and records the texts of alerts and status messages, as a whole and part by
  * part. A notice is shown for only 2.5 seconds, and a busy machine might look too late.
  */
-export function recordWords(): void {
+export function recordMessages(): void {
   window.saidWords = new Set()
   new MutationObserver(() => {
     for (const element of document.querySelectorAll('[role=status], [role=alert]'))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { atNewRequest, description, openSessionStage, own, stage } from './sessionStage.ts'
+import { description, filedPropertyIds, openNewRequest, openSessionStage, stage } from './sessionStage.ts'
 import { PATIENCE } from './visitor.ts'
 
 openSessionStage()
@@ -29,7 +29,7 @@ const hasSealedDraft = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(localStorage).some((name) => name.startsWith('rooftree-sealed:')))
 
 test("TRUST-1.7 an unsaved draft is encrypted in the browser's storage, hidden from the next person and restored for its writer", async () => {
-  const visitor = await atNewRequest(own[1]!)
+  const visitor = await openNewRequest(filedPropertyIds[1]!)
   const { page } = visitor
   await description(page).fill(DRAFT_TEXT)
   await expect.poll(() => hasSealedDraft(page), { timeout: PATIENCE }).toBe(true)
@@ -49,7 +49,7 @@ test("TRUST-1.7 an unsaved draft is encrypted in the browser's storage, hidden f
   expect(after).not.toContain('household')
   await expect.poll(() => readStoredKeys(page)).toEqual([])
 
-  await visitor.signIn('agency.admin', `/ReplacementReserve/0/${own[1]}`)
+  await visitor.signIn('agency.admin', `/ReplacementReserve/0/${filedPropertyIds[1]}`)
   await description(page).waitFor()
   expect(await page.getByText('was not saved').count()).toBe(0)
   expect(await readBrowserStorage(page)).not.toContain('household')
@@ -58,7 +58,7 @@ test("TRUST-1.7 an unsaved draft is encrypted in the browser's storage, hidden f
   await page.reload()
   await page.getByLabel('User name').waitFor()
 
-  await visitor.signIn('company.user', `/ReplacementReserve/0/${own[1]}`)
+  await visitor.signIn('company.user', `/ReplacementReserve/0/${filedPropertyIds[1]}`)
   await page.getByRole('button', { name: /^Restore what you typed at/ }).click()
   await expect.poll(() => description(page).inputValue()).toBe(DRAFT_TEXT)
   expect(stage.takeFaults()).toEqual([])

@@ -4,19 +4,19 @@ import { PASSWORD } from '#tests/fixture.ts'
 import { fillItem, itemField } from './requestForm.ts'
 import {
   AUTOSAVE,
-  atNewRequest,
+  collectRefreshes,
   description,
   EXPIRED,
   endSessions,
   expireTokens,
+  filedPropertyIds,
   loadRefreshTokens,
+  loadStoredDescription,
+  openNewRequest,
   openSessionStage,
-  own,
-  refreshes,
-  saved,
-  saveFirst,
+  saveNewRequest,
   stage,
-  stored,
+  waitForSaved,
 } from './sessionStage.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -70,7 +70,7 @@ describe('signing in', () => {
   })
 
   test('after its session has ended, a page opens for the person who signs in again', async () => {
-    const path = `/ReplacementReserve/0/${own[0]}`
+    const path = `/ReplacementReserve/0/${filedPropertyIds[0]}`
     const visitor = await stage.signedIn('company.user', path)
     visitor.tolerate(EXPIRED)
     await endSessions()
@@ -99,7 +99,7 @@ describe('signing in', () => {
     visitor.tolerate(/Failed to load resource/)
     await visitor.page.evaluate((hash) => {
       location.hash = hash
-    }, `/ReplacementReserve/99999999/${own[0]}`)
+    }, `/ReplacementReserve/99999999/${filedPropertyIds[0]}`)
     await visitor.page.getByRole('heading', { level: 1, name: /cannot be opened now|not found/i }).waitFor()
     expect(printed).toEqual([])
   })
@@ -138,20 +138,22 @@ describe('signing in', () => {
 
 describe('an expired access token', () => {
   test('SES-07 SES-11 SES-12 while a form is open, the autosave refreshes the token without disturbing the person', async () => {
-    const visitor = await atNewRequest(own[0]!)
+    const visitor = await openNewRequest(filedPropertyIds[0]!)
     const { page } = visitor
     visitor.tolerate(EXPIRED)
     await description(page).fill('New furnaces')
     await page.clock.fastForward(AUTOSAVE)
-    await saved(page)
+    await waitForSaved(page)
     await page.waitForURL(/#\/ReplacementReserve\/[1-9]/)
     const requestId = Number(visitor.path().split('/')[2])
-    expect(await stored(requestId)).toBe('New furnaces')
+    expect(await loadStoredDescription(requestId)).toBe('New furnaces')
     await expireTokens()
-    const refreshCalls = refreshes(page)
+    const refreshCalls = collectRefreshes(page)
     await description(page).fill('New furnaces in building B')
     await page.clock.fastForward(AUTOSAVE)
-    await expect.poll(() => stored(requestId), { timeout: PATIENCE }).toBe('New furnaces in building B')
+    await expect
+      .poll(() => loadStoredDescription(requestId), { timeout: PATIENCE })
+      .toBe('New furnaces in building B')
     expect(refreshCalls).toEqual([
       {
         method: 'POST',
@@ -159,16 +161,16 @@ describe('an expired access token', () => {
         type: expect.stringContaining('application/x-www-form-urlencoded'),
       },
     ])
-    await saved(page)
+    await waitForSaved(page)
     await expect.poll(() => description(page).inputValue()).toBe('New furnaces in building B')
   })
 
   test('SES-07 SES-15 several calls that fail at the same time share one refresh', async () => {
-    const visitor = await atNewRequest(own[1]!)
+    const visitor = await openNewRequest(filedPropertyIds[1]!)
     const { page } = visitor
     visitor.tolerate(EXPIRED)
     await expireTokens()
-    const refreshCalls = refreshes(page)
+    const refreshCalls = collectRefreshes(page)
     const refused = new Set<string>()
     const waiting = new Set<string>()
     page.on('response', (response) => {
@@ -211,27 +213,29 @@ describe('an expired access token', () => {
   })
 
   test('SES-09 a refused refresh leads to the sign-in page and back to the form, which offers the input', async () => {
-    const visitor = await atNewRequest(own[2]!)
+    const visitor = await openNewRequest(filedPropertyIds[2]!)
     const { page } = visitor
     visitor.tolerate(EXPIRED)
     await description(page).fill('Gutters')
-    const requestId = await saveFirst(visitor)
+    const requestId = await saveNewRequest(visitor)
     await page.getByRole('button', { name: 'Add item' }).click()
     await fillItem(page, 1, { category: 'Roof', work: 'Gutters on the north side', cents: '123400' })
     await endSessions()
     await expireTokens()
     await page.clock.fastForward(AUTOSAVE)
-    await visitor.arrives(`/login/${encodeURIComponent(`/ReplacementReserve/${requestId}/${own[2]}`)}`)
+    await visitor.arrives(
+      `/login/${encodeURIComponent(`/ReplacementReserve/${requestId}/${filedPropertyIds[2]}`)}`,
+    )
     await page.getByRole('status').getByText('Your session has ended').waitFor()
     await visitor.fillSignIn('company.user')
-    await visitor.arrives(`/ReplacementReserve/${requestId}/${own[2]}`)
+    await visitor.arrives(`/ReplacementReserve/${requestId}/${filedPropertyIds[2]}`)
     await page.getByRole('button', { name: /^Restore what you typed at/ }).click()
     await expect
       .poll(() => itemField(page, 'Description of work', 1).inputValue())
       .toBe('Gutters on the north side')
     await expect.poll(() => itemField(page, 'Claimed amount', 1).inputValue()).toBe('$1,234.00')
     await page.getByRole('button', { name: 'Save progress' }).click()
-    await saved(page)
+    await waitForSaved(page)
     await visitor.visit(visitor.path())
     await expect
       .poll(() => itemField(page, 'Description of work', 1).inputValue())
@@ -275,7 +279,7 @@ describe('an expired access token', () => {
     expect(await notice.count()).toBe(0)
     await page.clock.fastForward(60_000)
     await notice.waitFor()
-    const refreshCalls = refreshes(page)
+    const refreshCalls = collectRefreshes(page)
     await notice.getByRole('button', { name: 'Stay signed in' }).click()
     await notice.waitFor({ state: 'hidden' })
     expect(refreshCalls).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 
 export let stage: Stage
 /** Properties at which company.user files requests. */
-export let own: number[]
+export let filedPropertyIds: number[]
 
 // These tests end sessions and stop the server. The background calls of a page (its event stream and the
 // count of waiting work) then fail and are repeated, so their faults are ignored.
@@ -19,7 +19,7 @@ export function openSessionStage(): void {
     const result = await stage.owner.query<{ id: number }>(`
       select g.property_id as id from permission g join app_user u using (user_id)
       where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write order by 1`)
-    own = result.rows.map((row) => row.id)
+    filedPropertyIds = result.rows.map((row) => row.id)
   })
   afterEach(async () => {
     const faults = stage.takeFaults().filter((fault) => !lostStream.test(fault))
@@ -48,7 +48,7 @@ export async function loadRefreshTokens(userName: string): Promise<number> {
 }
 
 /** Returns a list to which each refresh call of the page is added. */
-export function refreshes(page: Page): { method: string; body: string; type: string }[] {
+export function collectRefreshes(page: Page): { method: string; body: string; type: string }[] {
   const refreshCalls: { method: string; body: string; type: string }[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/users/Refresh'))
@@ -62,7 +62,7 @@ export function refreshes(page: Page): { method: string; body: string; type: str
 }
 
 /** Opens a new request at this property as company.user, with a clock that the test can move. */
-export async function atNewRequest(property: number): Promise<Visitor> {
+export async function openNewRequest(property: number): Promise<Visitor> {
   const visitor = await stage.open()
   await visitor.takeClock()
   await visitor.signIn('company.user', `/ReplacementReserve/0/${property}`)
@@ -70,21 +70,21 @@ export async function atNewRequest(property: number): Promise<Visitor> {
 }
 
 export const description = (page: Page) => page.getByLabel('Description *', { exact: true })
-export const saved = (page: Page) =>
+export const waitForSaved = (page: Page) =>
   page
     .getByRole('status')
     .filter({ hasText: /^Saved / })
     .waitFor()
 
 /** Saves a new request and returns its id. */
-export async function saveFirst({ page }: Visitor): Promise<number> {
+export async function saveNewRequest({ page }: Visitor): Promise<number> {
   await page.getByRole('button', { name: 'Save progress' }).click()
-  await saved(page)
+  await waitForSaved(page)
   await page.waitForURL(/#\/ReplacementReserve\/[1-9]/)
   return Number(new URL(page.url()).hash.split('/')[2])
 }
 
-export async function stored(requestId: number): Promise<string | null | undefined> {
+export async function loadStoredDescription(requestId: number): Promise<string | null | undefined> {
   const result = await stage.owner.query<{ description: string | null }>(
     'select description from replacement_reserve_request where replacement_reserve_request_id = $1',
     [requestId],

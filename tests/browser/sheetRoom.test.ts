@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sideways } from './accessibility.ts'
+import { findOverflowing } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -122,7 +122,7 @@ describe.each(sheets)('the layout of a worksheet: $kind', (sheet) => {
       const room = await measureGrid(page)
       expect(room.from, `${viewport.width}`).toBeLessThan(viewport.height / 2)
       expect(room.seen, `${viewport.width}`).toBeGreaterThanOrEqual(4)
-      expect(await sideways(page)).toEqual([])
+      expect(await findOverflowing(page)).toEqual([])
       await visitor.context.close()
     }
   })

@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { type RunningPortal, startPortal } from '#app/server.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { PASSWORD } from '#tests/fixture.ts'
-import { giveHouseholdKey } from '#tests/householdKey.ts'
+import { setTestHouseholdKey } from '#tests/householdKey.ts'
 import { connectBrowser } from './chromium.ts'
 import { PATIENCE, Visitor } from './visitor.ts'
 
@@ -39,7 +39,7 @@ export type Stage = {
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-stage-'))
   const database = await cloneDemonstration()
-  giveHouseholdKey()
+  setTestHouseholdKey()
   const start = (port: number) =>
     startPortal(
       readConfig(

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
-import { field, reopened, ties } from './statementForm.ts'
+import { getField, getTieOuts, resetToDraft } from './statementForm.ts'
 import { PATIENCE } from './visitor.ts'
 
 let stage: Stage
@@ -21,28 +21,28 @@ beforeAll(async () => {
   statement = result.rows[0]!
   const { afsId, propertyId, year } = statement
   path = `/afs/view/${year}/${propertyId}`
-  await reopened(stage.owner, afsId)
+  await resetToDraft(stage.owner, afsId)
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 test("the schedule of notes shows computed figures while typing, last year's figures and the sources of figures", async () => {
   const { page } = await stage.signedIn('company.admin', `${path}?part=notesPayable`)
-  await field(page, 'Additions, Note 1').waitFor({ timeout: PATIENCE })
+  await getField(page, 'Additions, Note 1').waitFor({ timeout: PATIENCE })
   const notes = page.getByRole('table').first()
   const before = await notes.textContent()
-  await field(page, 'Additions, Note 1').fill('1000')
+  await getField(page, 'Additions, Note 1').fill('1000')
   await page.keyboard.press('Tab')
   await expect.poll(() => notes.textContent()).not.toBe(before)
-  await ties(page).getByText('Notes in 2320').waitFor()
+  await getTieOuts(page).getByText('Notes in 2320').waitFor()
   // An emptied figure is carried again, but a typed one is not replaced.
-  const beginning = field(page, 'Beginning principal, Note 1')
+  const beginning = getField(page, 'Beginning principal, Note 1')
   const balance = await beginning.inputValue()
   await beginning.fill('')
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Carry figures' }).click()
   await expect.poll(() => beginning.inputValue()).toBe(balance)
-  await expect.poll(() => field(page, 'Additions, Note 1').inputValue()).not.toBe('$0.00')
+  await expect.poll(() => getField(page, 'Additions, Note 1').inputValue()).not.toBe('$0.00')
   await page.getByRole('button', { name: 'More, Note 1' }).click()
   await page.getByText(/^-?\$\S+ = beginning principal \+ additions − payments$/).waitFor()
   await page

@@ -8,19 +8,19 @@ import {
 import { readSheets } from '#statement/web/xlsx.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { gradeCard } from './cardDesk.ts'
-import { answerGuards, letterText } from './distributionDesk.ts'
-import { fact, factReads, takeStep } from './requestForm.ts'
+import { answerRequirements, readLetterText } from './distributionDesk.ts'
+import { expectFact, readFact, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import {
   attachAudit,
   certify,
-  field,
-  foot,
+  getBalanceBar,
+  getField,
+  getPart,
+  getTieOuts,
   importFile,
-  part,
-  reopened,
+  resetToDraft,
   saveProgress,
-  ties,
 } from './statementForm.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   statement = result.rows[0]!
   const { afsId, propertyId, year } = statement
   path = `/afs/view/${year}/${propertyId}`
-  await reopened(stage.owner, afsId)
+  await resetToDraft(stage.owner, afsId)
   await stage.owner.query(`delete from afs_report_card where afs_id = ${afsId}; delete from surplus_cash where afs_id = ${afsId};
     delete from file where module_name = 'AFS' and module_id = ${afsId}`)
 })
@@ -101,7 +101,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
   test('an accountant uploads the whole statement and sees two comparisons (tie-outs) that fail', async () => {
     const accountant = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
     const { page } = accountant
-    await foot(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
+    await getBalanceBar(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const workbook = await falsifyWorkbook(
@@ -112,31 +112,31 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
       tables.map((table) => `delete from ${table} where afs_id = ${statement.afsId}`).join('; '),
     )
     await accountant.visit(`${path}?part=balanceSheet`)
-    await ties(page).waitFor({ timeout: PATIENCE })
+    await getTieOuts(page).waitFor({ timeout: PATIENCE })
     await importFile(page, 'Books.xlsx', workbook)
-    await foot(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
-    await ties(page).getByText('Funds held: operating').waitFor({ timeout: PATIENCE })
-    await ties(page).getByText('Divides by 9: two digits may be swapped.', { exact: false }).waitFor()
-    await ties(page).getByText('Partners’ shares').waitFor()
+    await getBalanceBar(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
+    await getTieOuts(page).getByText('Funds held: operating').waitFor({ timeout: PATIENCE })
+    await getTieOuts(page).getByText('Divides by 9: two digits may be swapped.', { exact: false }).waitFor()
+    await getTieOuts(page).getByText('Partners’ shares').waitFor()
   })
 
   test('AFS-T3, T33: the accountant follows both to their schedules, corrects them and attaches the signed audit', async () => {
     const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
-    await ties(page).getByRole('link', { name: 'Partners’ equity: owned' }).click()
+    await getTieOuts(page).getByRole('link', { name: 'Partners’ equity: owned' }).click()
     await expect.poll(() => page.url()).toContain('part=partnersEquity')
-    await field(page, 'Owned, percent, Partner 1').click()
+    await getField(page, 'Owned, percent, Partner 1').click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type(correctValues.share)
     await page.keyboard.press('Tab')
     await expect
-      .poll(() => ties(page).getByText('Partners’ shares').isVisible(), { timeout: PATIENCE })
+      .poll(() => getTieOuts(page).getByText('Partners’ shares').isVisible(), { timeout: PATIENCE })
       .toBe(false)
-    await part(page, /Funds held/).click()
-    await ties(page).getByText('Funds held: operating').waitFor()
-    await field(page, `Balance, Account ${correctValues.account}`).fill(correctValues.balance)
+    await getPart(page, /Funds held/).click()
+    await getTieOuts(page).getByText('Funds held: operating').waitFor()
+    await getField(page, `Balance, Account ${correctValues.account}`).fill(correctValues.balance)
     await page.keyboard.press('Tab')
     await expect
-      .poll(() => ties(page).getByText('Funds held: operating').isVisible(), { timeout: PATIENCE })
+      .poll(() => getTieOuts(page).getByText('Funds held: operating').isVisible(), { timeout: PATIENCE })
       .toBe(false)
     await saveProgress(page)
     await attachAudit(page)
@@ -164,14 +164,14 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await page.getByRole('table', { name: /^Ratios/ }).waitFor({ timeout: PATIENCE })
     await analyst.go(`/afs/review/surplus/${statement.afsId}`)
     const surplus = '\\(c\\) Surplus cash, as reviewed'
-    await factReads(page, surplus, /^\$/)
-    const before = await fact(page, surplus)
+    await expectFact(page, surplus, /^\$/)
+    const before = await readFact(page, surplus)
     const line = page.getByRole('grid').getByRole('row', { name: /^A7 / }).getByRole('gridcell')
     const payables = Number((await line.nth(1).textContent())?.replaceAll(/[$,]/g, ''))
     await line.nth(4).click()
     await page.keyboard.type(String(payables + 100.25))
     await page.keyboard.press('Enter')
-    await factReads(page, surplus, formatMoney(Number(before?.replaceAll(/[$,]/g, '')) - 100.25))
+    await expectFact(page, surplus, formatMoney(Number(before?.replaceAll(/[$,]/g, '')) - 100.25))
     await page.keyboard.press('Control+s')
     await page.getByText(/^Saved/).waitFor({ timeout: PATIENCE })
     await analyst.go(`/afs/review/reportcard/${statement.afsId}`)
@@ -186,11 +186,11 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
 
   test('the company requests the whole amount that is available after the review', async () => {
     const { page } = await stage.signedIn('company.admin', request)
-    await factReads(page, 'Available now', /^\$\d/)
-    available = (await fact(page, 'Available now'))!
+    await expectFact(page, 'Available now', /^\$\d/)
+    available = (await readFact(page, 'Available now'))!
     expect(Number(available.replaceAll(/[$,]/g, ''))).toBeGreaterThan(1000)
     await page.getByLabel('Amount requested').fill(available.replaceAll(/\D/g, ''))
-    await factReads(page, 'Remaining', '$0.00')
+    await expectFact(page, 'Remaining', '$0.00')
     await page.getByRole('combobox', { name: 'Purpose' }).fill('Owner distribution')
     await page.getByLabel('Payee').fill('The partners')
     await page.getByRole('button', { name: 'Submit request' }).click()
@@ -208,7 +208,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     const { page } = await stage.signedIn('agency.write', `/DistributionRequest/review/${id}`)
     await takeStep(page, 'Start review')
     await page.getByLabel('Amount approved').fill(available.replaceAll(/[$,]/g, ''))
-    await answerGuards(page)
+    await answerRequirements(page)
     // The reason is asked for only if a requirement is not met.
     for (const waiver of await page.getByLabel('Why it is approved although a requirement is not met').all())
       await waiver.fill('What is late was paid since.')
@@ -216,6 +216,6 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     const manager = await stage.signedIn('agency.manager', `/DistributionRequest/review/${id}`)
     await takeStep(manager.page, 'Approve')
     const company = await stage.signedIn('company.admin', `/DistributionRequest/review/${id}`)
-    expect(await letterText(company.page)).toContain(`The agency approves ${available} to The partners`)
+    expect(await readLetterText(company.page)).toContain(`The agency approves ${available} to The partners`)
   })
 })

@@ -1,7 +1,7 @@
 import { buffer as readAll } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openFromWork, statusReads } from './journeys/statementsDesk.ts'
-import { fact, factReads, summary, takeStep } from './requestForm.ts'
+import { expectStatus, openFromWork } from './journeys/statementsDesk.ts'
+import { expectFact, readErrorSummary, readFact, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -35,7 +35,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     await page.getByRole('link', { name: 'New suspension request' }).click()
     await company.arrives(`/R4rSuspensionRequest/create/${property.id}`)
     await page.getByRole('button', { name: 'Submit request' }).click()
-    expect(await summary(page)).toEqual([
+    expect(await readErrorSummary(page)).toEqual([
       expect.stringMatching(/^Cause – The reserve holds \$[\d,.]+ per unit; \$2,000\.00 are needed\.$/),
       'First month without deposit – *Field is required',
       'Last month without deposit – *Field is required',
@@ -57,7 +57,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     const id = Number(company.path().split('/').at(-1))
     request = { id, number: `RS-${id}`, path: company.path() }
     await page.getByRole('heading', { level: 1, name: `Suspension request ${request.number}` }).waitFor()
-    expect(await fact(page, 'Reason')).toBe(REASON)
+    expect(await readFact(page, 'Reason')).toBe(REASON)
   })
 
   test('a second request is not offered, and the screen links to the first one instead', async () => {
@@ -90,7 +90,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     await takeStep(page, 'Start review')
     await page.getByLabel(THRESHOLD).fill('750')
     await takeStep(page, 'Mark as reviewed')
-    await factReads(page, 'Must remain per unit', '$750.00')
+    await expectFact(page, 'Must remain per unit', '$750.00')
     const loadStored = async () => {
       const { rows } = await stage.owner.query(
         `select status_id as status, threshold_per_unit::float as threshold from replacement_reserve_suspension
@@ -126,7 +126,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     await dialog.getByRole('button', { name: 'Send to the agency' }).click()
     await page.getByRole('link', { name: /^Extension RX-\d+: Submitted/ }).click()
     await company.arrives(/^\/R4rSuspensionExtension\/\d+$/)
-    expect(await fact(page, 'Asked for through')).toBe('12/01/2027')
+    expect(await readFact(page, 'Asked for through')).toBe('12/01/2027')
     await page.getByRole('table', { name: 'Balance month by month' }).waitFor()
     extension = { number: `RX-${company.path().split('/').at(-1)}`, path: company.path() }
   })
@@ -137,7 +137,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     const manager = await openFromWork(stage, 'agency.manager', extension.number)
     await takeStep(manager.page, 'Approve')
     const company = await stage.signedIn('company.user', extension.path)
-    await statusReads(company.page, 'Approved')
+    await expectStatus(company.page, 'Approved')
     await company.visit(request.path)
     const months = company.page.getByRole('table', { name: 'Balance month by month' })
     await months.getByRole('row').filter({ hasText: '12/01/2027' }).filter({ hasText: 'Suspended' }).waitFor()

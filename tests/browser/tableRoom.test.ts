@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPdf } from '#tests/pdf.ts'
-import { isAccessible, sideways } from './accessibility.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -69,8 +69,8 @@ describe('the layout of tables', () => {
     await order.selectOption('Amount, up')
     expect(await order.evaluate(countHiddenPixels)).toBe(0)
     await expect.poll(() => cards.first().textContent()).toContain('$123.45')
-    await isAccessible(page, 'cards')
-    expect(await sideways(page)).toEqual([])
+    await expectAccessible(page, 'cards')
+    expect(await findOverflowing(page)).toEqual([])
     const list = page.getByRole('list', { name: 'Sample rows' }).locator('..')
     await list.evaluate((element) => element.scrollTo(0, 20_000))
     await expect
@@ -207,7 +207,7 @@ describe('printing a screen', () => {
       // The width of 8.5 inches without margins of 12 mm.
       await visitor.page.setViewportSize({ width: 725, height: 960 })
       await expect.poll(() => visitor.page.getByRole('table', { name }).count()).toBe(1)
-      expect(await sideways(visitor.page)).toEqual([])
+      expect(await findOverflowing(visitor.page)).toEqual([])
     }
     await fits('What an approval needs')
     await visitor.go(`/afs/review/reportcard/${card}`)

@@ -2,13 +2,13 @@
  * The aspects that the visits measure of a screen: accessibility, layout in a desktop window, on a phone and
  * on paper, and the options of its lists.
  */
-export type Aspect = 'access' | 'desk' | 'phone' | 'paper' | 'lists'
+export type ScreenAspect = 'access' | 'desk' | 'phone' | 'paper' | 'lists'
 
 /** A known fault of a screen, which is given by its declared path, and the reason why it remains. */
-type KnownFault = { screen: string; personas: readonly string[]; aspect: Aspect; reason: string }
+type KnownFault = { screen: string; personas: readonly string[]; aspect: ScreenAspect; reason: string }
 
 /** The known faults. A visit fails if a listed screen no longer has its fault, so the list only shrinks. */
-export const unmended: readonly KnownFault[] = [
+export const acceptedFaults: readonly KnownFault[] = [
   {
     screen: '/User/:isNew/:user_id',
     personas: ['agency.admin'],

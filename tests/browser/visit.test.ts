@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './stage.ts'
 import {
-  allSent,
-  atThePortal,
-  line,
-  noticedVisit,
+  getOutboxLine,
+  insertAnnouncedVisit,
+  loadStoredVisit,
   openUnit,
   photo,
-  storedHere,
-  takeAlong,
+  readBrowserStorage,
+  storeVisitOnDevice,
+  waitForAllSent,
   writeFinding,
 } from './visitDesk.ts'
 import type { Visitor } from './visitor.ts'
@@ -27,34 +27,34 @@ afterAll(() => stage.close())
 async function openInspectorPhone(userName: string, id: number): Promise<Visitor> {
   const visitor = await stage.signedIn(userName, '/Account', PHONE)
   visitor.tolerate(CUT)
-  await takeAlong(visitor, id)
+  await storeVisitOnDevice(visitor, id)
   return visitor
 }
 
 test('with the connection cut at every step and the phone restarted, a visit loses no entry and stores none twice', async () => {
-  const id = await noticedVisit(stage)
+  const id = await insertAnnouncedVisit(stage)
   const { context, page } = await openInspectorPhone('agency.write', id)
   await context.setOffline(true)
   await page.reload()
-  await line(page, 'No connection since').waitFor()
+  await getOutboxLine(page, 'No connection since').waitFor()
   await openUnit(page, '1')
   await page.getByRole('button', { name: 'Add a finding' }).click()
   await page.getByLabel('Description').fill('Outlet of the Sample household')
   await page.reload()
   await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Outlet of the Sample household')
   await page.getByRole('button', { name: 'Save finding' }).click()
-  await line(page, '1 entry waits on this device').waitFor()
+  await getOutboxLine(page, '1 entry waits on this device').waitFor()
   await page.reload()
   await page.getByRole('button', { name: /Outlet of the Sample household/ }).click()
   await page.locator('input[type=file]').setInputFiles(photo)
-  await line(page, '1 entry and 1 photo wait on this device').waitFor()
+  await getOutboxLine(page, '1 entry and 1 photo wait on this device').waitFor()
   await page.getByRole('button', { name: 'Back to the lists' }).click()
   await page.getByRole('button', { name: 'Done with unit 1' }).click()
-  await line(page, '2 entries and 1 photo wait on this device').waitFor()
-  const storedText = await storedHere(page)
+  await getOutboxLine(page, '2 entries and 1 photo wait on this device').waitFor()
+  const storedText = await readBrowserStorage(page)
   expect(storedText).not.toContain('household')
   expect(storedText).not.toContain('Window')
-  expect(await atThePortal(stage, id)).toMatchObject({
+  expect(await loadStoredVisit(stage, id)).toMatchObject({
     findings: ['Window does not lock'],
     photos: 0,
     units: [1, 1],
@@ -64,11 +64,11 @@ test('with the connection cut at every step and the phone restarted, a visit los
   await page.close()
   const reopened = await context.newPage()
   await reopened.goto(address)
-  await line(reopened, '2 entries and 1 photo wait on this device').waitFor()
+  await getOutboxLine(reopened, '2 entries and 1 photo wait on this device').waitFor()
   await reopened.getByRole('button', { name: /^1 .*1 finding · on this device/ }).waitFor()
   await context.setOffline(false)
-  await allSent(reopened)
-  expect(await atThePortal(stage, id)).toEqual({
+  await waitForAllSent(reopened)
+  expect(await loadStoredVisit(stage, id)).toEqual({
     findings: ['Window does not lock', 'Outlet of the Sample household'],
     photos: 1,
     units: [2, 1],
@@ -78,7 +78,7 @@ test('with the connection cut at every step and the phone restarted, a visit los
 })
 
 test('an answer that is lost on its way causes no duplicate', async () => {
-  const id = await noticedVisit(stage)
+  const id = await insertAnnouncedVisit(stage)
   const { context, page } = await openInspectorPhone('agency.write', id)
   let lost = 0
   await context.route(/SaveVisitFinding|AddVisitPhoto|LookAtVisitUnit/, async (route) => {
@@ -88,17 +88,17 @@ test('an answer that is lost on its way causes no duplicate', async () => {
   })
   await openUnit(page, '1')
   await writeFinding(page, 'Outlet does not trip')
-  await line(page, '1 entry waits on this device').waitFor()
+  await getOutboxLine(page, '1 entry waits on this device').waitFor()
   const back = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
   await back()
-  await allSent(page)
+  await waitForAllSent(page)
   await page.getByRole('button', { name: /Outlet does not trip/ }).click()
   await page.locator('input[type=file]').setInputFiles(photo)
-  await line(page, '1 photo waits on this device').waitFor()
+  await getOutboxLine(page, '1 photo waits on this device').waitFor()
   await back()
-  await allSent(page)
+  await waitForAllSent(page)
   expect(lost).toBe(4)
-  expect(await atThePortal(stage, id)).toMatchObject({
+  expect(await loadStoredVisit(stage, id)).toMatchObject({
     findings: ['Window does not lock', 'Outlet does not trip'],
     photos: 1,
   })
@@ -106,7 +106,7 @@ test('an answer that is lost on its way causes no duplicate', async () => {
 })
 
 test("an entry that a colleague has also changed is shown next to the colleague's, and the person decides", async () => {
-  const id = await noticedVisit(stage)
+  const id = await insertAnnouncedVisit(stage)
   const [mine, theirs] = [
     await openInspectorPhone('agency.write', id),
     await openInspectorPhone('agency.admin', id),
@@ -122,23 +122,26 @@ test("an entry that a colleague has also changed is shown next to the colleague'
     await page.getByRole('button', { name: 'Save finding' }).click()
     await page.getByRole('button', { name: 'Add a finding' }).waitFor()
   }
-  await allSent(theirs.page)
+  await waitForAllSent(theirs.page)
   await writeFinding(mine.page, 'Door does not close')
   await mine.context.setOffline(false)
   const { page } = mine
-  await line(page, '1 entry needs your decision').waitFor()
+  await getOutboxLine(page, '1 entry needs your decision').waitFor()
   const rejected = page.getByRole('region', { name: 'Not accepted: Finding, Unit 2' })
   await rejected.getByRole('row', { name: 'Description Window does not close Window is broken' }).waitFor()
   await page.reload()
   await rejected.getByRole('button', { name: 'Keep mine' }).click()
-  await allSent(page)
-  expect((await atThePortal(stage, id)).findings).toEqual(['Window does not close', 'Door does not close'])
+  await waitForAllSent(page)
+  expect((await loadStoredVisit(stage, id)).findings).toEqual([
+    'Window does not close',
+    'Door does not close',
+  ])
   await mine.context.close()
   await theirs.context.close()
 })
 
 test('entries survive signing out and the end of a session, encrypted, and are sent after the next sign-in', async () => {
-  const id = await noticedVisit(stage)
+  const id = await insertAnnouncedVisit(stage)
   const visitor = await openInspectorPhone('agency.write', id)
   const { context, page } = visitor
   visitor.tolerate(/401|400/)
@@ -149,13 +152,13 @@ test('entries survive signing out and the end of a session, encrypted, and are s
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('User name').waitFor()
   await page.getByText('1 entry waits on this device').waitFor()
-  expect(await storedHere(page)).not.toContain('household')
+  expect(await readBrowserStorage(page)).not.toContain('household')
   await context.setOffline(false)
   await visitor.signIn('agency.admin', `/inspection/visit/${id}`)
   expect(await page.getByText('on this device', { exact: false }).count()).toBe(0)
   await page.evaluate(() => localStorage.removeItem('rooftree.session'))
   await visitor.signIn('agency.write', `/inspection/visit/${id}`)
-  await allSent(page)
+  await waitForAllSent(page)
   // The session ends while entries are waiting.
   await context.setOffline(true)
   await openUnit(page, '2')
@@ -163,8 +166,8 @@ test('entries survive signing out and the end of a session, encrypted, and are s
   await stage.owner.query('delete from session')
   await context.setOffline(false)
   await visitor.fillSignIn('agency.write')
-  await allSent(page)
-  expect((await atThePortal(stage, id)).findings).toEqual([
+  await waitForAllSent(page)
+  expect((await loadStoredVisit(stage, id)).findings).toEqual([
     ...['Window does not lock', 'Outlet of the Sample household', 'Door does not close'],
   ])
   await context.close()

@@ -10,7 +10,7 @@ const pixel = Buffer.from(
 export const photo = { name: 'kitchen.png', mimeType: 'image/png', buffer: pixel }
 
 /** Inserts an announced inspection of today with two units and one finding, and returns its id. */
-export async function noticedVisit({ owner }: Stage): Promise<number> {
+export async function insertAnnouncedVisit({ owner }: Stage): Promise<number> {
   const result = await owner.query<{ id: number }>(`
     with who as (insert into compliance_inspector (user_id) select user_id from app_user where user_name = 'agency.write'
         on conflict (user_id) do update set active = true returning compliance_inspector_id),
@@ -26,7 +26,7 @@ export async function noticedVisit({ owner }: Stage): Promise<number> {
 }
 
 /** Loads the findings, photos, units and status that the portal has stored for a visit. */
-export async function atThePortal({ owner }: Stage, id: number) {
+export async function loadStoredVisit({ owner }: Stage, id: number) {
   const result = await owner.query<{ findings: string[]; photos: number; units: number[]; statusId: number }>(
     `select array(select description from inspection_finding where compliance_inspection_id = $1 order by number) as findings,
       (select count(*)::integer from file where module_name = 'ComplianceInspection' and module_id = $1) as photos,
@@ -38,13 +38,13 @@ export async function atThePortal({ owner }: Stage, id: number) {
 }
 
 /** Opens a visit and waits until the app and the visit are stored on the device. */
-export async function takeAlong(visitor: Visitor, id: number): Promise<void> {
+export async function storeVisitOnDevice(visitor: Visitor, id: number): Promise<void> {
   await visitor.visit(`/inspection/visit/${id}`)
   await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
 /** The status line that says how many entries are waiting on the device. */
-export const line = (page: Page, labels: string | RegExp) =>
+export const getOutboxLine = (page: Page, labels: string | RegExp) =>
   page.getByRole('status').filter({ hasText: labels }).first()
 
 /** Opens a unit in the list. */
@@ -65,13 +65,13 @@ export async function writeFinding(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until no entry is waiting on the device. */
-export const allSent = (page: Page) =>
+export const waitForAllSent = (page: Page) =>
   page.waitForFunction(() => localStorage.getItem('rooftree.outbox') === null, undefined, {
     timeout: PATIENCE,
   })
 
 /** Returns all data that this browser stores of the portal, as text. */
-export const storedHere = (page: Page): Promise<string> =>
+export const readBrowserStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const open = indexedDB.open('rooftree-device')
     await new Promise((resolve) => {

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { recordWords } from './saidWords.ts'
+import { recordMessages } from './saidWords.ts'
 import { openStage, type Stage } from './stage.ts'
 import {
-  allSent,
-  atThePortal,
-  line,
-  noticedVisit,
+  getOutboxLine,
+  insertAnnouncedVisit,
+  loadStoredVisit,
   openUnit,
   photo,
-  takeAlong,
+  storeVisitOnDevice,
+  waitForAllSent,
   writeFinding,
 } from './visitDesk.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
@@ -28,7 +28,7 @@ afterAll(() => stage.close())
 async function openVisitOffline(id: number): Promise<Visitor> {
   const visitor = await stage.signedIn('agency.write', '/Account', PHONE)
   visitor.tolerate(CUT)
-  await takeAlong(visitor, id)
+  await storeVisitOnDevice(visitor, id)
   await visitor.context.setOffline(true)
   return visitor
 }
@@ -70,22 +70,22 @@ async function drawImage(page: Page, sharp: boolean) {
 }
 
 test('waiting entries are sent from any screen of the portal, also after the next sign-in', async () => {
-  const id = await noticedVisit(stage)
+  const id = await insertAnnouncedVisit(stage)
   const visitor = await openVisitOffline(id)
   const { context, page } = visitor
   await openUnit(page, '1')
   await writeFinding(page, 'Outlet does not trip')
-  await line(page, '1 entry waits on this device').waitFor()
-  await page.evaluate(recordWords)
+  await getOutboxLine(page, '1 entry waits on this device').waitFor()
+  await page.evaluate(recordMessages)
   await page.evaluate(() => {
     location.hash = '#/Projects'
   })
-  await line(page, '1 entry waits on this device').waitFor({ state: 'detached' })
+  await getOutboxLine(page, '1 entry waits on this device').waitFor({ state: 'detached' })
   await context.setOffline(false)
   await expect
     .poll(() => page.evaluate(() => [...window.saidWords]), { timeout: PATIENCE })
     .toContain('Everything waiting on this device was sent.')
-  await allSent(page)
+  await waitForAllSent(page)
   // The person signs out while an entry is waiting, and signs in again on another screen.
   await visitor.visit(`/inspection/visit/${id}`)
   await context.setOffline(true)
@@ -95,15 +95,15 @@ test('waiting entries are sent from any screen of the portal, also after the nex
   await page.goto('about:blank')
   await context.setOffline(false)
   await visitor.signIn('agency.write', '/Projects')
-  await allSent(page)
-  expect((await atThePortal(stage, id)).findings).toEqual([
+  await waitForAllSent(page)
+  expect((await loadStoredVisit(stage, id)).findings).toEqual([
     ...['Window does not lock', 'Outlet does not trip', 'Door does not close'],
   ])
   await context.close()
 })
 
 test('a full device says so, input and stored entries remain, and no entry is stored twice', async () => {
-  const id = await noticedVisit(stage)
+  const id = await insertAnnouncedVisit(stage)
   const { context, page } = await openVisitOffline(id)
   await openUnit(page, '1')
   await page.getByRole('button', { name: 'Add a finding' }).click()
@@ -111,22 +111,22 @@ test('a full device says so, input and stored entries remain, and no entry is st
   await byLabel.fill('Outlet does not trip')
   const free = await simulateFullDevice(page, ['entries'])
   await page.getByRole('button', { name: 'Save finding' }).click()
-  await line(page, 'This device is full').waitFor()
+  await getOutboxLine(page, 'This device is full').waitFor()
   await expect.poll(() => byLabel.inputValue()).toBe('Outlet does not trip')
   await free()
   // There is room for the finding but not for the photo.
   const freeFiles = await simulateFullDevice(page, ['files'])
   await page.locator('input[type=file]').setInputFiles(photo)
-  await line(page, /This device is full.*1 entry waits/).waitFor()
+  await getOutboxLine(page, /This device is full.*1 entry waits/).waitFor()
   await freeFiles()
   await expect.poll(() => byLabel.inputValue()).toBe('Outlet does not trip')
   await page.locator('input[type=file]').setInputFiles(photo)
-  await line(page, '1 entry and 1 photo wait on this device').waitFor()
+  await getOutboxLine(page, '1 entry and 1 photo wait on this device').waitFor()
   await page.reload()
-  await line(page, '1 entry and 1 photo wait on this device').waitFor()
+  await getOutboxLine(page, '1 entry and 1 photo wait on this device').waitFor()
   await context.setOffline(false)
-  await allSent(page)
-  expect(await atThePortal(stage, id)).toMatchObject({
+  await waitForAllSent(page)
+  expect(await loadStoredVisit(stage, id)).toMatchObject({
     findings: ['Window does not lock', 'Outlet does not trip'],
     photos: 1,
   })
@@ -134,22 +134,22 @@ test('a full device says so, input and stored entries remain, and no entry is st
 })
 
 test('a blurred photo is reported at once and can be discarded, and a sharp one is not reported', async () => {
-  const id = await noticedVisit(stage)
+  const id = await insertAnnouncedVisit(stage)
   const { context, page } = await openVisitOffline(id)
   await openUnit(page, '2')
   await page.getByRole('button', { name: /Window does not lock/ }).click()
   const camera = page.locator('input[type=file]')
   await camera.setInputFiles(await drawImage(page, true))
-  await line(page, '1 photo waits on this device').waitFor()
+  await getOutboxLine(page, '1 photo waits on this device').waitFor()
   expect(await page.getByText(/blurred/).count()).toBe(0)
   await camera.setInputFiles(await drawImage(page, false))
-  await line(page, '2 photos wait on this device').waitFor()
+  await getOutboxLine(page, '2 photos wait on this device').waitFor()
   await page.getByText('This photo is blurred.').waitFor()
   await page.getByRole('button', { name: /Photo 2, on this device, blurred/ }).click()
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
-  await line(page, '1 photo waits on this device').waitFor()
+  await getOutboxLine(page, '1 photo waits on this device').waitFor()
   await context.setOffline(false)
-  await allSent(page)
-  expect((await atThePortal(stage, id)).photos).toBe(1)
+  await waitForAllSent(page)
+  expect((await loadStoredVisit(stage, id)).photos).toBe(1)
   await context.close()
 })

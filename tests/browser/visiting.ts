@@ -2,15 +2,22 @@ import type { Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
 import { type Grants, roles } from '#kernel/model/access.ts'
-import { guard, type Verdict } from '#kernel/web/guard.ts'
-import { inspections, type Measured } from './inspecting.ts'
-import { chosenProperties, loadPlace, namesProperty, type Place, type Standing, standings } from './places.ts'
+import { type GuardResult, guard } from '#kernel/web/guard.ts'
+import { type InspectionDepth, inspections } from './inspecting.ts'
+import {
+  type AccessLevel,
+  accessLevels,
+  buildScreenAddress,
+  chooseProperties,
+  namesProperty,
+  type ScreenAddress,
+} from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The stage of the importing file, opened before its tests. */
 export let stage: Stage
-export let properties: Record<Standing, number>
+export let properties: Record<AccessLevel, number>
 
 /** Forms that readers may edit too: changing one's own password. */
 const editableByReaders = new Set(['/account'])
@@ -18,7 +25,10 @@ const editableByReaders = new Set(['/account'])
 const FAILURE_HEADINGS = ['This page could not be loaded', 'This page cannot be opened now', 'Page not found']
 
 /** Computes the path at which a person ends who opens this address, following the redirects of the guard. */
-function getExpectedEnd(visitor: Grants | null, place: Place): { path: string; verdict: Verdict } {
+function getExpectedEnd(
+  visitor: Grants | null,
+  place: ScreenAddress,
+): { path: string; verdict: GuardResult } {
   const verdict = guard(visitor, place.screen, place.path, place.params)
   if (!('redirect' in verdict)) return { path: place.path, verdict }
   const next = screens.find((screen) => screen.path === verdict.redirect)
@@ -35,7 +45,7 @@ function getExpectedEnd(visitor: Grants | null, place: Place): { path: string; v
 /** Whether the person may see the property of an address, or the company whose record it shows. */
 function isWithinReach(
   visitor: Grants | null,
-  { propertyId, companyId }: Place,
+  { propertyId, companyId }: ScreenAddress,
   ownCompany: number | null,
 ): boolean {
   if (!visitor || visitor.roles.some(({ id }) => id === roles.agencyWrite || id === roles.agencyRead))
@@ -96,7 +106,10 @@ const waitForTabTitle = (page: Page): Promise<unknown> =>
     )
     .catch(() => undefined)
 
-async function visitScreen({ visitor, grants, ownCompany, persona }: Guest, place: Place): Promise<void> {
+async function visitScreen(
+  { visitor, grants, ownCompany, persona }: Guest,
+  place: ScreenAddress,
+): Promise<void> {
   const label = `${persona} at ${place.path}`
   const goal = getExpectedEnd(grants, place)
   const { page } = visitor
@@ -166,11 +179,11 @@ export const companyTours: readonly ScreenTour[] = [
  * errors and without data of others. A person who would get the same result as an earlier one (same side,
  * same end) skips the screen.
  */
-export function visitEveryScreen(tours: readonly ScreenTour[], measured: Measured): void {
+export function visitEveryScreen(tours: readonly ScreenTour[], measured: InspectionDepth): void {
   const guests: Guest[] = []
   beforeAll(async () => {
     stage = await openStage()
-    properties = await chosenProperties(stage.owner)
+    properties = await chooseProperties(stage.owner)
     for (const tour of tours) guests.push(await loadGuest(tour))
   })
   afterEach(() => expect(stage.takeFaults()).toEqual([]))
@@ -180,8 +193,8 @@ export function visitEveryScreen(tours: readonly ScreenTour[], measured: Measure
     `NAV-01 NAV-02 NAV-03 NAV-04 NAV-06 NAV-07 NAV-13 RTE-16 $path as ${tours.map((tour) => tour.persona).join(', ')}`,
     async ({ screen }) => {
       const visitKeys = new Set<string>()
-      for (const relation of namesProperty(screen) ? standings : standings.slice(0, 1)) {
-        const place = await loadPlace(screen, stage.owner, properties[relation])
+      for (const relation of namesProperty(screen) ? accessLevels : accessLevels.slice(0, 1)) {
+        const place = await buildScreenAddress(screen, stage.owner, properties[relation])
         for (const guest of guests) {
           const { grants, ownCompany, side, persona, inCapitals, inspects } = guest
           const { page } = guest.visitor

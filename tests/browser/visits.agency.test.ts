@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
-import { loadPlace } from './places.ts'
+import { buildScreenAddress } from './places.ts'
 import { agencyTours, properties, stage, visitEveryScreen } from './visiting.ts'
 
 visitEveryScreen(agencyTours, 'once')
@@ -28,7 +28,7 @@ describe('reading and writing modes', () => {
     'NAV-07 PER-15 the page of %s has %i fields and buttons for writing of each kind',
     async (persona, times) => {
       const screen = screens.find((screen) => screen.path === '/ReplacementReserve/:id/:projectId')!
-      const place = await loadPlace(screen, stage.owner, properties.written)
+      const place = await buildScreenAddress(screen, stage.owner, properties.written)
       const visitor = await stage.signedIn(persona, place.path)
       const { page } = visitor
       await page.getByText('Description').first().waitFor()

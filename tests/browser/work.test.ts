@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isAccessible, sideways } from './accessibility.ts'
+import { expectAccessible, findOverflowing } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -25,7 +25,7 @@ test('an analyst uses the work list by keyboard only: selects, assigns, undoes, 
   const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent)
   await visitor.arrives('/Work')
   await page.getByRole('table', { name: 'Work', exact: true }).waitFor()
-  await isAccessible(page, 'work list')
+  await expectAccessible(page, 'work list')
 
   await press('3')
   const selection = page.getByRole('region', { name: 'Chosen records' })
@@ -39,7 +39,7 @@ test('an analyst uses the work list by keyboard only: selects, assigns, undoes, 
   await press('a')
   const dialog = page.getByRole('dialog', { name: 'Assign 2 records to' })
   await dialog.getByText(/gets? 2 records/).waitFor()
-  await isAccessible(page, 'assign')
+  await expectAccessible(page, 'assign')
   await page.keyboard.type('manager')
   await dialog.getByText(/Agency Manager gets 2 records and one message/).waitFor()
   await press('Enter')
@@ -54,7 +54,7 @@ test('an analyst uses the work list by keyboard only: selects, assigns, undoes, 
   const keys = page.getByRole('dialog', { name: 'Keys on this page' })
   for (const label of ['Next row', 'Open the row', 'Assign to…', 'Not assigned', 'Find anything'])
     await keys.getByText(label, { exact: true }).waitFor()
-  await isAccessible(page, 'keys')
+  await expectAccessible(page, 'keys')
   await keys.getByRole('checkbox', { name: 'Use single keys' }).focus()
   await press('Space', 'Escape')
   await keys.waitFor({ state: 'detached' })
@@ -99,8 +99,8 @@ test('on a phone the work list is shown as cards and does not scroll sideways', 
     .first()
     .check()
   await visitor.page.getByText('1 selected').waitFor()
-  expect(await sideways(visitor.page)).toEqual([])
-  await isAccessible(visitor.page, 'work list on a phone')
+  expect(await findOverflowing(visitor.page)).toEqual([])
+  await expectAccessible(visitor.page, 'work list on a phone')
 })
 
 test('if the list cannot be loaded, it says so with dashes for counts and a button to try again', async () => {

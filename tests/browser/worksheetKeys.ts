@@ -5,7 +5,7 @@ import { PATIENCE } from './visitor.ts'
 /**
  * Moves to an account by keyboard only: types its code into the search above the worksheet and presses Enter.
  */
-export async function goTo(page: Page, code: string) {
+export async function goToAccount(page: Page, code: string) {
   await page.getByRole('combobox', { name: 'Go to account' }).focus()
   await page.keyboard.type(code)
   // A code and Enter are enough, regardless of how fast they are typed.
@@ -16,7 +16,7 @@ export async function goTo(page: Page, code: string) {
 }
 
 /** Pastes a text at the focused cell, as from Excel. */
-export const pasteHere = (page: Page, text: string) =>
+export const pasteAtFocus = (page: Page, text: string) =>
   page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', pasted)

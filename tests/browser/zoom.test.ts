@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
 import { guard } from '#kernel/web/guard.ts'
-import { crowded, cutFigures, sideways } from './accessibility.ts'
+import { findCutFigures, findLayoutFaults, findOverflowing } from './accessibility.ts'
 import { openLists } from './openEveryList.ts'
-import { chosenProperties, loadPlace } from './places.ts'
+import { buildScreenAddress, chooseProperties } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -30,7 +30,7 @@ test('the layout checks find covered controls, cut text and bars that leave no r
       <div style="position: fixed; inset: 0 0 auto; height: 260px; width: 100%">Bar</div>`,
     )
   })
-  expect((await crowded(page)).join()).toMatch(
+  expect((await findLayoutFaults(page)).join()).toMatch(
     /"Under" covers "Over".*cut \(nowrap\): "A heading.*px are bars/,
   )
 })
@@ -46,7 +46,7 @@ test('the layout checks find figures that are cut and lists without options', as
       <input role="combobox" aria-label="Silent">`,
     )
   })
-  expect(await cutFigures(page)).toEqual(['box "Narrow": 539,762', 'cut: $12,345.00'])
+  expect(await findCutFigures(page)).toEqual(['box "Narrow": 539,762', 'cut: $12,345.00'])
   expect(await openLists(page)).toEqual({
     opened: expect.arrayContaining(['Nothing', 'Something', 'Silent']),
     empty: ['Nothing', 'Silent'],
@@ -57,7 +57,7 @@ test('the layout checks find figures that are cut and lists without options', as
 test.each(['agency.admin', 'company.user'])(
   'at 200 % zoom the main screens of %s have no cut text, no covered controls and no sideways scrolling',
   async (persona) => {
-    const property = (await chosenProperties(stage.owner)).written
+    const property = (await chooseProperties(stage.owner)).written
     const visitors = await Promise.all(
       Array.from({ length: PARALLEL_PAGES }, () => stage.signedIn(persona, '/Account', ENLARGED)),
     )
@@ -66,7 +66,7 @@ test.each(['agency.admin', 'company.user'])(
     )
     const paths: string[] = []
     for (const screen of screens.filter(({ path }) => MAIN_SCREENS.test(path))) {
-      const place = await loadPlace(screen, stage.owner, property)
+      const place = await buildScreenAddress(screen, stage.owner, property)
       if (!('redirect' in guard(grants, screen, place.path, place.params))) paths.push(place.path)
     }
     expect(paths.length).toBeGreaterThan(9)
@@ -74,7 +74,7 @@ test.each(['agency.admin', 'company.user'])(
     const checkScreens = async (visitor: (typeof visitors)[number]) => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
         await visitor.go(path)
-        const matches = [...(await sideways(visitor.page)), ...(await crowded(visitor.page))]
+        const matches = [...(await findOverflowing(visitor.page)), ...(await findLayoutFaults(visitor.page))]
         wrong.push(...matches.map((text) => `${path}: ${text}`))
       }
     }

@@ -13,18 +13,25 @@ import { loadFixture } from '#tests/fixture.ts'
  * The points at which a test can stop the transaction of a step: after the insert into a table, or inside its
  * commit.
  */
-export const beats = ['status_history', 'audit_log', 'outbox', 'reserve_entry', 'letter', 'commit'] as const
+export const PAUSE_POINTS = [
+  'status_history',
+  'audit_log',
+  'outbox',
+  'reserve_entry',
+  'letter',
+  'commit',
+] as const
 
 /**
  * The point at which a test can stop the mail worker: a mail has been handed over and is being marked as
  * sent.
  */
 const MAIL_SENT = 'sent mail'
-export type Beat = (typeof beats)[number] | typeof MAIL_SENT
+export type PausePoint = (typeof PAUSE_POINTS)[number] | typeof MAIL_SENT
 
 /** Keys of the advisory locks on which the triggers wait, from this one up. */
 const FIRST_KEY = 81_000
-const getKey = (beat: Beat): number => FIRST_KEY + [...beats, MAIL_SENT].indexOf(beat)
+const getKey = (beat: PausePoint): number => FIRST_KEY + [...PAUSE_POINTS, MAIL_SENT].indexOf(beat)
 
 /** A separate PostgreSQL that a test can kill, with the fixture and with a trigger at every pause point. */
 export class Cluster {
@@ -63,14 +70,14 @@ export class Cluster {
   }
 
   /** From now on every transaction that reaches the point waits there, until the returned session ends. */
-  async hold(beat: Beat): Promise<pg.Client> {
+  async hold(beat: PausePoint): Promise<pg.Client> {
     const holder = await this.session()
     await holder.query('select pg_advisory_lock($1)', [getKey(beat)])
     return holder
   }
 
   /** Returns the process id of the backend that waits at the point, if there is one. */
-  async waitingAt(beat: Beat): Promise<number | undefined> {
+  async waitingAt(beat: PausePoint): Promise<number | undefined> {
     const result = await this.#owner.query<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and not granted and objid = $1 limit 1`,
       [getKey(beat)],
@@ -157,8 +164,7 @@ const PAUSE_TRIGGERS = `
     perform pg_advisory_xact_lock_shared(tg_argv[0]::bigint);
     return null;
   end $$;
-  ${beats
-    .filter((beat) => beat !== 'commit')
+  ${PAUSE_POINTS.filter((beat) => beat !== 'commit')
     .map(
       (beat) =>
         `create trigger crash_beat after insert on ${beat} for each row execute function crash_beat(${getKey(beat)});`,

@@ -3,8 +3,8 @@ import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { openPool } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { type Filed, fileDraft, stepCall } from './filing.ts'
-import { violations } from './invariants.ts'
+import { type FiledRequest, fileDraft, makeStepCall } from './filing.ts'
+import { findViolations } from './invariants.ts'
 import { CuttingProxy } from './proxy.ts'
 
 let portal: Portal
@@ -12,7 +12,7 @@ let proxy: CuttingProxy
 let app: Awaited<ReturnType<typeof buildApp>>
 let pool: ReturnType<typeof openPool>
 let authorization: string
-let request: Filed
+let request: FiledRequest
 const unhandled: unknown[] = []
 const recordRejection = (reason: unknown) => unhandled.push(reason)
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await portal.close()
 })
 const submit = async (): Promise<number> => {
-  const { url, body } = stepCall('submit', request)
+  const { url, body } = makeStepCall('submit', request)
   return (await app.inject({ method: 'POST', url, payload: body, headers: { authorization } })).statusCode
 }
 
@@ -67,7 +67,7 @@ test.each([
       outcomes.push(`${status} at ${await loadStatus()}`)
       expect(await submit()).toBe(200)
       expect(await loadStatus()).toBe(2)
-      expect(await violations(portal.owner)).toEqual([])
+      expect(await findViolations(portal.owner)).toEqual([])
     }
     expect(unhandled).toEqual([])
     const cuts = outcomes.slice(0, -1)

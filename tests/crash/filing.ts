@@ -6,16 +6,16 @@ import { addDays, today } from '#kernel/model/dates.ts'
  * server process.
  */
 
-export type Answered = { status: number; body: unknown }
+export type HttpAnswer = { status: number; body: unknown }
 
-export type Asks = {
-  ask: (persona: string, method: Method, url: string, body?: unknown) => Promise<Answered>
+export type RequestSender = {
+  ask: (persona: string, method: Method, url: string, body?: unknown) => Promise<HttpAnswer>
   upload: (
     persona: string,
     url: string,
     fields: Record<string, string>,
     files: { name: string; content: Buffer }[],
-  ) => Promise<Answered>
+  ) => Promise<HttpAnswer>
   /** Services of a portal whose clock the test moves; without them the real time counts. */
   services?: { now: () => Date }
 }
@@ -27,7 +27,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 const FILERS: Readonly<Record<number, string>> = { 1: 'company.writer', 2: 'company.admin', 4: 'other.user' }
 
 /** Makes the body of a save: one item that the agency pays directly, complete except for its documents. */
-export const draftBody = (propertyId: number, claimed: number, now = new Date()): object => ({
+export const makeDraftBody = (propertyId: number, claimed: number, now = new Date()): object => ({
   request: { propertyId, description: 'Works', certified: true },
   items: [
     {
@@ -44,7 +44,7 @@ export const draftBody = (propertyId: number, claimed: number, now = new Date())
 })
 
 /** A stored request and its only item; `claimed` is in dollars. */
-export type Filed = { id: number; itemId: number; propertyId: number; claimed: number }
+export type FiledRequest = { id: number; itemId: number; propertyId: number; claimed: number }
 
 type StoredRequest = {
   replacementReserveRequestId: number
@@ -53,12 +53,12 @@ type StoredRequest = {
 
 /** Stores a request that is complete and only has to be submitted. */
 export async function fileDraft(
-  asks: Asks,
+  asks: RequestSender,
   propertyId: number,
   claimed: number,
   persona = FILERS[propertyId] ?? '',
-): Promise<Filed> {
-  const body = draftBody(propertyId, claimed, asks.services?.now())
+): Promise<FiledRequest> {
+  const body = makeDraftBody(propertyId, claimed, asks.services?.now())
   const saved = await asks.ask(persona, 'POST', `${PATH}/SaveReplacementProgress`, body)
   if (saved.status !== 200) throw new Error(`The draft was not stored: ${JSON.stringify(saved.body)}`)
   const request = saved.body as StoredRequest
@@ -89,7 +89,7 @@ export type StepName =
  * The transitions of a review, written down here a second time on purpose, independently of the code under
  * test.
  */
-export const stepTable: Readonly<Record<StepName, { from: readonly number[]; to: number }>> = {
+export const STEP_TRANSITIONS: Readonly<Record<StepName, { from: readonly number[]; to: number }>> = {
   submit: { from: [1], to: 2 },
   recall: { from: [2], to: 1 },
   return: { from: [2, 3, 4], to: 1 },
@@ -102,7 +102,11 @@ export const stepTable: Readonly<Record<StepName, { from: readonly number[]; to:
 }
 
 /** Makes the call that takes a step. A review approves `approved` dollars of the item. */
-export function stepCall(step: StepName, { id, itemId }: Filed, approved = 0): { url: string; body: object } {
+export function makeStepCall(
+  step: StepName,
+  { id, itemId }: FiledRequest,
+  approved = 0,
+): { url: string; body: object } {
   const to = (statusId: number, more: object = {}) => ({
     url: `${PATH}/ChangeStatus`,
     body: { requestId: id, statusId, ...more },
@@ -133,7 +137,7 @@ export function stepCall(step: StepName, { id, itemId }: Filed, approved = 0): {
  * Returns a user who may take the step: the company files, an analyst reviews, a manager approves, an
  * administrator reopens.
  */
-export function personaFor(step: StepName, propertyId: number): string {
+export function getPersonaForStep(step: StepName, propertyId: number): string {
   if (step === 'submit' || step === 'recall') return FILERS[propertyId] ?? ''
   if (step === 'approve') return 'agency.manager'
   return step === 'reopen' ? 'agency.admin' : 'agency.write'

@@ -6,7 +6,7 @@ import type pg from 'pg'
  * violation, so an empty list means that all is well. It needs the owner's connection, which is not subject
  * to row-level security.
  */
-export async function violations(
+export async function findViolations(
   owner: pg.Client,
   requestIds: readonly number[] | null = null,
 ): Promise<string[]> {

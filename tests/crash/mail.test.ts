@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Cluster } from './cluster.ts'
-import { fileDraft, stepCall } from './filing.ts'
+import { fileDraft, makeStepCall } from './filing.ts'
 import { Postbox } from './postbox.ts'
-import { askServer, Servers } from './processes.ts'
+import { makeServerSender, Servers } from './processes.ts'
 
 let cluster: Cluster
 let postbox: Postbox
@@ -26,10 +26,10 @@ test('after kill −9 between the mail server’s yes and the commit, the mail i
   // Late deposits cause mails too, which would disturb the counts.
   await cluster.owner.query('delete from reserve_deposit; delete from reserve_deposit_schedule')
   await servers.start(cluster.connectionString)
-  const asks = askServer(servers)
+  const asks = makeServerSender(servers)
   const request = await fileDraft(asks, 1, 100)
   const holder = await cluster.hold('sent mail')
-  const { url, body } = stepCall('submit', request)
+  const { url, body } = makeStepCall('submit', request)
   expect((await asks.ask('company.writer', 'POST', url, body)).status).toBe(200)
   while ((await cluster.waitingAt('sent mail')) === undefined) await delay(5)
   await servers.kill()
@@ -48,7 +48,7 @@ test('after kill −9 between the mail server’s yes and the commit, the mail i
   // The mail is marked as sent, so a third start sends only the next mail.
   await servers.kill()
   await servers.start(cluster.connectionString)
-  const next = stepCall('submit', await fileDraft(asks, 1, 100))
+  const next = makeStepCall('submit', await fileDraft(asks, 1, 100))
   expect((await asks.ask('company.writer', 'POST', next.url, next.body)).status).toBe(200)
   await vi.waitFor(async () => expect(await countUnsentMails()).toBe(0), { timeout: 30_000 })
   expect(postbox.received).toHaveLength(3)

@@ -4,20 +4,20 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as it arrived: the envelope, the headers by lower-case name and unfolded, and the text. */
-export type Received = { from: string; to: string[]; headers: Map<string, string>; text: string }
+export type ReceivedMail = { from: string; to: string[]; headers: Map<string, string>; text: string }
 
 /** Makes a refusal by SMTP: with a code 4xx the sender tries again later, with 5xx never. */
-export const smtpRefusal = (responseCode: number, message: string): Error =>
+export const makeSmtpRefusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
 /** A real SMTP server on 127.0.0.1 that stores the mails it receives. */
 export class Postbox {
-  readonly received: Received[] = []
+  readonly received: ReceivedMail[] = []
   readonly port: number
   /** Called for each recipient; a returned error refuses that recipient. */
   refuse: (address: string) => Error | null = () => null
   /** Called with a mail that has arrived, before it is acknowledged; a rejection refuses it. */
-  arriving: (mail: Received) => Promise<void> = async () => undefined
+  arriving: (mail: ReceivedMail) => Promise<void> = async () => undefined
   readonly #server: SMTPServer
   readonly #connections = new Set<Socket>()
 
@@ -50,7 +50,7 @@ export class Postbox {
   }
 
   static async open(port?: number): Promise<Postbox> {
-    const postbox = new Postbox(port ?? (await freePort()))
+    const postbox = new Postbox(port ?? (await findFreePort()))
     const listening = once(postbox.#server.server, 'listening')
     postbox.#server.listen(postbox.port, '127.0.0.1')
     await listening
@@ -74,7 +74,7 @@ export class Postbox {
   }
 }
 
-function parse(raw: string, from: string, to: string[]): Received {
+function parse(raw: string, from: string, to: string[]): ReceivedMail {
   const [head = '', ...remaining] = raw.split('\r\n\r\n')
   const headers = new Map(
     head
@@ -89,7 +89,7 @@ function parse(raw: string, from: string, to: string[]): Received {
 }
 
 /** Returns a port that is free. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

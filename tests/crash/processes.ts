@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { PASSWORD } from '#tests/fixture.ts'
-import type { Answered, Asks } from './filing.ts'
+import type { HttpAnswer, RequestSender } from './filing.ts'
 
 /** Server processes, one at a time, with the next one already loaded so that a restart is quick. */
 export class Servers {
@@ -71,7 +71,7 @@ async function kill(child: ChildProcess): Promise<void> {
  * Sends requests to a real server over HTTP. It signs in when needed, once per user. A call whose connection
  * is lost rejects.
  */
-export function askServer(servers: { readonly address: string }): Asks {
+export function makeServerSender(servers: { readonly address: string }): RequestSender {
   const tokens = new Map<string, string>()
   const signIn = async (persona: string): Promise<string> => {
     const reply = await send(`${servers.address}/api/users/authenticate`, {
@@ -84,7 +84,7 @@ export function askServer(servers: { readonly address: string }): Asks {
     tokens.set(persona, token)
     return token
   }
-  const sendSignedIn = async (persona: string, url: string, init: RequestInit): Promise<Answered> => {
+  const sendSignedIn = async (persona: string, url: string, init: RequestInit): Promise<HttpAnswer> => {
     const ask = (token: string) => {
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${token}`)
@@ -110,7 +110,7 @@ export function askServer(servers: { readonly address: string }): Asks {
   }
 }
 
-async function send(url: string, init: RequestInit): Promise<Answered> {
+async function send(url: string, init: RequestInit): Promise<HttpAnswer> {
   const response = await fetch(url, init)
   return { status: response.status, body: await response.json() }
 }

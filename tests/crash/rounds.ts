@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Beat, beats, Cluster } from './cluster.ts'
+import { Cluster, PAUSE_POINTS, type PausePoint } from './cluster.ts'
 import {
-  type Answered,
-  type Asks,
-  type Filed,
+  type FiledRequest,
   fileDraft,
-  personaFor,
+  getPersonaForStep,
+  type HttpAnswer,
+  makeStepCall,
+  type RequestSender,
+  STEP_TRANSITIONS,
   type StepName,
-  stepCall,
-  stepTable,
 } from './filing.ts'
-import { violations } from './invariants.ts'
-import { askServer, Servers } from './processes.ts'
+import { findViolations } from './invariants.ts'
+import { makeServerSender, Servers } from './processes.ts'
 
 /**
  * The killed process: the server, the postmaster, or the one backend at work, after which PostgreSQL restarts
@@ -25,7 +25,7 @@ type Victim = 'server' | 'postmaster' | 'backend'
  * The moment of the kill: at a pause point, just as the commit is announced, or after a random wait of at
  * most 30 ms.
  */
-const MOMENTS = [...beats, 'committed', 'random'] as const
+const MOMENTS = [...PAUSE_POINTS, 'committed', 'random'] as const
 type Moment = (typeof MOMENTS)[number]
 
 /**
@@ -50,7 +50,7 @@ const STEPS_REACHING: Partial<Record<Moment, readonly StepName[]>> = {
   reserve_entry: ['approve', 'reopen'],
   letter: ['approve', 'deny'],
 }
-const STEP_NAMES = Object.keys(stepTable) as StepName[]
+const STEP_NAMES = Object.keys(STEP_TRANSITIONS) as StepName[]
 
 /** Returns the next step on the way from one status to another. */
 function getNextStep(from: number, to: number): StepName {
@@ -60,8 +60,8 @@ function getNextStep(from: number, to: number): StepName {
   return (['submit', 'startReview', 'review', 'approve'] as const)[from - 1]!
 }
 
-type TrackedRequest = Filed & { statusId: number; steps: number }
-type PlannedCall = { request: TrackedRequest; step: StepName; approved: number; outcome: Answered | 'lost' }
+type TrackedRequest = FiledRequest & { statusId: number; steps: number }
+type PlannedCall = { request: TrackedRequest; step: StepName; approved: number; outcome: HttpAnswer | 'lost' }
 
 /**
  * Makes a generator of numbers from 0 up to, not including, `below`, which are the same for the same seed
@@ -90,7 +90,7 @@ export class CrashRounds {
   readonly tally: Tally = { kills: new Map(), answered: 0, undone: 0, committedUnanswered: 0 }
   readonly #cluster: Cluster
   readonly #servers: Servers
-  readonly #asks: Asks
+  readonly #asks: RequestSender
   readonly #random: (below: number) => number
   readonly #requests: TrackedRequest[] = []
 
@@ -101,7 +101,7 @@ export class CrashRounds {
       DATA_FOLDER: cluster.folder,
       NODE_COMPILE_CACHE: join(cluster.folder, 'compiled'),
     })
-    this.#asks = askServer(this.#servers)
+    this.#asks = makeServerSender(this.#servers)
   }
 
   static async open(seed: number): Promise<CrashRounds> {
@@ -130,7 +130,7 @@ export class CrashRounds {
       await this.#crash(planned, victim, moment)
       await this.#checkAfterCrash(planned)
       await this.#repeat(planned)
-      const faults = await violations(this.#cluster.owner)
+      const faults = await findViolations(this.#cluster.owner)
       if (faults.length > 0) throw new Error(faults.join('\n'))
       await this.#checkBalances()
     } catch (error) {
@@ -145,14 +145,16 @@ export class CrashRounds {
     const [main, ...trackeds] = this.#shuffled(this.#requests).slice(0, 3)
     if (!main) return []
     const step = this.#pick(STEPS_REACHING[moment] ?? STEP_NAMES)
-    const from = moment === 'reserve_entry' && step === 'reopen' ? 5 : this.#pick(stepTable[step].from)
+    const from = moment === 'reserve_entry' && step === 'reopen' ? 5 : this.#pick(STEP_TRANSITIONS[step].from)
     await this.#bring(main, from)
     return [
       this.#planned(main, step),
       ...trackeds.map((request) =>
         this.#planned(
           request,
-          this.#pick(STEP_NAMES.filter((stepName) => stepTable[stepName].from.includes(request.statusId))),
+          this.#pick(
+            STEP_NAMES.filter((stepName) => STEP_TRANSITIONS[stepName].from.includes(request.statusId)),
+          ),
         ),
       ),
     ]
@@ -173,9 +175,9 @@ export class CrashRounds {
 
   async #send(planned: PlannedCall): Promise<void> {
     const { request, step, approved } = planned
-    const { url, body } = stepCall(step, request, approved)
+    const { url, body } = makeStepCall(step, request, approved)
     planned.outcome = await this.#asks
-      .ask(personaFor(step, request.propertyId), 'POST', url, body)
+      .ask(getPersonaForStep(step, request.propertyId), 'POST', url, body)
       .catch(() => 'lost' as const)
   }
 
@@ -222,7 +224,7 @@ export class CrashRounds {
   }
 
   /** Waits for the backend that reaches the pause point. */
-  async #waiting(beat: Beat, isSettled: () => boolean): Promise<number> {
+  async #waiting(beat: PausePoint, isSettled: () => boolean): Promise<number> {
     for (;;) {
       const backend = await this.#cluster.waitingAt(beat)
       if (backend !== undefined) return backend
@@ -247,11 +249,11 @@ export class CrashRounds {
 
   /** Checks that each call took effect wholly or not at all, and wholly when it was answered with success. */
   async #checkAfterCrash(planned: readonly PlannedCall[]): Promise<void> {
-    const faults = await violations(this.#cluster.owner)
+    const faults = await findViolations(this.#cluster.owner)
     if (faults.length > 0) throw new Error(`Right after the crash:\n${faults.join('\n')}`)
     for (const { request, step, outcome } of planned) {
       const { statusId, steps } = await this.#stored(request.id)
-      const isDone = statusId === stepTable[step].to && steps === request.steps + 1
+      const isDone = statusId === STEP_TRANSITIONS[step].to && steps === request.steps + 1
       const undone = statusId === request.statusId && steps === request.steps
       if (!isDone && !undone) throw new Error(`R-${request.id} stands at ${statusId} after ${steps} steps.`)
       if (outcome === 'lost' || outcome.status === 503) {
@@ -277,7 +279,7 @@ export class CrashRounds {
     if (outcome === 'lost' || outcome.status !== 200)
       throw new Error(`${step} of R-${request.id} was answered ${JSON.stringify(outcome)}.`)
     const { statusId, steps } = await this.#stored(request.id)
-    if (statusId !== stepTable[step].to || steps !== request.steps + 1)
+    if (statusId !== STEP_TRANSITIONS[step].to || steps !== request.steps + 1)
       throw new Error(
         `After ${step} R-${request.id} stands at ${statusId} with ${steps} steps instead of ${request.steps + 1}.`,
       )

@@ -1,6 +1,6 @@
 import { modules } from '#app/registry.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
-import { askedByTile } from '#report/model/tile.ts'
+import { getTileParameters } from '#report/model/tile.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 /** A figure as a screen, report or mail prints it; null if it is blank there. */
@@ -23,10 +23,10 @@ type Page = {
 }
 
 /** The person who asks may not see this place. */
-export class Refused extends Error {}
+export class PlaceRefusedError extends Error {}
 
 /** Requests the data of screens as one person, each address only once. */
-export class Asking {
+export class FigureReader {
   readonly today: string
   readonly #answers = new Map<string, Promise<unknown>>()
   readonly #portal: Portal
@@ -75,10 +75,9 @@ export class Asking {
     for (const { report } of modules.flatMap(({ reports = [] }) => reports))
       for (const tile of report.tiles ?? []) {
         if (tile.title !== title) continue
-        const parameters = Object.entries(askedByTile(tile.asked, this.today)).map(([name, value]) => [
-          name,
-          String(value),
-        ])
+        const parameters = Object.entries(getTileParameters(tile.buildParameters, this.today)).map(
+          ([name, value]) => [name, String(value)],
+        )
         const page = await this.get<Page>(
           `${report.path}/Page?${new URLSearchParams(parameters)}&fetchCount=1`,
         )
@@ -102,7 +101,7 @@ export class Asking {
 }
 
 function getBody(key: string, { status, body }: Reply): unknown {
-  if (status === 403) throw new Refused(key)
+  if (status === 403) throw new PlaceRefusedError(key)
   if (status === 404) return undefined
   if (status !== 200) throw new Error(`${key}: ${status} ${JSON.stringify(body).slice(0, 300)}`)
   return body
@@ -126,7 +125,7 @@ const roundToCents = (figure: Figure): Figure =>
   typeof figure === 'number' ? Math.round(figure * 100) / 100 : figure
 
 /** Adds up figures by key, and if `all` is given, the sum of all of them under that key. */
-export function summed(
+export function sumByKey(
   entries: Iterable<readonly [key: string | number, figure: number]>,
   all?: string,
 ): Figures {
@@ -140,8 +139,8 @@ export function summed(
 }
 
 /** Collects the figures of an answer that is requested for each property. */
-export async function ofEachProperty<T>(
-  ask: Asking,
+export async function readEachProperty<T>(
+  ask: FigureReader,
   path: (propertyId: number) => string,
   read: (answer: T, propertyId: number) => Iterable<Entry>,
 ): Promise<Figures> {
@@ -155,12 +154,12 @@ export async function ofEachProperty<T>(
 }
 
 /** Collects the figures of one part of the fact sheet of each property. */
-export const ofFactSheets = (
-  ask: Asking,
+export const readFactSheets = (
+  ask: FigureReader,
   title: string,
   read: (rows: readonly (readonly (string | number | null)[])[], propertyId: number) => Iterable<Entry>,
 ): Promise<Figures> =>
-  ofEachProperty<{ parts: { title: string; rows: { cells: (string | number | null)[] }[] }[] }>(
+  readEachProperty<{ parts: { title: string; rows: { cells: (string | number | null)[] }[] }[] }>(
     ask,
     (propertyId) => `/api/projects/GetFactSheet/${propertyId}`,
     ({ parts }, propertyId) => {
@@ -178,8 +177,8 @@ export const ofFactSheets = (
  * Returns the recorded values of one figure on the watch list, by property and day, of proposed and listed
  * properties alike.
  */
-export async function ofWatchList(
-  ask: Asking,
+export async function readWatchList(
+  ask: FigureReader,
   key: string,
 ): Promise<{ propertyId: number; day: string; value: number }[]> {
   const month = `year=${ask.today.slice(0, 4)}&month=${Number(ask.today.slice(5, 7))}`

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { loadDemonstration } from '#demo/load.ts'
 import { migrate } from '#postgres/migrate.ts'
-import { giveHouseholdKey } from '#tests/householdKey.ts'
+import { setTestHouseholdKey } from '#tests/householdKey.ts'
 
 /** Loads the small version of the demonstration, as of a day, into a new database of this name. */
 export async function loadSlice(name: string, day: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function loadSlice(name: string, day: string): Promise<void> {
   await maintenance.query(`create database ${name}`)
   await maintenance.end()
   await migrate(getAddress(name), join(import.meta.dirname, '..', '..', 'migrations'))
-  giveHouseholdKey()
+  setTestHouseholdKey()
   const client = new pg.Client({ connectionString: getAddress(name) })
   await client.connect()
   await loadDemonstration(client, { password: 'rooftree-demo', isSlice: true, day })

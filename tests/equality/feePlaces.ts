@@ -1,6 +1,6 @@
 import { toCents } from '#kernel/model/money.ts'
-import { type Asking, type Entry, getFigures } from './asking.ts'
-import type { Placed } from './place.ts'
+import { type Entry, type FigureReader, getFigures } from './asking.ts'
+import type { QuantityWithPlaces } from './place.ts'
 
 type FeeUse = {
   propertyId: number
@@ -10,10 +10,10 @@ type FeeUse = {
   judgedBy: string[]
   perUnitMaximum: number | null
 }
-const loadFeeUse = async (ask: Asking, year: number): Promise<FeeUse[]> =>
+const loadFeeUse = async (ask: FigureReader, year: number): Promise<FeeUse[]> =>
   (await ask.get<{ rows: FeeUse[] }>(`/api/ManagementFeeMax/GetFeeUse/${year}`)).rows
 /** The years whose maximum is printed: the last year with statements, and the year of the current budgets. */
-const getFeeYears = (ask: Asking) => [ask.year, ask.year + 1]
+const getFeeYears = (ask: FigureReader) => [ask.year, ask.year + 1]
 
 type Maximum = { effectiveDate: string; typeName: string; amount: number | null }
 type BudgetOfFee = {
@@ -25,7 +25,7 @@ type BudgetOfFee = {
 }
 type FeeMetric = { id: string; rule: string | null }
 
-const feeMaximum: Placed = {
+const feeMaximum: QuantityWithPlaces = {
   quantity: {
     name: 'Maximum management fee',
     definition:
@@ -95,4 +95,4 @@ const feeMaximum: Placed = {
 }
 
 /** The places that print the maximum management fee. */
-export const feePlaces: readonly Placed[] = [feeMaximum]
+export const feePlaces: readonly QuantityWithPlaces[] = [feeMaximum]

@@ -2,7 +2,7 @@ import { modules } from '#app/registry.ts'
 import type { LetterData } from '#ground/correspondence/letters/model/index.ts'
 import { agencyDay, parseDay } from '#kernel/model/dates.ts'
 import type { Detail as DistributionDetail } from '#modules/statements/distributionRequest/model/requests.ts'
-import { asAsked, getRemaining } from '#modules/statements/distributionRequest/model/standing.ts'
+import { getRemaining, getRequestedBasis } from '#modules/statements/distributionRequest/model/standing.ts'
 import { type AnyReview, getReviewKey } from '#review/model/index.ts'
 import type { Portal } from '#tests/portal.ts'
 
@@ -15,7 +15,7 @@ type Preview = {
 type ListLine = { statusId: number; requestNumber: string }
 
 /** The sums and days that a text mentions. */
-export type Named = { sums: number[]; days: string[] }
+export type MentionedFigures = { sums: number[]; days: string[] }
 
 const SUM = /\(?-?\$-?([\d,]+(?:\.\d\d)?)\)?/g
 const DAY = /\b\d\d\/\d\d\/\d{4}\b/g
@@ -29,7 +29,7 @@ const parseLongDay = (text: string): string => {
 }
 
 /** Reads the sums and the days that a text mentions. */
-export const getNamed = (text: string): Named => ({
+export const findMentionedFigures = (text: string): MentionedFigures => ({
   sums: [...text.matchAll(SUM)].map(([, digits = '']) => Number(digits.replaceAll(',', ''))),
   days: [
     ...[...text.matchAll(DAY)].map(([day]) => parseDay(day) ?? day),
@@ -41,17 +41,20 @@ export const getNamed = (text: string): Named => ({
  * Collects every sum and every day anywhere in an answer, as its screen may show them. Points in time count
  * as the agency's day.
  */
-export function getShown(value: unknown, shown = { sums: new Set<number>(), days: new Set<string>() }) {
+export function collectShownFigures(
+  value: unknown,
+  shown = { sums: new Set<number>(), days: new Set<string>() },
+) {
   if (typeof value === 'number') shown.sums.add(Math.round(Math.abs(value) * 100))
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\d$/.test(value)) shown.days.add(value)
     if (/^\d{4}-\d\d-\d\dT/.test(value)) shown.days.add(agencyDay(value))
-    const { sums, days } = getNamed(value)
+    const { sums, days } = findMentionedFigures(value)
     for (const sum of sums) shown.sums.add(Math.round(sum * 100))
     for (const day of days) shown.days.add(day)
   }
   if (typeof value === 'object' && value !== null)
-    for (const part of Object.values(value)) getShown(part, shown)
+    for (const part of Object.values(value)) collectShownFigures(part, shown)
   return shown
 }
 
@@ -68,7 +71,7 @@ async function loadFurtherFigures(portal: Portal, { entity }: AnyReview, detail:
       .body
   if (entity.name !== 'DistributionRequest') return null
   const request = detail as unknown as DistributionDetail
-  const { facts } = asAsked(request, request)
+  const { facts } = getRequestedBasis(request, request)
   return facts && getRemaining(facts, request.approvedAmount)
 }
 
@@ -95,7 +98,7 @@ async function loadPreviews(
 }
 
 /** Loads the letters and mails that the steps of a review would send, each with the record after the step. */
-export async function loadOutgoing(portal: Portal, review: AnyReview) {
+export async function loadOutgoingTexts(portal: Portal, review: AnyReview) {
   const previews = await loadPreviews(portal, review)
   return previews.flatMap(({ name, preview: { detail, letter, mails } }) => [
     ...(letter

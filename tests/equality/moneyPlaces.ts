@@ -1,13 +1,13 @@
 import {
-  type Asking,
   type Entry,
+  type FigureReader,
   type Figures,
   getFigures,
-  ofEachProperty,
-  ofWatchList,
-  summed,
+  readEachProperty,
+  readWatchList,
+  sumByKey,
 } from './asking.ts'
-import type { Placed } from './place.ts'
+import type { QuantityWithPlaces } from './place.ts'
 
 type Loan = { loanId: number; propertyId: number; balance: number | null; inEquity: boolean }
 type LoanOfProperty = {
@@ -16,7 +16,7 @@ type LoanOfProperty = {
 }
 const ALL = 'all'
 
-const loanBalance: Placed = {
+const loanBalance: QuantityWithPlaces = {
   quantity: {
     name: 'Loan balance',
     definition: 'What was left of a loan at the end of a year, as it was booked.',
@@ -29,7 +29,7 @@ const loanBalance: Placed = {
     {
       name: 'Loans of a year: Balance',
       read: async (ask) =>
-        summed(
+        sumByKey(
           (await ask.get<Loan[]>(`/api/Loan/GetByYear/${ask.year}`)).flatMap(({ loanId, balance }) =>
             balance === null ? [] : [[loanId, balance] as const],
           ),
@@ -48,7 +48,7 @@ const loanBalance: Placed = {
     {
       name: 'Loans of a property: booked balance',
       read: (ask) =>
-        ofEachProperty<LoanOfProperty[]>(
+        readEachProperty<LoanOfProperty[]>(
           ask,
           (propertyId) => `/api/Loan/GetByProject/${propertyId}`,
           (loans) =>
@@ -68,7 +68,7 @@ const loanBalance: Placed = {
   ],
 }
 
-const mortgageBalance: Placed = {
+const mortgageBalance: QuantityWithPlaces = {
   quantity: {
     name: 'Mortgages in equity',
     definition: 'What was left at the end of a year of the loans that count in equity.',
@@ -81,7 +81,7 @@ const mortgageBalance: Placed = {
     {
       name: 'Equity of a property: Mortgages',
       read: (ask) =>
-        ofEachProperty<{ computed: { mortgageBalance: number | null }; figure: { year: number } | null }[]>(
+        readEachProperty<{ computed: { mortgageBalance: number | null }; figure: { year: number } | null }[]>(
           ask,
           (propertyId) => `/api/EquityFigure/GetByProject/${propertyId}`,
           (rows, propertyId) =>
@@ -122,7 +122,7 @@ type Note = { beginning: number | null; additions: number | null; payments: numb
 type Statement = { propertyId: number; afsId: number }
 /** Collects figures that are requested for each statement of the last year. */
 async function readStatements<T>(
-  ask: Asking,
+  ask: FigureReader,
   path: (statement: Statement) => string,
   read: (answer: T) => number | null | undefined,
 ): Promise<Figures> {
@@ -134,7 +134,7 @@ async function readStatements<T>(
   return getFigures(entries)
 }
 
-const notesPayable: Placed = {
+const notesPayable: QuantityWithPlaces = {
   quantity: {
     name: 'Notes payable',
     definition: 'What is left of the notes of a statement: beginning and additions less payments.',
@@ -163,7 +163,7 @@ const notesPayable: Placed = {
       isOfAgency: true,
       read: async (ask) =>
         getFigures(
-          (await ofWatchList(ask, 'loans'))
+          (await readWatchList(ask, 'loans'))
             .filter(({ day }) => day.startsWith(String(ask.year)))
             .map(({ propertyId, value }) => [propertyId, value]),
         ),
@@ -176,7 +176,7 @@ type DistributionFacts = { propertyId: number; year: number; surplus: number | n
 
 /** Collects facts of the requests for distributions of the last year. */
 async function readDistributionRequests(
-  ask: Asking,
+  ask: FigureReader,
   read: (facts: DistributionFacts) => number | null,
 ): Promise<Figures> {
   const entries: Entry[] = []
@@ -192,7 +192,7 @@ async function readDistributionRequests(
   return getFigures(entries)
 }
 
-const surplusCash: Placed = {
+const surplusCash: QuantityWithPlaces = {
   quantity: {
     name: 'Surplus cash',
     definition: 'Cash of the balance sheet less current obligations, as reviewed, else as submitted.',
@@ -240,7 +240,7 @@ const surplusCash: Placed = {
   ],
 }
 
-const distributable: Placed = {
+const distributable: QuantityWithPlaces = {
   quantity: {
     name: 'Distributable',
     definition: 'The lower of surplus cash and the rights that are left: line B4 of the computation.',
@@ -267,7 +267,7 @@ const distributable: Placed = {
 }
 
 /** The places that print figures of loans and of distributions. */
-export const moneyPlaces: readonly Placed[] = [
+export const moneyPlaces: readonly QuantityWithPlaces[] = [
   loanBalance,
   mortgageBalance,
   notesPayable,

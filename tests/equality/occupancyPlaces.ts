@@ -1,15 +1,15 @@
 import { overdueTasks } from '#ground/portfolio/tasks/model/index.ts'
 import { vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
 import {
-  type Asking,
+  type FigureReader,
   type Figures,
   getFigures,
-  ofEachProperty,
-  ofFactSheets,
-  ofWatchList,
-  summed,
+  readEachProperty,
+  readFactSheets,
+  readWatchList,
+  sumByKey,
 } from './asking.ts'
-import type { Placed } from './place.ts'
+import type { QuantityWithPlaces } from './place.ts'
 
 /** Keys of sums: over all operating properties, which tiles count, and over every property. */
 const [ALL, EVERY] = ['operating', 'every']
@@ -27,15 +27,15 @@ type Month = {
 type Reported = { propertyId: number; units: number; vacant: number; occupancy: number }
 type Grouped = { groupName: string; units: number; vacant: number; occupancy: number }
 
-const loadFiledMonths = async (ask: Asking): Promise<Month[]> => {
+const loadFiledMonths = async (ask: FigureReader): Promise<Month[]> => {
   const { rows } = await ask.get<{ rows: Month[] }>('/api/ProjectOccupancy/GetPage?fetchCount=100000')
   return rows.filter(({ periodDate, statusId }) => periodDate === ask.month && statusId > NOT_SUBMITTED)
 }
-const loadReported = async (ask: Asking) =>
+const loadReported = async (ask: FigureReader) =>
   (await ask.report('OccupancyByProperty', { from: ask.month, to: ask.month })) as unknown as Reported[]
 
 /** Loads report 1 grouped by property, without properties that share their name with another. */
-async function loadGrouped(ask: Asking): Promise<(Grouped & { propertyId: number })[]> {
+async function loadGrouped(ask: FigureReader): Promise<(Grouped & { propertyId: number })[]> {
   const rows = (await ask.report('Occupancy', {
     asOf: ask.month,
     groupBy: 'property',
@@ -51,15 +51,18 @@ async function loadGrouped(ask: Asking): Promise<(Grouped & { propertyId: number
 }
 
 /** Reads a figure from the last month of the fact sheet, if that is the month of the test. */
-const readOccupiedPart = (ask: Asking, read: (percent: number, occupied: number, units: number) => number) =>
-  ofFactSheets(ask, 'Occupied', ([row], propertyId) => {
+const readOccupiedPart = (
+  ask: FigureReader,
+  read: (percent: number, occupied: number, units: number) => number,
+) =>
+  readFactSheets(ask, 'Occupied', ([row], propertyId) => {
     const [, occupied, units, month] = /^(\d+) of (\d+), (.+)$/.exec(String(row?.[1])) ?? []
     const isMonthOfTest = month === monthFormat.format(new Date(ask.month))
     return isMonthOfTest ? [[propertyId, read(Number(row?.[0]), Number(occupied), Number(units))]] : []
   })
 
-const readHistory = (ask: Asking, read: (month: { vacant: number; occupancy: number }) => number) =>
-  ofEachProperty<{ periodDate: string; vacant: number; occupancy: number }[]>(
+const readHistory = (ask: FigureReader, read: (month: { vacant: number; occupancy: number }) => number) =>
+  readEachProperty<{ periodDate: string; vacant: number; occupancy: number }[]>(
     ask,
     (propertyId) => `/api/ProjectOccupancy/GetOccupancyHistory/${propertyId}`,
     (months, propertyId) =>
@@ -70,7 +73,7 @@ const readHistory = (ask: Asking, read: (month: { vacant: number; occupancy: num
 const toTotal = (figure: number | null | undefined, key: string = ALL): Figures =>
   getFigures([[key, figure ?? null]])
 
-const vacancyPlaces: Placed = {
+const vacancyPlaces: QuantityWithPlaces = {
   quantity: vacantUnits,
   of: 'property, and all operating ones, in the last month',
   places: [
@@ -82,7 +85,7 @@ const vacancyPlaces: Placed = {
     {
       name: 'Vacant units (4): Vacant',
       read: async (ask) =>
-        summed(
+        sumByKey(
           ((await ask.report('Vacancy', { asOf: ask.month })) as unknown as Reported[]).map(
             ({ propertyId, vacant }) => [propertyId, vacant],
           ),
@@ -120,7 +123,7 @@ const vacancyPlaces: Placed = {
     },
     ...(['region', 'bedrooms', 'federalType', 'property'] as const).map((groupBy) => ({
       name: `Occupancy (1): total, by ${groupBy}`,
-      read: async (ask: Asking) =>
+      read: async (ask: FigureReader) =>
         toTotal((await ask.totals('Occupancy', { asOf: ask.month, groupBy, numMonths: 1 })).vacant),
     })),
     {
@@ -131,7 +134,7 @@ const vacancyPlaces: Placed = {
   ],
 }
 
-const physicalOccupancyPlaces: Placed = {
+const physicalOccupancyPlaces: QuantityWithPlaces = {
   quantity: {
     name: 'Occupied',
     definition: 'Units that are not vacant on the last day of the month, in percent of all units.',
@@ -167,7 +170,7 @@ const physicalOccupancyPlaces: Placed = {
       isOfAgency: true,
       read: async (ask) =>
         getFigures(
-          (await ofWatchList(ask, 'occupancy'))
+          (await readWatchList(ask, 'occupancy'))
             .filter(({ day }) => day === ask.month)
             .map(({ propertyId, value }) => [propertyId, value]),
         ),
@@ -194,12 +197,12 @@ type Dashboard = {
   byProperty: { propertyId: number; overdue: number }[]
   byMonth: { overdue: number }[]
 }
-const loadDashboard = (ask: Asking) => ask.get<Dashboard>('/api/tasks/GetMultipleDashboard')
+const loadDashboard = (ask: FigureReader) => ask.get<Dashboard>('/api/tasks/GetMultipleDashboard')
 const OVERDUE = 2
 const [AFS, OCCUPANCY] = [1, 3]
 /** Counts the overdue tasks of some types in each property's own list. */
-const countListed = (ask: Asking, isOfType: (taskTypeId: number) => boolean) =>
-  ofEachProperty<{ dueStatus: number; taskTypeId: number }[]>(
+const countListed = (ask: FigureReader, isOfType: (taskTypeId: number) => boolean) =>
+  readEachProperty<{ dueStatus: number; taskTypeId: number }[]>(
     ask,
     (propertyId) => `/api/tasks/ByProperty/${propertyId}`,
     (tasks, propertyId) => [
@@ -211,7 +214,7 @@ const countListed = (ask: Asking, isOfType: (taskTypeId: number) => boolean) =>
   )
 
 /** Adds the sum over all properties, and over the operating ones. */
-async function addTotals(ask: Asking, figures: Figures): Promise<Figures> {
+async function addTotals(ask: FigureReader, figures: Figures): Promise<Figures> {
   const properties = await ask.get<{ propertyId: number; status: number }[]>(
     '/api/projects/GetAllProjectInformation',
   )
@@ -220,10 +223,13 @@ async function addTotals(ask: Asking, figures: Figures): Promise<Figures> {
   )
   const entries = [...figures].map(([key, figure]) => [key, Number(figure)] as const)
   const operatingEntries = entries.filter(([key]) => operating.has(key))
-  return new Map([...summed(entries, EVERY), ...summed(operatingEntries.map(([, figure]) => [ALL, figure]))])
+  return new Map([
+    ...sumByKey(entries, EVERY),
+    ...sumByKey(operatingEntries.map(([, figure]) => [ALL, figure])),
+  ])
 }
 
-const overdueTaskPlaces: Placed = {
+const overdueTaskPlaces: QuantityWithPlaces = {
   quantity: overdueTasks,
   of: 'property, and all of them',
   places: [
@@ -234,7 +240,7 @@ const overdueTaskPlaces: Placed = {
     {
       name: 'Dashboard: by property',
       read: async (ask) =>
-        summed(
+        sumByKey(
           (await loadDashboard(ask)).byProperty.map((row) => [row.propertyId, row.overdue]),
           ALL,
         ),
@@ -270,13 +276,13 @@ const overdueTaskPlaces: Placed = {
   ],
 }
 
-const countOverdue = async (ask: Asking, type: number) =>
+const countOverdue = async (ask: FigureReader, type: number) =>
   toTotal(
     (await loadDashboard(ask)).byType.find(({ taskTypeId }) => taskTypeId === type)?.overdue ?? 0,
     EVERY,
   )
 
-const overdueStatementPlaces: Placed = {
+const overdueStatementPlaces: QuantityWithPlaces = {
   quantity: {
     name: 'Statements overdue',
     definition:
@@ -299,7 +305,7 @@ const overdueStatementPlaces: Placed = {
   ],
 }
 
-const daysOverduePlaces: Placed = {
+const daysOverduePlaces: QuantityWithPlaces = {
   quantity: {
     name: 'Days a statement is overdue',
     definition: 'Days since the due day of the statement of a property that has waited longest.',
@@ -312,7 +318,7 @@ const daysOverduePlaces: Placed = {
     {
       name: 'Tasks of a property: Days late',
       read: (ask) =>
-        ofEachProperty<{ dueStatus: number; taskTypeId: number; daysLate: number }[]>(
+        readEachProperty<{ dueStatus: number; taskTypeId: number; daysLate: number }[]>(
           ask,
           (propertyId) => `/api/tasks/ByProperty/${propertyId}`,
           (tasks, propertyId) => {
@@ -327,12 +333,14 @@ const daysOverduePlaces: Placed = {
       name: 'Watch list: statement',
       isOfAgency: true,
       read: async (ask) =>
-        getFigures((await ofWatchList(ask, 'statement')).map(({ propertyId, value }) => [propertyId, value])),
+        getFigures(
+          (await readWatchList(ask, 'statement')).map(({ propertyId, value }) => [propertyId, value]),
+        ),
     },
   ],
 }
 
-const missingOccupancyPlaces: Placed = {
+const missingOccupancyPlaces: QuantityWithPlaces = {
   quantity: {
     name: 'Occupancy not reported',
     definition: 'Properties that had to report the last month, whose day has passed, and that have not.',
@@ -367,7 +375,7 @@ const missingOccupancyPlaces: Placed = {
   ],
 }
 
-const overdueOccupancyPlaces: Placed = {
+const overdueOccupancyPlaces: QuantityWithPlaces = {
   quantity: {
     name: 'Occupancy months overdue',
     definition: 'Months that had to be reported, are not, and whose due day has passed.',
@@ -386,7 +394,7 @@ const overdueOccupancyPlaces: Placed = {
 }
 
 /** The places that print figures about occupancy, and counts of late tasks. */
-export const occupancyPlaces: readonly Placed[] = [
+export const occupancyPlaces: readonly QuantityWithPlaces[] = [
   vacancyPlaces,
   physicalOccupancyPlaces,
   overdueTaskPlaces,

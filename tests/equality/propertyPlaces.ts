@@ -1,5 +1,12 @@
-import { type Asking, type Entry, getFigures, ofEachProperty, ofFactSheets, ofWatchList } from './asking.ts'
-import type { Place, Placed } from './place.ts'
+import {
+  type Entry,
+  type FigureReader,
+  getFigures,
+  readEachProperty,
+  readFactSheets,
+  readWatchList,
+} from './asking.ts'
+import type { Place, QuantityWithPlaces } from './place.ts'
 
 type Info = { propertyId: number; nonCompliant: boolean }
 type Facts = {
@@ -28,14 +35,14 @@ const makePlace = <T>(
 ): Place => ({
   name,
   read: (ask) =>
-    ofEachProperty<T>(
+    readEachProperty<T>(
       ask,
       (propertyId) => `${path}/${propertyId}`,
       (answer, propertyId) => [[propertyId, read(answer)]],
     ),
 })
 
-const nonCompliant: Placed = {
+const nonCompliant: QuantityWithPlaces = {
   quantity: {
     name: 'Non-compliant',
     definition: 'Marked by hand, or known to be by an open finding that blocks.',
@@ -59,7 +66,7 @@ const nonCompliant: Placed = {
   ],
 }
 
-const totalUnits: Placed = {
+const totalUnits: QuantityWithPlaces = {
   quantity: {
     name: 'Units',
     definition: 'All units of a property.',
@@ -77,7 +84,7 @@ const totalUnits: Placed = {
     ),
     {
       name: 'Fact sheet: Units',
-      read: (ask) => ofFactSheets(ask, 'Units', ([row], id) => [[id, Number(row?.[0])]]),
+      read: (ask) => readFactSheets(ask, 'Units', ([row], id) => [[id, Number(row?.[0])]]),
     },
     makeListPlace('Reserve accounts: Units', '/api/ReserveAccount/GetAccounts', 'units'),
     makeListPlace('Requests of reserves: Units', '/api/ReplacementReserve/GetPropertyList', 'units'),
@@ -110,7 +117,7 @@ const totalUnits: Placed = {
   ],
 }
 
-const lowIncomeUnits: Placed = {
+const lowIncomeUnits: QuantityWithPlaces = {
   quantity: {
     name: 'Low-income units',
     definition: 'Units of a property that are for households of low income.',
@@ -133,7 +140,7 @@ const lowIncomeUnits: Placed = {
     {
       name: 'Fact sheet: low-income',
       read: (ask) =>
-        ofFactSheets(ask, 'Units', ([row], propertyId) => {
+        readFactSheets(ask, 'Units', ([row], propertyId) => {
           const [, units] = /(\d+) low-income/.exec(String(row?.[1])) ?? []
           return units ? [[propertyId, Number(units)]] : []
         }),
@@ -141,7 +148,7 @@ const lowIncomeUnits: Placed = {
   ],
 }
 
-const sampledUnits: Placed = {
+const sampledUnits: QuantityWithPlaces = {
   quantity: {
     name: 'Units of the sample',
     definition:
@@ -180,7 +187,7 @@ type Score = { score: number | null; day?: string; inspectionDate?: string }
 const findNewestScore = (scores: readonly Score[]): number | undefined =>
   scores.find(({ score }) => score !== null)?.score ?? undefined
 
-const lastScore: Placed = {
+const lastScore: QuantityWithPlaces = {
   quantity: {
     name: 'Score of the last inspection',
     definition: 'The score of the last inspection of a property that has one.',
@@ -203,7 +210,9 @@ const lastScore: Placed = {
     {
       name: 'Fact sheet: Inspection',
       read: (ask) =>
-        ofFactSheets(ask, 'Inspection', ([row], id) => (typeof row?.[0] === 'number' ? [[id, row[0]]] : [])),
+        readFactSheets(ask, 'Inspection', ([row], id) =>
+          typeof row?.[0] === 'number' ? [[id, row[0]]] : [],
+        ),
     },
     {
       name: 'Inspections of a year: last score',
@@ -221,7 +230,7 @@ const lastScore: Placed = {
       isOfAgency: true,
       read: async (ask) => {
         const newest = new Map<number, { day: string; value: number }>()
-        for (const { propertyId, day, value } of await ofWatchList(ask, 'inspection'))
+        for (const { propertyId, day, value } of await readWatchList(ask, 'inspection'))
           if (day >= (newest.get(propertyId)?.day ?? '')) newest.set(propertyId, { day, value })
         return getFigures([...newest].map(([propertyId, { value }]) => [propertyId, value]))
       },
@@ -229,7 +238,7 @@ const lastScore: Placed = {
   ],
 }
 
-const watchListPlaces: Placed = {
+const watchListPlaces: QuantityWithPlaces = {
   quantity: {
     name: 'On the watch list',
     definition: 'Whether the list of the month has the property.',
@@ -271,7 +280,7 @@ const watchListPlaces: Placed = {
 }
 
 type Rent = { projectRoomTypeId: number; utilityAllowance: number | null; allowanceInForce: number | null }
-const allowancePlaces: Placed = {
+const allowancePlaces: QuantityWithPlaces = {
   quantity: {
     name: 'Utility allowance',
     definition:
@@ -285,7 +294,7 @@ const allowancePlaces: Placed = {
     {
       name: 'Utility allowances in force',
       read: (ask) =>
-        ofEachProperty<Rent[]>(
+        readEachProperty<Rent[]>(
           ask,
           (propertyId) => `/api/UtilityAllowance/GetInForce/${propertyId}`,
           (rows) => rows.map((row) => [row.projectRoomTypeId, row.utilityAllowance]),
@@ -294,7 +303,7 @@ const allowancePlaces: Placed = {
     {
       name: 'Property with its parts: Utilities',
       read: (ask) =>
-        ofEachProperty<{ roomTypes: Rent[] }>(
+        readEachProperty<{ roomTypes: Rent[] }>(
           ask,
           (propertyId) => `/api/projects/GetProjectWithInclusions/${propertyId}`,
           ({ roomTypes }) => roomTypes.map((row) => [row.projectRoomTypeId, row.utilityAllowance]),
@@ -303,7 +312,7 @@ const allowancePlaces: Placed = {
   ],
 }
 
-const currentAllowance: Placed = {
+const currentAllowance: QuantityWithPlaces = {
   quantity: {
     name: 'Utilities of a rent',
     definition: 'The utility allowance of the rent in force of a unit type and rent type.',
@@ -316,7 +325,7 @@ const currentAllowance: Placed = {
     {
       name: 'Rents of a property: Utilities',
       read: (ask) =>
-        ofEachProperty<(Rent & { roomTypeName: string; rentTypeName: string; existingTenants: boolean })[]>(
+        readEachProperty<(Rent & { roomTypeName: string; rentTypeName: string; existingTenants: boolean })[]>(
           ask,
           (propertyId) => `/api/projects/GetProjectCurrentRents/${propertyId}`,
           (rows, propertyId) =>
@@ -328,7 +337,7 @@ const currentAllowance: Placed = {
     {
       name: 'Fact sheet: Utilities',
       read: (ask) =>
-        ofFactSheets(ask, 'Units and rents', (rows, propertyId) =>
+        readFactSheets(ask, 'Units and rents', (rows, propertyId) =>
           rows
             .filter(([, rentType]) => rentType !== null)
             .map(([unitType, rentType, , , utilities]) => [
@@ -351,7 +360,7 @@ const currentAllowance: Placed = {
   ],
 }
 
-const feeUsed: Placed = {
+const feeUsed: QuantityWithPlaces = {
   quantity: {
     name: 'Management fee used',
     definition: 'The management fee of a fiscal year for each occupied unit and month.',
@@ -363,7 +372,7 @@ const feeUsed: Placed = {
   places: [
     {
       name: 'Management fees used: a unit and month',
-      read: async (ask: Asking) => {
+      read: async (ask: FigureReader) => {
         const { rows } = await ask.get<{ rows: { propertyId: number; perUnitMonth: number | null }[] }>(
           `/api/ManagementFeeMax/GetFeeUse/${ask.year}`,
         )
@@ -373,7 +382,7 @@ const feeUsed: Placed = {
     {
       name: 'Fee used of a property',
       read: (ask) =>
-        ofEachProperty<number | null>(
+        readEachProperty<number | null>(
           ask,
           (propertyId) => `/api/ManagementFeeMax/GetUsedMgmtFee/${propertyId}/${ask.year}`,
           // The call answers 0 while figures are missing.
@@ -384,7 +393,7 @@ const feeUsed: Placed = {
 }
 
 /** The places that print figures of a property itself. */
-export const propertyPlaces: readonly Placed[] = [
+export const propertyPlaces: readonly QuantityWithPlaces[] = [
   nonCompliant,
   totalUnits,
   lowIncomeUnits,

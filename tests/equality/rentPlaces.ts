@@ -1,12 +1,12 @@
 import type { allowances } from '#modules/compliance/utilityAllowance/model/allowances.ts'
-import { quarterEnd } from '#modules/compliance/utilityAllowance/model/quarter.ts'
-import { getGrosses } from '#modules/compliance/utilityAllowance/model/rows.ts'
+import { getQuarterEnd } from '#modules/compliance/utilityAllowance/model/quarter.ts'
+import { computeGrossRents } from '#modules/compliance/utilityAllowance/model/rows.ts'
 import type { applications } from '#modules/rents/rentGap/model/applications.ts'
 import type { increases } from '#modules/rents/rentIncrease/model/increases.ts'
 import { getRentIncreaseRow } from '#modules/rents/rentIncrease/model/rows.ts'
 import type { DetailOfReview } from '#review/model/index.ts'
-import { type Asking, type Entry, getFigures, ofEachProperty } from './asking.ts'
-import type { Placed } from './place.ts'
+import { type Entry, type FigureReader, getFigures, readEachProperty } from './asking.ts'
+import type { QuantityWithPlaces } from './place.ts'
 
 type Increase = DetailOfReview<typeof increases>
 type Allowance = DetailOfReview<typeof allowances>
@@ -20,7 +20,7 @@ const getKey = (propertyId: number, day: string, unit: string, program: string |
 /** Returns a limit as it is printed: blank for a program without a limit. */
 const getLimit = (limit: number | 'none' | null): number | null => (typeof limit === 'number' ? limit : null)
 
-const loadRentAnalysis = async (ask: Asking, day: string, propertyId?: number): Promise<Entry[]> => {
+const loadRentAnalysis = async (ask: FigureReader, day: string, propertyId?: number): Promise<Entry[]> => {
   const rows = (await ask.report('RentAnalysis', {
     asOf: day,
     ...(propertyId === undefined ? {} : { projectId: propertyId }),
@@ -31,13 +31,13 @@ const loadRentAnalysis = async (ask: Asking, day: string, propertyId?: number): 
 }
 
 /** Loads records one after the other, since parallel calls would wait for each other's connections. */
-async function loadDetails<D>(ask: Asking, path: string, ids: readonly number[]): Promise<D[]> {
+async function loadDetails<D>(ask: FigureReader, path: string, ids: readonly number[]): Promise<D[]> {
   const details: D[] = []
   for (const id of ids) details.push(await ask.get<D>(`${path}/${id}`))
   return details
 }
 
-const loadIncreases = async (ask: Asking): Promise<Increase[]> => {
+const loadIncreases = async (ask: FigureReader): Promise<Increase[]> => {
   const lines = await ask.get<{ rentIncreaseRequestHeaderId: number }[]>(
     '/api/RentIncrease/GetHeaderListByUser',
   )
@@ -60,7 +60,7 @@ function getLimitsOfIncrease(detail: Increase): Entry[] {
   })
 }
 
-const loadAllowances = async (ask: Asking): Promise<Allowance[]> => {
+const loadAllowances = async (ask: FigureReader): Promise<Allowance[]> => {
   const lines = await ask.get<{ utilityAllowanceId: number }[]>('/api/UtilityAllowance/GetQueue')
   return loadDetails<Allowance>(
     ask,
@@ -68,7 +68,7 @@ const loadAllowances = async (ask: Asking): Promise<Allowance[]> => {
     lines.map(({ utilityAllowanceId }) => utilityAllowanceId),
   )
 }
-const getDay = ({ year, quarter }: Allowance) => quarterEnd({ year, quarter })
+const getDay = ({ year, quarter }: Allowance) => getQuarterEnd({ year, quarter })
 
 /**
  * Returns the limits printed next to the allowances of a quarter. Of several rents of a unit and program it
@@ -77,14 +77,14 @@ const getDay = ({ year, quarter }: Allowance) => quarterEnd({ year, quarter })
 function getLimitsOfAllowance(detail: Allowance): Entry[] {
   const limits = new Map<string, number | null>()
   for (const { projectRoomTypeId, name } of detail.unitTypes)
-    for (const { rentType, limit } of getGrosses({ projectRoomTypeId }, detail)) {
+    for (const { rentType, limit } of computeGrossRents({ projectRoomTypeId }, detail)) {
       const key = getKey(detail.propertyId!, getDay(detail), name, rentType)
       if (!limits.has(key)) limits.set(key, getLimit(limit))
     }
   return [...limits]
 }
 
-const loadApplications = async (ask: Asking): Promise<Application[]> => {
+const loadApplications = async (ask: FigureReader): Promise<Application[]> => {
   const lines = await ask.get<{ rentGapApplicationId: number }[]>('/api/RentGap/GetQueue')
   return loadDetails<Application>(
     ask,
@@ -99,7 +99,7 @@ const getLimitsOfApplication = ({ propertyId, periodStart, rents }: Application,
   ])
 
 /** Collects the properties and days for which records print limits. */
-async function loadPrintedDays(ask: Asking): Promise<Set<string>> {
+async function loadPrintedDays(ask: FigureReader): Promise<Set<string>> {
   const days = new Set<string>()
   for (const { propertyId, rentEffectiveDate: day } of await loadIncreases(ask))
     if (day !== null) days.add(`${propertyId} ${day}`)
@@ -109,7 +109,7 @@ async function loadPrintedDays(ask: Asking): Promise<Set<string>> {
   return days
 }
 
-const rentLimit: Placed = {
+const rentLimit: QuantityWithPlaces = {
   quantity: {
     name: 'Rent limit',
     definition: 'The greatest gross rent of a unit under its program, by HUD’s figures in force on the day.',
@@ -133,7 +133,7 @@ const rentLimit: Placed = {
     {
       name: 'Rents over the years: Limit',
       read: (ask) =>
-        ofEachProperty<{ year: number; label: string; limit: number | null }[]>(
+        readEachProperty<{ year: number; label: string; limit: number | null }[]>(
           ask,
           (propertyId) => `/api/RentIncrease/GetRentsOverYears/${propertyId}`,
           (rows, propertyId) =>
@@ -161,4 +161,4 @@ const rentLimit: Placed = {
 }
 
 /** The places that print rent limits. */
-export const rentPlaces: readonly Placed[] = [rentLimit]
+export const rentPlaces: readonly QuantityWithPlaces[] = [rentLimit]

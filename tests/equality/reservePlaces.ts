@@ -1,13 +1,13 @@
 import {
-  type Asking,
+  type FigureReader,
   type Figures,
   getFigures,
-  ofEachProperty,
-  ofFactSheets,
-  ofWatchList,
-  summed,
+  readEachProperty,
+  readFactSheets,
+  readWatchList,
+  sumByKey,
 } from './asking.ts'
-import type { Placed } from './place.ts'
+import type { QuantityWithPlaces } from './place.ts'
 
 type Account = {
   reserveAccountId: number
@@ -16,16 +16,16 @@ type Account = {
   balance: number
   closedOn: string | null
 }
-const loadAccounts = (ask: Asking) => ask.get<Account[]>('/api/ReserveAccount/GetAccounts')
+const loadAccounts = (ask: FigureReader) => ask.get<Account[]>('/api/ReserveAccount/GetAccounts')
 /** Returns the balances of the open accounts of a kind, by property. */
-const sumBalances = async (ask: Asking, kind: string): Promise<Figures> =>
-  summed(
+const sumBalances = async (ask: FigureReader, kind: string): Promise<Figures> =>
+  sumByKey(
     (await loadAccounts(ask))
       .filter((account) => account.kind === kind && account.closedOn === null)
       .map(({ propertyId, balance }) => [propertyId, balance]),
   )
 
-const reserveBalance: Placed = {
+const reserveBalance: QuantityWithPlaces = {
   quantity: {
     name: 'Reserve balance',
     definition: 'The sum of the entries of a reserve account.',
@@ -43,7 +43,7 @@ const reserveBalance: Placed = {
     {
       name: 'Reserves of a property: Balance',
       read: (ask) =>
-        ofEachProperty<Account[]>(
+        readEachProperty<Account[]>(
           ask,
           (propertyId) => `/api/ReserveAccount/GetAccountsOfProperty/${propertyId}`,
           (rows) => rows.map(({ reserveAccountId, balance }) => [reserveAccountId, balance]),
@@ -52,7 +52,7 @@ const reserveBalance: Placed = {
   ],
 }
 
-const replacementReserve: Placed = {
+const replacementReserve: QuantityWithPlaces = {
   quantity: {
     name: 'Replacement reserve',
     definition: 'The balance of the open replacement reserve of a property.',
@@ -66,7 +66,7 @@ const replacementReserve: Placed = {
     {
       name: 'Ledger of the replacement reserve: Balance',
       read: (ask) =>
-        ofEachProperty<{ account: { balance: number } | null }>(
+        readEachProperty<{ account: { balance: number } | null }>(
           ask,
           (propertyId) => `/api/ReplacementReserve/GetLedger/${propertyId}`,
           ({ account }, propertyId) => [[propertyId, account?.balance]],
@@ -85,14 +85,14 @@ const replacementReserve: Placed = {
     {
       name: 'Fact sheet: Replacement reserve',
       read: (ask) =>
-        ofFactSheets(ask, 'Replacement reserve', ([row], propertyId) => [
+        readFactSheets(ask, 'Replacement reserve', ([row], propertyId) => [
           [propertyId, row?.[0] as number | undefined],
         ]),
     },
   ],
 }
 
-const reservePerUnit: Placed = {
+const reservePerUnit: QuantityWithPlaces = {
   quantity: {
     name: 'Replacement reserve a unit',
     definition: 'The balance of the open replacement reserve ÷ the units of the property.',
@@ -126,12 +126,12 @@ const reservePerUnit: Placed = {
       name: 'Watch list: reserve',
       isOfAgency: true,
       read: async (ask) =>
-        getFigures((await ofWatchList(ask, 'reserve')).map(({ propertyId, value }) => [propertyId, value])),
+        getFigures((await readWatchList(ask, 'reserve')).map(({ propertyId, value }) => [propertyId, value])),
     },
   ],
 }
 
-const operatingReserve: Placed = {
+const operatingReserve: QuantityWithPlaces = {
   quantity: {
     name: 'Operating reserve',
     definition: 'The balance of the open operating reserve of a property.',
@@ -156,7 +156,7 @@ const operatingReserve: Placed = {
 }
 
 /** The places that print figures of reserve accounts. */
-export const reservePlaces: readonly Placed[] = [
+export const reservePlaces: readonly QuantityWithPlaces[] = [
   reserveBalance,
   replacementReserve,
   reservePerUnit,

@@ -1,17 +1,17 @@
 import type { Quantity } from '#kernel/model/quantity.ts'
 import {
-  type Asking,
   type Entry,
+  type FigureReader,
   type Figures,
   getFigures,
-  ofEachProperty,
-  ofFactSheets,
-  ofWatchList,
+  readEachProperty,
+  readFactSheets,
+  readWatchList,
 } from './asking.ts'
-import type { Place, Placed } from './place.ts'
+import type { Place, QuantityWithPlaces } from './place.ts'
 
 /** The fiscal years to compare: the last year that reports begin with, and the one before. */
-const getYears = (ask: Asking) => [ask.year, ask.year - 1]
+const getYears = (ask: FigureReader) => [ask.year, ask.year - 1]
 
 const readReportColumn =
   (
@@ -20,7 +20,7 @@ const readReportColumn =
     makeKey: (row: Readonly<Record<string, unknown>>, year: number) => string = (row, year) =>
       `${row.propertyId} ${year}`,
   ) =>
-  async (ask: Asking): Promise<Figures> => {
+  async (ask: FigureReader): Promise<Figures> => {
     const entries: Entry[] = []
     for (const year of getYears(ask))
       for (const row of await ask.report(name, name === 'NOI' ? { year, compareYear: year - 1 } : { year })) {
@@ -36,7 +36,7 @@ const makeWatchListPlace = (key: string): Place => ({
   isOfAgency: true,
   read: async (ask) =>
     getFigures(
-      (await ofWatchList(ask, key))
+      (await readWatchList(ask, key))
         .filter(({ day }) => getYears(ask).includes(Number(day.slice(0, 4))))
         .map(({ propertyId, day, value }) => [`${propertyId} ${day.slice(0, 4)}`, value]),
     ),
@@ -64,7 +64,7 @@ type YearOfHistory = { year: number; operatingIncome: number | null; coverage: n
 const makeCoveragePlace = (name: string, read: (year: YearOfHistory) => number | null): Place => ({
   name: `Coverage of a property: ${name}`,
   read: (ask) =>
-    ofEachProperty<YearOfHistory[]>(
+    readEachProperty<YearOfHistory[]>(
       ask,
       (propertyId) => `/api/AFSReportCard/GetAFSDCRHistory/${propertyId}`,
       (history, propertyId) =>
@@ -82,7 +82,7 @@ const makeYearQuantity = (name: string, definition: string, unit: string): Quant
   asOf: 'the end of the fiscal year; as decided, once the card is decided',
 })
 
-const coverage: Placed = {
+const coverage: QuantityWithPlaces = {
   quantity: makeYearQuantity(
     'Coverage',
     'Net operating income with custom income, after reserve deposits where the agency says so, ÷ debt service.',
@@ -98,7 +98,7 @@ const coverage: Placed = {
   ],
 }
 
-const economicOccupancy: Placed = {
+const economicOccupancy: QuantityWithPlaces = {
   quantity: makeYearQuantity(
     'Economic occupancy',
     'Rent revenue less vacancy loss, concessions and bad debts, in percent of rent revenue.',
@@ -119,7 +119,7 @@ const economicOccupancy: Placed = {
   ],
 }
 
-const reservePerUnit: Placed = {
+const reservePerUnit: QuantityWithPlaces = {
   quantity: makeYearQuantity(
     'Reserve a unit of a statement',
     'The replacement reserve of the balance sheet (1320) ÷ the units of the property.',
@@ -135,7 +135,7 @@ const reservePerUnit: Placed = {
   ],
 }
 
-const operatingIncome: Placed = {
+const operatingIncome: QuantityWithPlaces = {
   quantity: makeYearQuantity(
     'NOI',
     'Revenue (5000T) less operating cost (6263T, 6400T, 6500T, 6700T), before reserve deposits.',
@@ -152,7 +152,7 @@ const operatingIncome: Placed = {
   ],
 }
 
-const wholeDollars: Placed = {
+const wholeDollars: QuantityWithPlaces = {
   quantity: makeYearQuantity('NOI in whole dollars', 'NOI, as it is printed without cents.', 'dollars'),
   of: 'property, in the year of its fact sheet',
   places: [
@@ -169,7 +169,7 @@ const wholeDollars: Placed = {
     {
       name: 'Fact sheet: Net operating',
       read: (ask) =>
-        ofFactSheets(ask, 'Operations', (rows, propertyId) => {
+        readFactSheets(ask, 'Operations', (rows, propertyId) => {
           const cells = new Map(rows.map(([label, text]) => [label, String(text)]))
           const net = cells.get('Net operating')
           const dollars = net?.replaceAll(/[$,]/g, '').replace('−', '-')
@@ -181,8 +181,8 @@ const wholeDollars: Placed = {
 
 type BudgetFigures = { budgetYear: number; statusId: number; operatingIncome: number | null }
 const APPROVED = 5
-const readBudgets = (path: string, read: (answer: never) => BudgetFigures[]) => (ask: Asking) =>
-  ofEachProperty<never>(
+const readBudgets = (path: string, read: (answer: never) => BudgetFigures[]) => (ask: FigureReader) =>
+  readEachProperty<never>(
     ask,
     (propertyId) => `${path}/${propertyId}`,
     (answer, propertyId) =>
@@ -191,7 +191,7 @@ const readBudgets = (path: string, read: (answer: never) => BudgetFigures[]) => 
         .map(({ budgetYear, operatingIncome: income }) => [`${propertyId} ${budgetYear}`, income]),
   )
 
-const budgetedIncome: Placed = {
+const budgetedIncome: QuantityWithPlaces = {
   quantity: {
     name: 'NOI budgeted',
     definition: 'NOI of the approved budget of the year.',
@@ -236,7 +236,7 @@ const budgetedIncome: Placed = {
   ],
 }
 
-const inspectionScoreOfYear: Placed = {
+const inspectionScoreOfYear: QuantityWithPlaces = {
   quantity: makeYearQuantity(
     'Inspection score',
     'The score of the last inspection by the end of the year.',
@@ -252,7 +252,7 @@ const inspectionScoreOfYear: Placed = {
   ],
 }
 
-const goingConcern: Placed = {
+const goingConcern: QuantityWithPlaces = {
   quantity: makeYearQuantity(
     'Going concern',
     'Whether the auditor doubts that the owner can go on.',
@@ -290,7 +290,7 @@ const goingConcern: Placed = {
 }
 
 /** The places that print figures of annual statements, budgets and report cards. */
-export const statementPlaces: readonly Placed[] = [
+export const statementPlaces: readonly QuantityWithPlaces[] = [
   coverage,
   economicOccupancy,
   reservePerUnit,

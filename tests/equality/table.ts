@@ -1,7 +1,7 @@
 import { feePlaces } from './feePlaces.ts'
 import { moneyPlaces } from './moneyPlaces.ts'
 import { occupancyPlaces } from './occupancyPlaces.ts'
-import type { Placed } from './place.ts'
+import type { QuantityWithPlaces } from './place.ts'
 import { propertyPlaces } from './propertyPlaces.ts'
 import { rentPlaces } from './rentPlaces.ts'
 import { reservePlaces } from './reservePlaces.ts'
@@ -12,7 +12,7 @@ import { tilePlaces } from './tilePlaces.ts'
  * Every quantity that is printed in more than one place, with its places. Add a new place to the quantity it
  * prints.
  */
-export const placedQuantities: readonly Placed[] = [
+export const placedQuantities: readonly QuantityWithPlaces[] = [
   ...occupancyPlaces,
   ...statementPlaces,
   ...reservePlaces,
@@ -30,7 +30,7 @@ export const placedQuantities: readonly Placed[] = [
 export const unequalPlaces: Readonly<Record<string, string>> = {}
 
 /** Writes the table as a Markdown document: the places of each quantity. */
-export function quantitiesDocument(placed: readonly Placed[]): string {
+export function makeQuantitiesDocument(placed: readonly QuantityWithPlaces[]): string {
   const lines = placed.flatMap(({ quantity, of, places }) => [
     `## ${quantity.name}`,
     '',

@@ -1,17 +1,17 @@
 import type { Quantity } from '#kernel/model/quantity.ts'
-import { type Asking, getFigures, type Row } from './asking.ts'
-import type { Placed } from './place.ts'
+import { type FigureReader, getFigures, type Row } from './asking.ts'
+import type { QuantityWithPlaces } from './place.ts'
 
 const OPERATING = { propertyStatus: 0 }
 const makeSingleFigure = (figure: number | null) => getFigures([['operating', figure]])
 
 const makeTilePlace = (title: string) => ({
   name: `Tile “${title}”`,
-  read: async (ask: Asking) => makeSingleFigure((await ask.tile(title)).figure),
+  read: async (ask: FigureReader) => makeSingleFigure((await ask.tile(title)).figure),
 })
-const makeRowsPlace = (name: string, read: (ask: Asking) => Promise<number>) => ({
+const makeRowsPlace = (name: string, read: (ask: FigureReader) => Promise<number>) => ({
   name,
-  read: async (ask: Asking) => makeSingleFigure(await read(ask)),
+  read: async (ask: FigureReader) => makeSingleFigure(await read(ask)),
 })
 const makeOperatingQuantity = (name: string, definition: string, unit: string): Quantity => ({
   name,
@@ -23,7 +23,7 @@ const makeOperatingQuantity = (name: string, definition: string, unit: string): 
 const readNumber = (row: Row, column: string): number | null => row[column] ?? null
 
 /** The figures of tiles, each compared with the rows of its report, counted again here. */
-export const tilePlaces: readonly Placed[] = [
+export const tilePlaces: readonly QuantityWithPlaces[] = [
   {
     quantity: makeOperatingQuantity(
       'Coverage below 1.10',

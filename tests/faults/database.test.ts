@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isAlive } from '#postgres/processes.ts'
-import { draftBody } from '#tests/crash/filing.ts'
+import { makeDraftBody } from '#tests/crash/filing.ts'
 import { PASSWORD } from '#tests/fixture.ts'
-import { type Reply, Service } from './service.ts'
+import { Service, type TimedReply } from './service.ts'
 
 const PATH = '/api/Holiday'
 const SAVE = '/api/ReplacementReserve/SaveReplacementProgress'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** Expects either an answer, or an error message that gives the reason and the time to try again. */
-function expectAnswerOrReason({ status, retryAfter, message }: Reply): void {
+function expectAnswerOrReason({ status, retryAfter, message }: TimedReply): void {
   if (status === 200) return
   expect([status, retryAfter]).toEqual([503, '5'])
   expect(message).toMatch(
@@ -32,8 +32,8 @@ function expectAnswerOrReason({ status, retryAfter, message }: Reply): void {
 }
 
 /** Calls until one call is answered 200 and the postmaster is another than the killed one. */
-async function callUntilAnswered(killed = 0): Promise<Reply[]> {
-  const replies: Reply[] = []
+async function callUntilAnswered(killed = 0): Promise<TimedReply[]> {
+  const replies: TimedReply[] = []
   const once = async () => {
     replies.push(await service.call(PATH, token))
     expect(replies.at(-1)?.status).toBe(200)
@@ -65,7 +65,7 @@ test('when PostgreSQL is killed three times, the same portal process answers wit
     const killed = service.postmaster
     process.kill(killed, 'SIGKILL')
     for (const reply of await callUntilAnswered(killed)) expectAnswerOrReason(reply)
-    expect((await service.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))).status).toBe(200)
+    expect((await service.asks.ask('company.writer', 'POST', SAVE, makeDraftBody(1, 100))).status).toBe(200)
   }
   expect(service.isAlive).toBe(true)
   expect(service.said).toContain('PostgreSQL had ended and was started again')

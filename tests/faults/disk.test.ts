@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startPostgres } from '#postgres/launcher.ts'
 import { isAlive } from '#postgres/processes.ts'
-import { type Answered, draftBody } from '#tests/crash/filing.ts'
+import { type HttpAnswer, makeDraftBody } from '#tests/crash/filing.ts'
 import { Service } from './service.ts'
 
 const SAVE = '/api/ReplacementReserve/SaveReplacementProgress'
@@ -42,7 +42,8 @@ function fillDisk(): void {
   }
 }
 
-const saveDraft = (): Promise<Answered> => service.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))
+const saveDraft = (): Promise<HttpAnswer> =>
+  service.asks.ask('company.writer', 'POST', SAVE, makeDraftBody(1, 100))
 
 async function countDrafts(): Promise<number> {
   const database = await startPostgres({ dataDirectory: service.postgres })

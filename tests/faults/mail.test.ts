@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { openPostman } from '#ground/correspondence/outbox/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { Worker } from '#kernel/server/worker.ts'
-import { freePort, Postbox, smtpRefusal } from '#tests/crash/postbox.ts'
+import { findFreePort, makeSmtpRefusal, Postbox } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 // Failures of a mail server (no answer, slow answers, refusals, absence), and the work that must continue
@@ -89,7 +89,7 @@ async function openEndlessServer(text: string | null): Promise<{ server: Server;
     const drip = text && setInterval(() => socket.write(text), 500)
     socket.on('close', () => clearInterval(drip || undefined))
   })
-  const port = await freePort()
+  const port = await findFreePort()
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const closeServer = server.close.bind(server)
@@ -124,7 +124,7 @@ test.each([
 })
 
 test('after a server refused every mail and was then away, each mail arrives exactly once', async () => {
-  postbox.refuse = () => smtpRefusal(451, 'Try later')
+  postbox.refuse = () => makeSmtpRefusal(451, 'Try later')
   await queueMails('reserve.submitted', 'a@one.example', 12)
   await startWorker(postbox.url)
   await vi.waitFor(async () => expect((await loadOutbox()).every((item) => item.attempts > 0)).toBe(true), {

@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '#tests/crash/postbox.ts'
+import { findFreePort } from '#tests/crash/postbox.ts'
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
 test.skipIf(!hasNginx)('nginx accepts the configuration of the manual', async () => {
   const manual = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'operating.md'), 'utf8')
   const written = /```nginx\n(.*?)```/s.exec(manual)?.[1] ?? ''
-  const served = written.replace('listen 443 ssl', `listen 127.0.0.1:${await freePort()}`)
+  const served = written.replace('listen 443 ssl', `listen 127.0.0.1:${await findFreePort()}`)
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-nginx-'))
   const file = join(folder, 'nginx.conf')
   await writeFile(file, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${served} }`)

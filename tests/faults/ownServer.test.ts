@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
-import { draftBody } from '#tests/crash/filing.ts'
+import { makeDraftBody } from '#tests/crash/filing.ts'
 import { findDebianPostgres } from '../../scripts/debian-postgres.mjs'
 import { Service } from './service.ts'
 
@@ -58,7 +58,7 @@ const readRequest = (portal: Service, id: number) =>
 
 test('a backup is restored on an operator’s server for owners who are not superusers', async () => {
   const path = '/api/ReplacementReserve/SaveReplacementProgress'
-  const { body } = await service.asks.ask('company.writer', 'POST', path, draftBody(1, 100))
+  const { body } = await service.asks.ask('company.writer', 'POST', path, makeDraftBody(1, 100))
   const id = (body as { replacementReserveRequestId: number }).replacementReserveRequestId
   expect(runScript('backup.ts', { DATA_FOLDER: service.folder })).toMatchObject({ status: 0 })
 

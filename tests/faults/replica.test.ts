@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '#tests/crash/postbox.ts'
+import { findFreePort } from '#tests/crash/postbox.ts'
 import { findDebianPostgres } from '../../scripts/debian-postgres.mjs'
 
 /**
@@ -75,7 +75,7 @@ beforeAll(async () => {
     for (const path of [folder, archive]) await chown(path, uid!, gid!)
   }
   await chmod(folder, 0o755)
-  port = await freePort()
+  port = await findFreePort()
   runAsPostgres(`initdb -D ${data} -A trust -U postgres`)
   appendFileSync(
     join(data, 'postgresql.conf'),
@@ -117,7 +117,7 @@ describe('TRUST-5.5: the commands of the guide work', () => {
         REPLICA: replica,
       }),
     )
-    const replicaPort = await freePort()
+    const replicaPort = await findFreePort()
     const standby = await startPostgresOn(replica, replicaPort)
     await primary.query('insert into holiday values ($$streamed$$)')
     await vi.waitFor(async () => expect(await loadNames(standby)).toEqual(['before', 'streamed']), {
@@ -163,7 +163,7 @@ describe('TRUST-5.5: the commands of the guide work', () => {
       ).concat('archive_mode = off\n'),
     )
     runAsPostgres(takeFromGuide('touch BASE/recovery.signal', { BASE: base }))
-    const restored = await startPostgresOn(base, await freePort())
+    const restored = await startPostgresOn(base, await findFreePort())
     await vi.waitFor(async () => expect(await loadNames(restored)).toContain('after the backup'), {
       timeout: 10_000,
     })

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { draftBody } from '#tests/crash/filing.ts'
+import { makeDraftBody } from '#tests/crash/filing.ts'
 import { Service } from './service.ts'
 
 const SAVE = '/api/ReplacementReserve/SaveReplacementProgress'
@@ -33,7 +33,7 @@ const runScript = (script: string, dataFolder: string) => {
   })
   return { status, output: stdout + stderr }
 }
-const saveDraft = (portal: Service) => portal.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))
+const saveDraft = (portal: Service) => portal.asks.ask('company.writer', 'POST', SAVE, makeDraftBody(1, 100))
 const readRequest = (portal: Service, id: number) =>
   portal.asks.ask('company.writer', 'GET', `/api/ReplacementReserve/${id}`)
 const getId = ({ body }: { body: unknown }) =>

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
-import { draftBody } from '#tests/crash/filing.ts'
-import { freePort } from '#tests/crash/postbox.ts'
-import { askServer } from '#tests/crash/processes.ts'
+import { makeDraftBody } from '#tests/crash/filing.ts'
+import { findFreePort } from '#tests/crash/postbox.ts'
+import { makeServerSender } from '#tests/crash/processes.ts'
 import { Balancer } from './balancer.ts'
 import { Service } from './service.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ dataDirectory: prepared.postgres })
   owner = new pg.Client({ connectionString: postgres.connectionString })
   await owner.connect()
-  const ports = [await freePort(), await freePort()]
+  const ports = [await findFreePort(), await findFreePort()]
   servers = ports.map((port) => ({
     service: Service.on(prepared.folder),
     env: {
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 test('during six rolling restarts under load, every request is answered and every draft is saved once', async () => {
-  const asks = askServer(balancer)
+  const asks = makeServerSender(balancer)
   const failed: string[] = []
   const successes = { reads: 0, saves: 0 }
   let isOver = false
@@ -57,7 +57,7 @@ test('during six rolling restarts under load, every request is answered and ever
             'company.writer',
             'POST',
             '/api/ReplacementReserve/SaveReplacementProgress',
-            draftBody(1, 100),
+            makeDraftBody(1, 100),
           )
         : await asks.ask('company.writer', 'GET', '/api/Holiday')
       if (reply.status === 200) successes[isSave ? 'saves' : 'reads'] += 1

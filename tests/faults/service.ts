@@ -9,13 +9,13 @@ import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { readPostmaster, stopPostmaster } from '#postgres/postmaster.ts'
 import { isAlive } from '#postgres/processes.ts'
-import { askServer } from '#tests/crash/processes.ts'
+import { makeServerSender } from '#tests/crash/processes.ts'
 import { loadFixture } from '#tests/fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /** The answer to a call, with the milliseconds until it arrived. */
-export type Reply = { status: number; retryAfter: string | null; message: string; milliseconds: number }
+export type TimedReply = { status: number; retryAfter: string | null; message: string; milliseconds: number }
 
 /** The portal as `npm start -- --production` runs it: a separate process with a separate PostgreSQL. */
 export class Service {
@@ -24,7 +24,7 @@ export class Service {
   address = ''
   /** The text of its error output so far. */
   said = ''
-  readonly asks = askServer(this)
+  readonly asks = makeServerSender(this)
 
   private constructor(folder: string) {
     this.folder = folder
@@ -109,7 +109,7 @@ export class Service {
   }
 
   /** Makes one call and returns the answer, of any status. */
-  async call(path: string, token?: string): Promise<Reply> {
+  async call(path: string, token?: string): Promise<TimedReply> {
     const startTime = performance.now()
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     const response = await fetch(this.address + path, { headers })

@@ -151,7 +151,7 @@ const asRecord = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
 
 /** Draws a request to a call, with path parameters, query and body. Three in five are drawn in fair mode. */
-export const requestTo = (call: Call): fc.Arbitrary<Sample> =>
+export const drawRequest = (call: Call): fc.Arbitrary<Sample> =>
   fc.oneof(
     { weight: 3, arbitrary: drawRequestInMode(call, 'fair') },
     { weight: 2, arbitrary: drawRequestInMode(call, 'foul') },

@@ -15,11 +15,11 @@ type Node = { type: string; start: number; end: number } & Readonly<Record<strin
  * An SQL statement in a source file: the position of its template and the type that the source asserts for
  * its rows.
  */
-export type Asserted = { start: number; end: number; name: string; type: AssertedType | null }
+export type AssertedStatement = { start: number; end: number; name: string; type: AssertedType | null }
 export type AssertedFile = {
   /** Returns the statement that a call at this position runs, or null if the source does not show it. */
-  at: (line: number, column: number) => Asserted | null
-  statements: readonly Asserted[]
+  at: (line: number, column: number) => AssertedStatement | null
+  statements: readonly AssertedStatement[]
 }
 
 const isNode = (value: unknown): value is Node =>
@@ -88,7 +88,7 @@ const isStatement = (node: Node): boolean =>
   node.type === 'TaggedTemplateExpression' && getName(node.tag) === 'sql' && isNode(node.typeArguments)
 
 /** Reads the SQL statements of a source file, with the types asserted for their rows. */
-export function assertedIn(file: string): AssertedFile {
+export function readAssertedStatements(file: string): AssertedFile {
   const text = readFileSync(file.startsWith('file:') ? fileURLToPath(file) : file, 'utf8')
   const nodes = collectNodes(parseSync(file, text).program)
   const aliases = new Map(
@@ -96,7 +96,7 @@ export function assertedIn(file: string): AssertedFile {
       .filter((node) => node.type === 'TSTypeAliasDeclaration' && !node.typeParameters)
       .map((node) => [getName(node.id), node.typeAnnotation as Node]),
   )
-  const statements = nodes.filter(isStatement).map((node): Asserted => {
+  const statements = nodes.filter(isStatement).map((node): AssertedStatement => {
     const [type] = (node.typeArguments as { params: Node[] }).params
     return {
       start: node.start,
@@ -133,8 +133,8 @@ const isExecute = ({ callee }: Node): boolean =>
 function findMadeStatement(
   node: Node,
   nodes: readonly Node[],
-  statements: readonly Asserted[],
-): Asserted | null {
+  statements: readonly AssertedStatement[],
+): AssertedStatement | null {
   const name = getName(node.type === 'CallExpression' ? node.callee : node)
   if (!name) return null
   const declaration = nodes.find(

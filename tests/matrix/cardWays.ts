@@ -12,7 +12,7 @@ const origins = metrics.map(({ id }) => `('${id}')`).join(', ')
  * SQL that completes the report card of a statement: answers every question, drops the findings of metrics,
  * cures the other findings, and stores the figures that a decision stores.
  */
-export const settledCard = `
+export const completeCardSql = `
   with card as (insert into afs_report_card (afs_id, property_id, year, template_version, answers)
       select afs_id, property_id, year, ${currentTemplate.version}, '${answers}' from annual_statement where afs_id = $1
       on conflict (afs_id) where archived_at is null do update set answers = excluded.answers returning *),

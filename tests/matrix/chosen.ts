@@ -7,7 +7,8 @@ import type { ServerModule } from '#kernel/server/module.ts'
 const names = process.env.TEST_MODULES?.split(',') ?? null
 
 /** Whether the suites cover the module with the name of this file. */
-export const isChosen = (file: string): boolean => names?.some((name) => file.endsWith(`/${name}.ts`)) ?? true
+export const isFileOfChosenModule = (file: string): boolean =>
+  names?.some((name) => file.endsWith(`/${name}.ts`)) ?? true
 
 const modules: Readonly<Record<string, ServerModule>> = registered
 

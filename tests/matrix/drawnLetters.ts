@@ -3,7 +3,7 @@ import * as serverModules from '#app/serverModules.ts'
 import { type LetterData, letterDefinition } from '#ground/correspondence/letters/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sampleOptions } from '#tests/letterSample.ts'
-import { madePdf } from '#tests/pdf/made.ts'
+import { makeAndReadPdf } from '#tests/pdf/made.ts'
 
 type Letter = { entity: string; kind: string; title: string; data: LetterData }
 
@@ -14,7 +14,7 @@ const lettersByEntity: Readonly<Record<string, unknown>> = Object.assign(
 )
 
 /** Collects the letters that steps write, the last one of each kind, and checks their PDFs. */
-export class DrawnLetters {
+export class WrittenLetters {
   readonly #drawn = new Map<string, Letter>()
 
   /** Stores the letters written for an entity in the current transaction. */
@@ -37,7 +37,7 @@ export class DrawnLetters {
   async faults(): Promise<string[]> {
     const matches: string[] = []
     for (const [name, { title, data }] of this.#drawn) {
-      const pdf = await madePdf(letterDefinition(data, { ...sampleOptions, title }))
+      const pdf = await makeAndReadPdf(letterDefinition(data, { ...sampleOptions, title }))
       const hasHeading = pdf.structure[0]?.parts.some(({ tag }) => tag === 'H1')
       const faults = [
         ...pdf.faults,

@@ -1,4 +1,4 @@
-import { isChosen } from './chosen.ts'
+import { isFileOfChosenModule } from './chosen.ts'
 import type { Drivers } from './ways.ts'
 
 const files = import.meta.glob<{ drivers: Drivers }>('./drivers/*.ts', { eager: true })
@@ -6,7 +6,7 @@ const files = import.meta.glob<{ drivers: Drivers }>('./drivers/*.ts', { eager: 
 /** The drivers of the modules that the suites cover in this run. */
 export const chosenDrivers: Drivers = Object.assign(
   {},
-  ...Object.entries(files).map(([file, { drivers }]) => (isChosen(file) ? drivers : {})),
+  ...Object.entries(files).map(([file, { drivers }]) => (isFileOfChosenModule(file) ? drivers : {})),
 )
 
 /** For each workflow, how the tests take its steps. Each file of the folder has the drivers of one module. */

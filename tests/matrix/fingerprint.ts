@@ -31,7 +31,7 @@ export async function loadFingerprint(
  * Reads the newest ids of the audit log, the outbox and the status history. If they are equal before and
  * after, no audited row changed.
  */
-export async function loadMarks(client: Pick<pg.Client, 'query'>): Promise<unknown> {
+export async function loadNewestIds(client: Pick<pg.Client, 'query'>): Promise<unknown> {
   const result = await client.query(
     `select (select max(audit_log_id) from audit_log) as audit, (select max(outbox_id) from outbox) as mail,
       (select max(status_history_id) from status_history) as history`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { calls } from '#app/registry.ts'
 import type { Call } from '#kernel/model/call.ts'
-import { requestTo } from './arbitrary.ts'
+import { drawRequest } from './arbitrary.ts'
 import type { DryPortal } from './dryPortal.ts'
 
 /** Personas to whom, together, most calls are open. */
@@ -25,7 +25,7 @@ export const isGeneric = ({ path }: Call): boolean =>
 export async function fuzzCall(dry: DryPortal, call: Call, count: number, seed: number): Promise<void> {
   const persona = fc.oneof({ weight: 5, arbitrary: fc.constant(fuzzers[0]) }, fc.constantFrom(...fuzzers))
   await fc.assert(
-    fc.asyncProperty(persona, requestTo(call), async (persona, sample) => {
+    fc.asyncProperty(persona, drawRequest(call), async (persona, sample) => {
       const reply = await dry.ask(persona, call, sample)
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
     }),

@@ -8,7 +8,7 @@ export type KnownIds = ReadonlyMap<string, number>
  * Finds the newest row of every entity. For entities that belong to a property or a company, it is a row of
  * this property or its company.
  */
-export async function knownIds(
+export async function loadKnownIds(
   owner: Pick<pg.Client, 'query'>,
   entities: readonly AnyEntity[],
   propertyId: number,

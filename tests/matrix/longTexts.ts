@@ -72,7 +72,7 @@ function fillWithText(schema: Schema, text: string): unknown {
 }
 
 /** Builds a request of about the largest accepted size, with long texts in every field. */
-export function filledRequest(call: Call, getText: (length: number) => string) {
+export function fillRequestWithText(call: Call, getText: (length: number) => string) {
   const part = (schema: Schema | undefined, maximum: number) =>
     schema &&
     fillWithText(schema, getText(Math.max(2, Math.min(LONG, Math.floor(maximum / countTexts(schema))))))
@@ -80,14 +80,14 @@ export function filledRequest(call: Call, getText: (length: number) => string) {
 }
 
 /** Builds a valid value whose free texts have their maximum length. The other values come from a sample. */
-export function stretched(schema: Schema, sample: unknown, textOf: (length: number) => string): unknown {
+export function stretchTexts(schema: Schema, sample: unknown, textOf: (length: number) => string): unknown {
   const def = getDefinition(schema)
-  if (def.innerType) return stretched(def.innerType, sample, textOf)
-  if (def.element) return [stretched(def.element, (sample as unknown[] | null | undefined)?.[0], textOf)]
+  if (def.innerType) return stretchTexts(def.innerType, sample, textOf)
+  if (def.element) return [stretchTexts(def.element, (sample as unknown[] | null | undefined)?.[0], textOf)]
   if (def.shape) {
     const fields = sample as Record<string, unknown> | null | undefined
     return Object.fromEntries(
-      Object.entries(def.shape).map(([name, one]) => [name, stretched(one, fields?.[name], textOf)]),
+      Object.entries(def.shape).map(([name, one]) => [name, stretchTexts(one, fields?.[name], textOf)]),
     )
   }
   return isFreeText(schema) ? textOf((schema as z.ZodString).maxLength ?? 100) : (sample ?? null)
@@ -113,11 +113,12 @@ function containsFreeText(schema: Schema): boolean {
 }
 
 /** Returns the paths of texts that have neither a maximum length nor a format that limits it. */
-export function endless(schema: Schema, path: string): string[] {
+export function findUnboundedTexts(schema: Schema, path: string): string[] {
   const def = getDefinition(schema)
   const inner = def.innerType ?? def.element
-  if (inner) return endless(inner, path)
-  if (def.shape) return Object.entries(def.shape).flatMap(([name, one]) => endless(one, `${path}.${name}`))
+  if (inner) return findUnboundedTexts(inner, path)
+  if (def.shape)
+    return Object.entries(def.shape).flatMap(([name, one]) => findUnboundedTexts(one, `${path}.${name}`))
   const bounded = (schema as z.ZodString).maxLength ?? null
   return def.type === 'string' && !def.format && bounded === null && isFreeText(schema) ? [path] : []
 }

@@ -5,7 +5,7 @@ import type { Access, Actor } from '#kernel/model/access.ts'
  * Returns a function that loads a person's access once for each permission key, for tests that do not change
  * permissions.
  */
-export function rememberedActors(
+export function createActorCache(
   owner: pg.Client,
 ): (persona: string, access: Access) => Promise<Actor | null> {
   const actors = new Map<string, Promise<Actor | null>>()

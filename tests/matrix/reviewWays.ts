@@ -27,7 +27,7 @@ export const statusWays = (
   statuses.map((to) => ({ name: `${name} to ${to}`, path, sample: (id) => sample(id, to), step: step(to) }))
 
 /** The forced change to a status. Null if the record already has it. */
-export const forcedTo =
+export const forceTo =
   (to: number): Way['step'] =>
   (_, from) =>
     from === to ? null : { name: 'adminChange', to }
@@ -73,7 +73,7 @@ function getSharedWays(review: AnyReview): Way[] {
           `${path}/ForceStatus`,
           forcible(flow),
           (id, statusId) => ({ url: `${path}/ForceStatus`, body: makeBody(id, statusId) }),
-          forcedTo,
+          forceTo,
         )
       : []),
   ]

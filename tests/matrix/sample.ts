@@ -34,13 +34,13 @@ const plainIdNames = ['id', 'moduleid', 'rowid']
 
 /** Whether a call takes a plain id, whose name does not say to which kind of record it belongs. */
 export const namesAnyRecord = (call: Call): boolean =>
-  idNames(call).some((name) => plainIdNames.includes(name.toLowerCase()))
+  getIdNames(call).some((name) => plainIdNames.includes(name.toLowerCase()))
 
 /**
  * Returns a function that finds the id of a known row by the name of a parameter or field. A plain `id`
  * becomes `anyId`, or a row of the entity whose generic calls have the same path.
  */
-export function namingFor(
+export function createFindId(
   call: Call,
   calls: readonly Call[],
   entities: readonly AnyEntity[],
@@ -78,7 +78,7 @@ function getEntity(
 }
 
 /** Returns the names of all ids that a request to this call can contain. */
-export function idNames(call: Call): string[] {
+export function getIdNames(call: Call): string[] {
   const shapes = [call.params, call.query, call.body].map((schema) => schema && getDefinition(schema).shape)
   const nested = Object.values(shapes[2] ?? {}).map((schema) => unwrapSchema(schema).shape)
   return [...shapes, ...nested]

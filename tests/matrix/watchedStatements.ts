@@ -1,6 +1,11 @@
 import type pg from 'pg'
 import { Transaction } from '#kernel/server/database.ts'
-import { type Asserted, type AssertedFile, assertedIn, type Kind } from './assertedTypes.ts'
+import {
+  type AssertedFile,
+  type AssertedStatement,
+  type Kind,
+  readAssertedStatements,
+} from './assertedTypes.ts'
 
 /**
  * The JavaScript kind in which values of a PostgreSQL type (by its oid) arrive. Types that are not listed are
@@ -27,19 +32,19 @@ const kindByTypeOid: Readonly<Record<number, Kind>> = {
  * The result of watching: the places that were compared, and the faults where an asserted type and the
  * columns differ. `end` stops the watching.
  */
-export type Watched = { compared: Set<string>; faults: Set<string>; end: () => void }
+export type StatementWatch = { compared: Set<string>; faults: Set<string>; end: () => void }
 
 const files = new Map<string, AssertedFile>()
 const getFile = (path: string): AssertedFile => {
   const assertedFile = files.get(path)
   if (assertedFile) return assertedFile
-  const read = assertedIn(path)
+  const read = readAssertedStatements(path)
   files.set(path, read)
   return read
 }
 
 /** Finds the SQL statement that runs now, from the stack of the current call. */
-function findRunningStatement(): { statement: Asserted; place: string } | null {
+function findRunningStatement(): { statement: AssertedStatement; place: string } | null {
   const frames = new Error('Who asks').stack?.split('\n') ?? []
   for (const frame of frames) {
     const [, path, line, column] =
@@ -52,7 +57,7 @@ function findRunningStatement(): { statement: Asserted; place: string } | null {
 }
 
 /** Lists the differences between the type asserted for a statement's rows and its columns. */
-function findFaults({ type, name }: Asserted, fields: readonly pg.FieldDef[]): string[] {
+function findFaults({ type, name }: AssertedStatement, fields: readonly pg.FieldDef[]): string[] {
   const columns = new Map(fields.map((field) => [field.name, field.dataTypeID]))
   return [...(type ?? [])].flatMap(([property, { kinds, optional }]) => {
     const oid = columns.get(property)
@@ -67,7 +72,7 @@ function findFaults({ type, name }: Asserted, fields: readonly pg.FieldDef[]): s
  * Compares every statement that runs from now on with the type that the code asserts for its rows, until
  * `end` is called.
  */
-export function watchStatements(): Watched {
+export function watchStatements(): StatementWatch {
   const { query, queryNamed } = Transaction.prototype
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 60

@@ -3,7 +3,7 @@ import type { Flow } from '#kernel/model/workflow.ts'
 import type { Sample } from './sample.ts'
 
 /** A step by its name. `to` is the target status of an admin change. */
-export type Wanted = { name: string; to?: number }
+export type WantedStep = { name: string; to?: number }
 
 /** One way to take a step through a call: the request to send and the step that it means. */
 export type Way = {
@@ -11,7 +11,7 @@ export type Way = {
   path: string
   sample: (rowId: number) => Sample
   /** Returns the step that this caller takes from this status. Null if the call leads nowhere from there. */
-  step: (actor: Actor, from: number, flow: Flow) => Wanted | null
+  step: (actor: Actor, from: number, flow: Flow) => WantedStep | null
 }
 
 export type Driver = {

@@ -31,7 +31,7 @@ export interface PdfImage extends Box {
  * One painted item: its text, which is empty for pictures and lines, and the number of its mark (MCID), or
  * null without one.
  */
-export interface Painted {
+export interface PaintedItem {
   readonly text: string
   readonly mark: number | 'artifact' | null
 }
@@ -39,7 +39,7 @@ export interface Painted {
 /** The items that a page draws. */
 export interface Drawing {
   /** All painted items, in the order of painting. */
-  readonly painted: Painted[]
+  readonly painted: PaintedItem[]
   readonly runs: TextRun[]
   readonly images: PdfImage[]
   readonly fills: (Box & { readonly color: string })[]
@@ -113,7 +113,7 @@ export class ContentReader {
   private line: Matrix = IDENTITY
   private cursor: Matrix = IDENTITY
   private rectangles: Box[] = []
-  private readonly marks: Painted['mark'][] = []
+  private readonly marks: PaintedItem['mark'][] = []
 
   constructor(fonts: ReadonlyMap<string, PdfFont>, images: ReadonlyMap<string, number>) {
     this.fonts = fonts

@@ -16,5 +16,5 @@ pdfMake.setUrlAccessPolicy(() => false)
 pdfMake.setLocalAccessPolicy((path) => path.startsWith(fontFolder))
 
 /** Makes the PDF of a definition as the portal does, and reads it back. */
-export const madePdf = async (definition: TDocumentDefinitions): Promise<PdfDocument> =>
+export const makeAndReadPdf = async (definition: TDocumentDefinitions): Promise<PdfDocument> =>
   readPdf(await (await createTaggedPdf(pdfMake, definition)).getBuffer())

@@ -1,4 +1,4 @@
-import type { Painted } from './content.ts'
+import type { PaintedItem } from './content.ts'
 import {
   isDictionary,
   type PdfDictionary,
@@ -12,17 +12,17 @@ import {
  * An element of the structure tree; `text` is the painted text of the element and the elements inside it, in
  * reading order.
  */
-export interface PdfPart {
+export interface PdfElement {
   readonly tag: string
   readonly text: string
   readonly alt?: string
   readonly scope?: string
-  readonly parts: readonly PdfPart[]
+  readonly parts: readonly PdfElement[]
 }
 
-type PaintedPages = readonly { readonly painted: readonly Painted[] }[]
+type PaintedPages = readonly { readonly painted: readonly PaintedItem[] }[]
 type PageMark = { readonly page: number; readonly mark: number }
-type MarkedElement = PdfPart & { readonly marks: readonly PageMark[]; readonly object: number }
+type MarkedElement = PdfElement & { readonly marks: readonly PageMark[]; readonly object: number }
 
 const getName = (value: PdfValue): string => (value instanceof PdfName ? value.name : String(value ?? ''))
 const getObjectNumber = (value: PdfValue | undefined): number =>
@@ -181,9 +181,9 @@ export function readTags(
   catalog: PdfDictionary,
   nodes: readonly PdfDictionary[],
   pages: PaintedPages,
-): { structure: PdfPart[]; faults: string[] } {
+): { structure: PdfElement[]; faults: string[] } {
   const read = new Structure(file, catalog, pages).read(file.dictionary(catalog.StructTreeRoot).K)
-  const removeMarks = ({ marks: _, object: __, parts, ...part }: MarkedElement): PdfPart => ({
+  const removeMarks = ({ marks: _, object: __, parts, ...part }: MarkedElement): PdfElement => ({
     ...part,
     parts: (parts as MarkedElement[]).map(removeMarks),
   })

@@ -165,7 +165,7 @@ const isHard = ({ code, surplus, terms }: Pick<Note, 'code' | 'surplus' | 'terms
  * Divides exactly, with whole numbers as input, and rounds half away from zero to `places` decimals. It
  * returns null for a total of 0.
  */
-export function ratio(part: number, total: number, places: number): number | null {
+export function divideRounded(part: number, total: number, places: number): number | null {
   if (total === 0) return null
   const [n, d] = [BigInt(Math.round(part)) * 10n ** BigInt(places), BigInt(Math.round(total))]
   const [top, bottom] = d < 0n ? [-n, -d] : [n, d]
@@ -175,7 +175,7 @@ export function ratio(part: number, total: number, places: number): number | nul
 }
 
 /** Converts cents to dollars. */
-export const dollars = (cents: number): number => Math.round(cents) / 100
+export const toDollars = (cents: number): number => Math.round(cents) / 100
 export const computeSum = <T>(all: Iterable<T>, value: (nonNullable: T) => number): number => {
   let sum = 0
   for (const nonNullable of all) sum += value(nonNullable)

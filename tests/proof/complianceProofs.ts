@@ -1,11 +1,19 @@
-import { matters } from './matters.ts'
+import { computeMatterRows } from './matters.ts'
 import type { Rows } from './occupancy.ts'
-import { isOpenItem, type OpenAsked, openItems } from './openItems.ts'
-import { agencies, isWithout } from './referrals.ts'
-import { isDated, resyndications } from './resyndications.ts'
-import { byProperty, unitByUnit } from './specialNeeds.ts'
+import { computeOpenItemRows, hasOpenItem, type OpenItemsQuery } from './openItems.ts'
+import { computeAgencyRows, lacksAgency } from './referrals.ts'
+import { computeResyndicationRows, isDated } from './resyndications.ts'
+import { computeNeedsByProperty, computeNeedsByUnit } from './specialNeeds.ts'
 import { computePercent, highest, lowest, mean, sum } from './totals.ts'
-import { type Case, company, getCases, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
+import {
+  getCases,
+  inCounty,
+  type ProofSources,
+  type QueryCase,
+  subtotalsByCompany,
+  unitRange,
+  type WholeProof,
+} from './wholeProof.ts'
 
 type Row = Rows[number]
 
@@ -14,9 +22,9 @@ function makeReferralProofs(today: string): WholeProof[] {
     path: 'CurrentLRAContacts',
     key: ['propertyId'],
     totals: { daysLeft: lowest('daysLeft') },
-    rows: agencies,
+    rows: computeAgencyRows,
   }
-  const makeEndsWithinCase = (days: number): Case => ({
+  const makeEndsWithinCase = (days: number): QueryCase => ({
     query: { endsWithin: days },
     only: ({ daysLeft }) => typeof daysLeft === 'number' && daysLeft <= days,
   })
@@ -24,8 +32,8 @@ function makeReferralProofs(today: string): WholeProof[] {
     { query: {} },
     ...[makeEndsWithinCase(0), makeEndsWithinCase(30)],
     { query: { lra: 'Referrals 3' }, only: ({ lra }) => lra === 'Referrals 3' },
-    { query: { exceptionsOnly: true }, only: isWithout },
-    ...[company, inCounty, large],
+    { query: { exceptionsOnly: true }, only: lacksAgency },
+    ...[subtotalsByCompany, inCounty, unitRange],
   ])
 }
 
@@ -48,7 +56,7 @@ function makeOpenItemProofs(today: string): WholeProof[] {
     ...Object.fromEntries(COUNT_COLUMNS.map((name) => [name, sum(name)])),
     oldestDays: highest('oldestDays'),
   }
-  const rows = (sources: Known & Partial<OpenAsked>) => openItems(sources)
+  const rows = (sources: ProofSources & Partial<OpenItemsQuery>) => computeOpenItemRows(sources)
   const subject = { path: 'ComplianceModuleSummary', key: ['propertyId'], totals, rows }
   const hasOpen = (name: string) => (row: Row) => Number(row[name] ?? 0) > 0
   return getCases('15', subject, [
@@ -62,8 +70,8 @@ function makeOpenItemProofs(today: string): WholeProof[] {
       with: { overdueOnly: true },
       only: hasOpen('exhibitZ'),
     },
-    { query: { exceptionsOnly: true }, only: isOpenItem(today) },
-    ...[company, inCounty, large],
+    { query: { exceptionsOnly: true }, only: hasOpenItem(today) },
+    ...[subtotalsByCompany, inCounty, unitRange],
   ])
 }
 
@@ -72,9 +80,9 @@ function makeResyndicationProofs(): WholeProof[] {
     path: 'Resyndication',
     key: ['resyndicationId'],
     totals: { units: sum('units') },
-    rows: resyndications,
+    rows: computeResyndicationRows,
   }
-  const makePeriodCase = (from: string, to: string): Case => ({
+  const makePeriodCase = (from: string, to: string): QueryCase => ({
     query: { from, to },
     only: isDated(from, to),
   })
@@ -83,7 +91,7 @@ function makeResyndicationProofs(): WholeProof[] {
     { query: { type: 'Split' }, only: ({ type }) => type === 'Split' },
     ...[makePeriodCase('2020-01-01', '2025-12-31'), makePeriodCase('2024-02-29', '2024-02-29')],
     { query: { from: '2025-12-31' }, only: isDated('2025-12-31', '9999-12-31') },
-    ...[company, inCounty, large],
+    ...[subtotalsByCompany, inCounty, unitRange],
   ])
 }
 
@@ -94,26 +102,27 @@ function makeSpecialNeedsProofs(): WholeProof[] {
     filledPct: computePercent('filled', 'counted'),
     oldestVacantDays: highest('oldestVacantDays'),
   }
-  const commonCases: Case[] = [
+  const commonCases: QueryCase[] = [
     { query: {} },
     { query: { population: 'Veterans' }, with: { population: 'Veterans' } },
     { query: { lra: 'Referrals 2' }, only: ({ lra }) => lra === 'Referrals 2' },
-    ...[company, inCounty, large],
+    ...[subtotalsByCompany, inCounty, unitRange],
   ]
   const details = { units: sum('units'), daysVacant: highest('daysVacant') }
   const state = { query: { groupBy: 'state' }, group: (row: Row) => String(row.state) }
   return [
-    ...getCases('8', { path: 'SpecialNeedsOccupancy', key: ['propertyId'], totals, rows: byProperty }, [
-      ...commonCases,
-      { query: { exceptionsOnly: true }, only: ({ vacant }) => Number(vacant ?? 0) > 0 },
-    ]),
+    ...getCases(
+      '8',
+      { path: 'SpecialNeedsOccupancy', key: ['propertyId'], totals, rows: computeNeedsByProperty },
+      [...commonCases, { query: { exceptionsOnly: true }, only: ({ vacant }) => Number(vacant ?? 0) > 0 }],
+    ),
     ...getCases(
       '8 unit by unit',
       {
         path: 'SpecialNeedsVacancyDetails',
         key: ['propertyId', 'population', 'unit'],
         totals: details,
-        rows: unitByUnit,
+        rows: computeNeedsByUnit,
       },
       [
         ...commonCases,
@@ -131,7 +140,7 @@ function makeMatterProofs(): WholeProof[] {
     ageDays: mean('ageDays'),
     daysToClose: mean('daysToClose'),
   }
-  const subject = { path: 'ResidentRelation', key: ['residentRelationsId'], totals, rows: matters }
+  const subject = { path: 'ResidentRelation', key: ['residentRelationsId'], totals, rows: computeMatterRows }
   const isBetween = (from: string, to: string) => (row: Row) =>
     from <= String(row.month) && String(row.month) <= to
   return getCases('18', subject, [
@@ -143,7 +152,7 @@ function makeMatterProofs(): WholeProof[] {
     { query: { exceptionsOnly: true }, only: ({ late }) => late === true },
     { query: { groupBy: 'issue' }, group: ({ issue }) => String(issue) },
     { query: { groupBy: 'month' }, group: ({ month }) => String(month) },
-    ...[company, inCounty, large],
+    ...[subtotalsByCompany, inCounty, unitRange],
   ])
 }
 

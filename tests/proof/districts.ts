@@ -1,4 +1,4 @@
-import { type Base, computeSum, dollars, type Statement } from './base.ts'
+import { type Base, computeSum, type Statement, toDollars } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
 /**
@@ -47,13 +47,13 @@ function findNewestStatements(base: Base): Map<number, Statement> {
 }
 
 const getFields = ({ federal, state, loans }: Sums) => ({
-  federalCredit: federal === null ? null : dollars(federal),
-  stateCredit: state === null ? null : dollars(state),
-  loans: loans === null ? null : dollars(loans),
+  federalCredit: federal === null ? null : toDollars(federal),
+  stateCredit: state === null ? null : toDollars(state),
+  loans: loans === null ? null : toDollars(loans),
 })
 
 /** Report 6 with one row for each property. */
-export function byProperty(base: Base): Rows {
+export function computeDistrictRowsByProperty(base: Base): Rows {
   const newest = findNewestStatements(base)
   return base.properties.map(({ id, district, county, units, lowIncome }) => ({
     propertyId: id,
@@ -66,7 +66,7 @@ export function byProperty(base: Base): Rows {
 }
 
 /** Report 6 with one row for each district. */
-export function byDistrict(base: Base): Rows {
+export function computeDistrictRows(base: Base): Rows {
   const newest = findNewestStatements(base)
   return [...Map.groupBy(base.properties, ({ district }) => district ?? 'Not specified')].map(
     ([district, own]) => {

@@ -1,4 +1,4 @@
-import { type Base, computeSum, dollars, type Increase, ratio } from './base.ts'
+import { type Base, computeSum, divideRounded, type Increase, toDollars } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
 /**
@@ -16,7 +16,7 @@ const computeRent = (lines: readonly Line[], rent: (line: Line) => number | null
   computeSum(lines, (line) => line.units * (rent(line) ?? 0))
 
 /** Returns the requests of the years, each with the requested and the approved increase. */
-export function increases(base: Base, first: number, last: number): Rows {
+export function computeIncreaseRows(base: Base, first: number, last: number): Rows {
   const requestsOfYears = base.increases.filter(({ submitted }) => {
     const year = Number(getDay(submitted).slice(0, 4))
     return first <= year && year <= last
@@ -37,10 +37,10 @@ export function increases(base: Base, first: number, last: number): Rows {
       rentIncreaseRequestHeaderId: increaseRequest.id,
       unitsAffected:
         increaseRequest.lines.length > 0 ? computeSum(increaseRequest.lines, (line) => line.units) : null,
-      requestedPct: hasRaisedLines ? ratio(100 * (requested - current), current, 4) : null,
-      approvedPct: approved === null ? null : ratio(100 * (approved - current), current, 4),
-      requestedMonthly: hasRaisedLines ? dollars(requested - current) : null,
-      approvedMonthly: approved === null ? null : dollars(approved - current),
+      requestedPct: hasRaisedLines ? divideRounded(100 * (requested - current), current, 4) : null,
+      approvedPct: approved === null ? null : divideRounded(100 * (approved - current), current, 4),
+      requestedMonthly: hasRaisedLines ? toDollars(requested - current) : null,
+      approvedMonthly: approved === null ? null : toDollars(approved - current),
       daysToDecide:
         increaseRequest.decided === null
           ? null

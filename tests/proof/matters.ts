@@ -1,5 +1,5 @@
 import type { Rows } from './occupancy.ts'
-import { daysFrom, getDay, type Matter, type Tables } from './tables.ts'
+import { countDays, getDay, type Matter, type Tables } from './tables.ts'
 
 /**
  * Report 18, computed independently of the product from domains 19 and 35.1, by the calendar of the agency.
@@ -14,13 +14,13 @@ const isLate = ({ due, lifeSafety }: Matter, now: string): boolean =>
   lifeSafety ? Date.parse(due) < Date.parse(now) : getDay(due) < getDay(now)
 
 /** Returns every matter as the report shows it to the agency at a point in time. */
-export function matters({ tables, now }: { tables: Tables; now: string }): Rows {
+export function computeMatterRows({ tables, now }: { tables: Tables; now: string }): Rows {
   const places = new Map(tables.places.map((place) => [place.id, place]))
   const today = getDay(now)
   return tables.matters.map((matter) => {
     const place = places.get(matter.property)!
     const day = matter.closed === null ? null : getDay(matter.closed)
-    const ageDays = daysFrom(matter.received, day ?? today)
+    const ageDays = countDays(matter.received, day ?? today)
     const open = matter.status !== CLOSED
     return {
       residentRelationsId: matter.id,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { made, pick, quoted } from './picked.ts'
+import { isGenerated, pickRandom, quoteAll } from './picked.ts'
 
 /**
  * HUD's figures: some years of limits for one county, limits without large households for another, and only
@@ -20,18 +20,18 @@ const publishedFigures = [
  * with and without an allowance.
  */
 const rents = [
-  `update property_rent set utility_allowance = round((30 + random() * 90)::numeric, 2) where ${made('property_rent')} and random() < 0.7`,
+  `update property_rent set utility_allowance = round((30 + random() * 90)::numeric, 2) where ${isGenerated('property_rent')} and random() < 0.7`,
   `insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, units, rent, utility_allowance, income_limit_percent, effective_date)
     select r.property_id, r.project_room_type_id, t, e, case when random() < 0.8 then floor(random() * 12) end, round((200 + random() * 900)::numeric, 2),
-      case when random() < 0.8 then round((20 + random() * 90)::numeric, 2) else 0 end, case when random() < 0.2 then ${pick(30, 45, 60)} end, f
+      case when random() < 0.8 then round((20 + random() * 90)::numeric, 2) else 0 end, case when random() < 0.2 then ${pickRandom(30, 45, 60)} end, f
     from property_room_type r, unnest(array[2, 5, 8, 9, 11, 13]) t, unnest(array[false, true]) e, unnest(array[date '2019-05-01', $3::date - 1, $3::date, $3::date + 1]) f
-    where ${made('r')} and random() < 0.12`,
+    where ${isGenerated('r')} and random() < 0.12`,
   `insert into utility_allowance (utility_allowance_id, property_id, year, quarter, status_id) overriding system value
-    select p.property_id * 20 + y * 4 + q, p.property_id, $2 - y, q, ${pick(1, 2, 4, 5, 5, 5, 6)} from property p, generate_series(0, 1) y, generate_series(1, 4) q where ${made('p')} and random() < 0.3`,
+    select p.property_id * 20 + y * 4 + q, p.property_id, $2 - y, q, ${pickRandom(1, 2, 4, 5, 5, 5, 6)} from property p, generate_series(0, 1) y, generate_series(1, 4) q where ${isGenerated('p')} and random() < 0.3`,
   `insert into utility_allowance_line (utility_allowance_id, property_id, project_room_type_id, utility_allowance, effective_date)
     select a.utility_allowance_id, a.property_id, r.project_room_type_id, case when random() < 0.9 then round((20 + random() * 150)::numeric, 2) end,
-      case when random() < 0.9 then ${pick("'2019-01-01'", "'2025-04-21'", '$3', '$3')}::date + ${pick(-1, 0, 0, 1)} end
-    from utility_allowance a join property_room_type r using (property_id), generate_series(1, 2) where ${made('a')} and random() < 0.5`,
+      case when random() < 0.9 then ${pickRandom("'2019-01-01'", "'2025-04-21'", '$3', '$3')}::date + ${pickRandom(-1, 0, 0, 1)} end
+    from utility_allowance a join property_room_type r using (property_id), generate_series(1, 2) where ${isGenerated('a')} and random() < 0.5`,
 ]
 
 /**
@@ -39,21 +39,21 @@ const rents = [
  * agency's ledger.
  */
 const debt = [
-  `update afs_notes_payable set account_code = ${pick("'2320'", "'2321'", "'2322'", "'2323'", 'null')}, from_surplus_cash = random() < 0.15,
-    payment_terms = ${pick(...quoted(['Monthly', 'Deferred', 'From cash flow']), 'null')} where ${made('afs_notes_payable')} and random() < 0.6`,
+  `update afs_notes_payable set account_code = ${pickRandom("'2320'", "'2321'", "'2322'", "'2323'", 'null')}, from_surplus_cash = random() < 0.15,
+    payment_terms = ${pickRandom(...quoteAll(['Monthly', 'Deferred', 'From cash flow']), 'null')} where ${isGenerated('afs_notes_payable')} and random() < 0.6`,
   `insert into afs_replacement_reserves_schedule (afs_id, property_id, position, reserve_kind, monthly_required, months, deposits)
-    select s.afs_id, s.property_id, k, ${pick(...quoted(['Replacement reserve', 'Replacement reserve', 'Operating reserve']))},
-      case when random() < 0.8 then round((random() * 2000)::numeric, 2) end, ${pick(12, 12, 6)}, case when random() < 0.9 then round((random() * 24000)::numeric, 2) end
-    from annual_statement s, generate_series(1, 2) k where ${made('s')} and random() < 0.4`,
+    select s.afs_id, s.property_id, k, ${pickRandom(...quoteAll(['Replacement reserve', 'Replacement reserve', 'Operating reserve']))},
+      case when random() < 0.8 then round((random() * 2000)::numeric, 2) end, ${pickRandom(12, 12, 6)}, case when random() < 0.9 then round((random() * 24000)::numeric, 2) end
+    from annual_statement s, generate_series(1, 2) k where ${isGenerated('s')} and random() < 0.4`,
   `insert into reserve_account (reserve_account_id, property_id, name, kind, opened_on, closed_on) overriding system value
     select p.property_id * 3 + k, p.property_id, 'Account ' || k, case k when 2 then 'Operating reserve' else 'Replacement reserve' end,
-      ${pick("'2015-06-15'", "'2021-05-01'", "'2024-12-31'", "'2025-01-01'", "'2025-03-15'")}::date, case when random() < 0.2 then date '2025-08-01' end
-    from property p, generate_series(0, 2) k where ${made('p')} and random() < 0.15`,
+      ${pickRandom("'2015-06-15'", "'2021-05-01'", "'2024-12-31'", "'2025-01-01'", "'2025-03-15'")}::date, case when random() < 0.2 then date '2025-08-01' end
+    from property p, generate_series(0, 2) k where ${isGenerated('p')} and random() < 0.15`,
   `insert into reserve_deposit_schedule (property_id, reserve_account_id, from_month, monthly_deposit)
     select a.property_id, a.reserve_account_id, m, round((random() * 1500)::numeric, 2)
-    from reserve_account a, unnest(array[date '2015-07-01', date '2021-02-01', date '2025-06-01']) m where ${made('a')} and random() < 0.7`,
+    from reserve_account a, unnest(array[date '2015-07-01', date '2021-02-01', date '2025-06-01']) m where ${isGenerated('a')} and random() < 0.7`,
   `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
-    select a.property_id, a.reserve_account_id, a.opened_on, 'Opening balance', ${pick(0, 5000)} from reserve_account a where ${made('a')} and random() < 0.6`,
+    select a.property_id, a.reserve_account_id, a.opened_on, 'Opening balance', ${pickRandom(0, 5000)} from reserve_account a where ${isGenerated('a')} and random() < 0.6`,
 ]
 
 /**
@@ -61,21 +61,21 @@ const debt = [
  * the record that there were none.
  */
 const cards = [
-  `update annual_statement set status_id = 6 where ${made('annual_statement')} and status_id = 5 and random() < 0.2`,
+  `update annual_statement set status_id = 6 where ${isGenerated('annual_statement')} and status_id = 5 and random() < 0.2`,
   `insert into afs_report_card (afs_report_card_id, afs_id, property_id, year, template_version, inspection_score, archived_at) overriding system value
     select s.afs_id * 2 + k, s.afs_id, s.property_id, s.year, 2024, case when random() < 0.5 then 40 + floor(random() * 60) end, case k when 1 then now() end
-    from annual_statement s, generate_series(0, 1) k where ${made('s')} and s.status_id >= 3 and s.year >= $2 - 4 and random() < case k when 0 then 0.8 else 0.2 end + 0 * s.afs_id`,
+    from annual_statement s, generate_series(0, 1) k where ${isGenerated('s')} and s.status_id >= 3 and s.year >= $2 - 4 and random() < case k when 0 then 0.8 else 0.2 end + 0 * s.afs_id`,
   `insert into afs_report_card_figures (afs_report_card_id, property_id, figures)
     select c.afs_report_card_id, c.property_id, jsonb_build_object('metrics', jsonb_build_array(jsonb_build_object('id', 'RPC-M9', 'value', round((random() * 2000)::numeric, 3)),
       jsonb_build_object('id', 'RPC-M1', 'value', case when random() < 0.7 then round((random() * 3)::numeric, 4) end)) || case when random() < 0.8 then jsonb_build_array(
         jsonb_build_object('id', 'RPC-M2', 'value', round((random() * 20)::numeric, 4)), jsonb_build_object('id', 'RPC-M3', 'value', case when random() < 0.8 then round((70 + random() * 30)::numeric, 4) end)) else '[]' end)
-    from afs_report_card c join annual_statement s using (afs_id) where ${made('c')} and (s.status_id >= 5 or c.archived_at is not null) and random() < 0.8`,
+    from afs_report_card c join annual_statement s using (afs_id) where ${isGenerated('c')} and (s.status_id >= 5 or c.archived_at is not null) and random() < 0.8`,
   `insert into afs_report_card_custom_income (afs_report_card_id, afs_id, property_id, description, amount, include)
     select c.afs_report_card_id, c.afs_id, c.property_id, 'Invented', round((random() * 60000 - 30000)::numeric, 2), random() < 0.7
-    from afs_report_card c, generate_series(1, 2) where ${made('c')} and random() < 0.2`,
+    from afs_report_card c, generate_series(1, 2) where ${isGenerated('c')} and random() < 0.2`,
   `insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, kind, title, dropped_reason, cured_on)
-    select c.afs_report_card_id, c.afs_id, c.property_id, ${pick(...quoted(['cure', 'cure', 'observation']))}, 'Invented', case when random() < 0.2 then 'Invented' end, case when random() < 0.3 then $3::date end
-    from afs_report_card c, generate_series(1, 3) where ${made('c')} and random() < 0.3`,
+    select c.afs_report_card_id, c.afs_id, c.property_id, ${pickRandom(...quoteAll(['cure', 'cure', 'observation']))}, 'Invented', case when random() < 0.2 then 'Invented' end, case when random() < 0.3 then $3::date end
+    from afs_report_card c, generate_series(1, 3) where ${isGenerated('c')} and random() < 0.3`,
 ]
 
 /**

@@ -1,7 +1,15 @@
-import { isBelowBy, rentsOn } from './rentAnalysis.ts'
-import { type CardsAsked, isWatched, reportCards } from './reportCards.ts'
+import { computeRentRows, isBelowBy } from './rentAnalysis.ts'
+import { type CardsQuery, computeCardRows, isWatched } from './reportCards.ts'
 import { computePercent, mean, sum } from './totals.ts'
-import { type Case, company, getCases, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
+import {
+  getCases,
+  inCounty,
+  type ProofSources,
+  type QueryCase,
+  subtotalsByCompany,
+  unitRange,
+  type WholeProof,
+} from './wholeProof.ts'
 
 function makeRentProofs(today: string): WholeProof[] {
   const sums = ['units', 'headroomTotal', 'grossTotal', 'limitTotal']
@@ -9,16 +17,16 @@ function makeRentProofs(today: string): WholeProof[] {
     ...Object.fromEntries(sums.map((name) => [name, sum(name)])),
     headroomPct: computePercent('headroomTotal', 'limitTotal'),
   }
-  const rows = (sources: Known & { asOf?: string }) => rentsOn({ asOf: today, ...sources })
+  const rows = (sources: ProofSources & { asOf?: string }) => computeRentRows({ asOf: today, ...sources })
   const key = ['propertyId', 'roomType', 'rentType']
-  const makeDayCase = (asOf: string): Case => ({ query: { asOf }, with: { asOf } })
+  const makeDayCase = (asOf: string): QueryCase => ({ query: { asOf }, with: { asOf } })
   return getCases('2', { path: 'RentAnalysis', key, totals, rows }, [
     ...[makeDayCase(today), makeDayCase('2020-06-30'), makeDayCase('2026-04-22'), makeDayCase('2017-12-31')],
     { query: { rentTypeId: 8 }, only: ({ rentType }) => String(rentType).startsWith('HOME Low') },
     { query: { bedrooms: 2 }, only: ({ roomType }) => roomType === 'Two bedrooms' },
     ...[0, 10].map((belowBy) => ({ query: { belowBy }, only: isBelowBy(belowBy) })),
     { query: { exceptionsOnly: true }, only: ({ headroom }) => headroom !== null && Number(headroom) < 0 },
-    ...[company, inCounty, large],
+    ...[subtotalsByCompany, inCounty, unitRange],
   ])
 }
 
@@ -28,7 +36,7 @@ function makeCardProofs(year: number): WholeProof[] {
     ...Object.fromEntries(meanColumns.map((name) => [name, mean(name)])),
     openItems: sum('openItems'),
   }
-  const rows = (sources: Known & Partial<CardsAsked>) => reportCards({ year, ...sources })
+  const rows = (sources: ProofSources & Partial<CardsQuery>) => computeCardRows({ year, ...sources })
   const isLess = (name: string, than: number) => (row: Readonly<Record<string, unknown>>) =>
     row[name] !== null && Number(row[name]) < than
   return getCases('7', { path: 'FinancialReportCard', key: ['propertyId'], totals, rows }, [
@@ -40,7 +48,7 @@ function makeCardProofs(year: number): WholeProof[] {
     { query: { below: 1.2 }, only: isLess('dcr', 1.2) },
     { query: { reserveBelow: 1000 }, only: isLess('r4rPerUnit', 1000) },
     { query: { exceptionsOnly: true }, only: isWatched },
-    ...[company, inCounty, large],
+    ...[subtotalsByCompany, inCounty, unitRange],
   ])
 }
 

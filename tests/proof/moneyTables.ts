@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { readAll } from './tables.ts'
 
 /** Rows of the tables behind the reports of rents and report cards. Amounts are in cents. */
-export type Money = {
+export type MoneyTables = {
   roomTypes: { property: number; type: number; name: string; bedrooms: number; count: number }[]
   rents: Rent[]
   programs: { id: number; name: string; percent: number | null; market: boolean; elsewhere: boolean }[]
   allowances: Allowance[]
   incomes: { county: number; year: number; from: string; persons: number; amount: number }[]
   markets: { county: number; year: number; from: string; bedrooms: number; amount: number }[]
-  statements: Filed[]
+  statements: FiledStatement[]
   cards: { id: number; statement: number; score: number | null; archived: boolean }[]
   stored: { card: number; figures: { metrics: { id: string; value: number | null }[] } }[]
   customIncome: { card: number; cents: number; counts: boolean }[]
@@ -52,7 +52,7 @@ export type Allowance = {
   from: string | null
   cents: number | null
 }
-export type Filed = {
+export type FiledStatement = {
   id: number
   property: number
   year: number
@@ -64,7 +64,7 @@ export type Filed = {
 
 const selectCents = (column: string, name: string): string => `(${column} * 100)::bigint as ${name}`
 
-const SELECTS: { readonly [Name in keyof Money]: string } = {
+const SELECTS: { readonly [Name in keyof MoneyTables]: string } = {
   roomTypes: `select r.property_id as property, r.project_room_type_id as type, t.name, t.bedrooms, r.count
     from property_room_type r join room_type t using (room_type_id)`,
   rents: `select property_id as property, project_room_type_id as type, rent_type_id as program, existing_tenants as existing, units, ${selectCents('rent', 'rent')},
@@ -95,4 +95,5 @@ const SELECTS: { readonly [Name in keyof Money]: string } = {
 }
 
 /** Reads all of them as the owner, who is not subject to row-level security. */
-export const readMoney = (owner: pg.Client): Promise<Money> => readAll<Money>(owner, SELECTS)
+export const readMoneyTables = (owner: pg.Client): Promise<MoneyTables> =>
+  readAll<MoneyTables>(owner, SELECTS)

@@ -1,4 +1,12 @@
-import { type Base, computeSum, dollars, type Month, type Property, type Rent, ratio } from './base.ts'
+import {
+  type Base,
+  computeSum,
+  divideRounded,
+  type Month,
+  type Property,
+  type Rent,
+  toDollars,
+} from './base.ts'
 
 /**
  * Reports of occupancy, computed independently of the product from domains 17.5 and 35.1 over rows in memory.
@@ -8,25 +16,25 @@ export type Rows = Record<string, unknown>[]
 
 const getMonths = (base: Base, property: Property): Month[] => base.months.get(property.id) ?? []
 /** Returns the first day of the month that is `count` months earlier. */
-export function before(month: string, count: number): string {
+export function subtractMonths(month: string, count: number): string {
   const [year, monthNumber] = month.split('-').map(Number) as [number, number]
   const index = year * 12 + monthNumber - 1 - count
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
 }
 const getLastDay = (month: string): string => {
-  const next = new Date(`${before(month, -1)}T00:00:00Z`)
+  const next = new Date(`${subtractMonths(month, -1)}T00:00:00Z`)
   return new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Report 1, grouped by a name of the property: the share of occupied units, weighted by units. */
-export function occupancyBy(
+export function computeOccupancyRows(
   base: Base,
   getName: (property: Property) => string | null,
   last: string,
   count: number,
 ): Rows {
   const groups = Map.groupBy(base.properties, (property) => getName(property) ?? 'Not specified')
-  const first = before(last, Math.max(12, count - 1))
+  const first = subtractMonths(last, Math.max(12, count - 1))
   const propertiesWithTask = new Set(
     base.tasks.filter((task) => task.month === last).map((task) => task.property),
   )
@@ -34,14 +42,14 @@ export function occupancyBy(
     const countVacancy = (back: number) => {
       const reported = properties.flatMap((property) =>
         getMonths(base, property).filter(
-          ({ month, units, vacant }) => month === before(last, back) && units > 0 && vacant !== null,
+          ({ month, units, vacant }) => month === subtractMonths(last, back) && units > 0 && vacant !== null,
         ),
       )
       const units = computeSum(reported, (month) => month.units)
       return { count: reported.length, units, vacant: computeSum(reported, (month) => month.vacant!) }
     }
     const computeShare = ({ units, vacant }: { units: number; vacant: number }) =>
-      ratio(100 * (units - vacant), units, 2)
+      divideRounded(100 * (units - vacant), units, 2)
     const [now, yearBefore] = [countVacancy(0), countVacancy(12)]
     const change =
       computeShare(now) === null || computeShare(yearBefore) === null
@@ -61,14 +69,14 @@ export function occupancyBy(
       units: now.count === 0 ? null : now.units,
       vacant: now.count === 0 ? null : now.vacant,
       occupancy: computeShare(now),
-      change: first <= before(last, 12) ? change : null,
+      change: first <= subtractMonths(last, 12) ? change : null,
       ...trend,
     }
   })
 }
 
 /** Report 5: the filed months of a period, with the days late and whether each is below the threshold. */
-export function monthsByProperty(base: Base, first: string, last: string, threshold: number): Rows {
+export function computeMonthRows(base: Base, first: string, last: string, threshold: number): Rows {
   const due = new Map(base.tasks.map((task) => [`${task.property} ${task.month}`, task.due]))
   return base.properties.flatMap((property) =>
     getMonths(base, property)
@@ -79,7 +87,7 @@ export function monthsByProperty(base: Base, first: string, last: string, thresh
         units,
         vacant,
         company: property.company,
-        occupancy: vacant === null ? null : ratio(100 * (units - vacant), units, 2),
+        occupancy: vacant === null ? null : divideRounded(100 * (units - vacant), units, 2),
         below: vacant !== null && units > 0 && (units - vacant) * 100 < threshold * units,
         daysLate: countDaysLate(submitted, due.get(`${property.id} ${month}`)),
       })),
@@ -98,7 +106,7 @@ function countDaysLate(submitted: string, due: string | undefined): number | nul
  * Report 4: vacant units by unit type, with the rent of that day and the number of months in a row with
  * vacancies.
  */
-export function vacantUnits(base: Base, rents: readonly Rent[], month: string): Rows {
+export function computeVacancyRows(base: Base, rents: readonly Rent[], month: string): Rows {
   const rentsByKey = Map.groupBy(rents, (rent) => `${rent.property} ${rent.type}`)
   return base.properties.flatMap((property): Rows => {
     const months = getMonths(base, property)
@@ -114,10 +122,10 @@ export function vacantUnits(base: Base, rents: readonly Rent[], month: string): 
         bedrooms,
         units,
         vacant,
-        vacancyPct: ratio(100 * vacant, units, 2),
-        rent: rent === null ? null : dollars(rent),
-        monthlyLoss: rent === null ? null : dollars(vacant * rent),
-        yearlyLoss: rent === null ? null : dollars(12 * vacant * rent),
+        vacancyPct: divideRounded(100 * vacant, units, 2),
+        rent: rent === null ? null : toDollars(rent),
+        monthlyLoss: rent === null ? null : toDollars(vacant * rent),
+        yearlyLoss: rent === null ? null : toDollars(12 * vacant * rent),
         monthsVacant: vacantByMonth
           .slice(0, firstFullMonth < 0 ? undefined : firstFullMonth)
           .filter((number) => number !== undefined).length,
@@ -139,12 +147,12 @@ function computeRentOn(rents: readonly Rent[], day: string): number | null {
   const getWeight = (rent: Rent) => rent.units ?? Math.max(0, rent.count - statedUnits)
   const total = computeSum(newest, getWeight)
   return total === 0
-    ? ratio(
+    ? divideRounded(
         computeSum(newest, (rent) => rent.cents),
         newest.length,
         0,
       )
-    : ratio(
+    : divideRounded(
         computeSum(newest, (rent) => rent.cents * getWeight(rent)),
         total,
         0,
@@ -152,7 +160,7 @@ function computeRentOn(rents: readonly Rent[], day: string): number | null {
 }
 
 /** Report 17 by property: move-outs, and the turnover relative to the units of the newest month. */
-export function moveOuts(base: Base, first: string, last: string): Rows {
+export function computeMoveOutRows(base: Base, first: string, last: string): Rows {
   const propertiesWithTasks = new Set(base.tasks.map((task) => task.property))
   return base.properties.flatMap((property): Rows => {
     const months = getMonths(base, property).filter(({ month }) => month >= first && month <= last)
@@ -172,14 +180,14 @@ export function moveOuts(base: Base, first: string, last: string): Rows {
         months: months.length,
         units,
         moveOuts: moveOutCount,
-        turnover: moveOutCount === null ? null : ratio(100 * moveOutCount, units, 2),
+        turnover: moveOutCount === null ? null : divideRounded(100 * moveOutCount, units, 2),
       },
     ]
   })
 }
 
 /** Report 13: how many months of a year were filed, were filed late, and are missing. */
-export function filedMonths(base: Base, year: number, today: string): Rows {
+export function computeFilingRows(base: Base, year: number, today: string): Rows {
   const isInYear = (month: string) => month.startsWith(String(year))
   const tasks = Map.groupBy(
     base.tasks.filter((task) => isInYear(task.month)),

@@ -1,6 +1,6 @@
 import { computeSum } from './base.ts'
 import type { Rows } from './occupancy.ts'
-import { daysFrom, type Filing, max, type Place, type Tables } from './tables.ts'
+import { countDays, type Filing, findLatest, type Place, type Tables } from './tables.ts'
 
 /**
  * Report 15, computed independently of the product from domains 1.2, 26, 27 and 35.1: the open items of each
@@ -26,7 +26,7 @@ const [OPEN, ANSWERED] = [1, 2]
  */
 const [FIRST, INTERVAL, YEARLY, AGAIN, PASSED] = [2, 3, 1, 60, 60]
 
-export type OpenAsked = { tables: Tables; today: string; severity?: number; overdueOnly?: boolean }
+export type OpenItemsQuery = { tables: Tables; today: string; severity?: number; overdueOnly?: boolean }
 
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
@@ -57,9 +57,9 @@ function computeVisitDue(
   today: string,
 ) {
   if (status !== ACTIVE && status !== DECONTROLLED) return null
-  const inService = max([since, ...buildings.map((building) => building.since)])
+  const inService = findLatest([since, ...buildings.map((building) => building.since)])
   const ordinary = visits.filter(({ type }) => type !== 'Special' && type !== 'File only')
-  const last = max([...ordinary, ...scores].map((item) => item.day))
+  const last = findLatest([...ordinary, ...scores].map((item) => item.day))
   if (last === null || (inService !== null && last < inService))
     return inService === null ? null : `${Number(inService.slice(0, 4)) + FIRST}-12-31`
   const graded = scores
@@ -77,7 +77,7 @@ const groupByProperty = <T extends { property: number }>(all: readonly T[]) => {
   return (id: number): T[] => groups.get(id) ?? []
 }
 
-function countFilings(openAsked: OpenAsked, types: readonly number[], filings: readonly Filing[]) {
+function countFilings(openAsked: OpenItemsQuery, types: readonly number[], filings: readonly Filing[]) {
   const { today, overdueOnly = false } = openAsked
   const counts = Object.entries(SUBJECTS).map(([type, name]) => {
     const matchingFilings = filings.filter((filing) => filing.type === Number(type))
@@ -104,7 +104,7 @@ function getCompliance({ marked }: Place, findings: Tables['findings']) {
 }
 
 /** Returns one row for each property. */
-export function openItems(openAsked: OpenAsked): Rows {
+export function computeOpenItemRows(openAsked: OpenItemsQuery): Rows {
   const { tables, today, severity } = openAsked
   const byPlace = {
     schedules: groupByProperty(tables.schedules),
@@ -146,13 +146,13 @@ export function openItems(openAsked: OpenAsked): Rows {
         today,
       ),
       open8823: computeSum(byPlace.forms(id), (item) => (item.filed === null ? 1 : 0)),
-      oldestDays: first === undefined ? null : daysFrom(first, today),
+      oldestDays: first === undefined ? null : countDays(first, today),
     }
   })
 }
 
 /** Answers whether something is overdue or an open finding exists. */
-export const isOpenItem =
+export const hasOpenItem =
   (today: string) =>
   ({ overdue, openFindings, open8823, inspectionDue }: Rows[number]): boolean =>
     [overdue, openFindings, open8823].some((count) => Number(count ?? 0) > 0) ||

@@ -2,13 +2,13 @@
 export const FIRST_ID = 100_000
 
 /** SQL condition: the row belongs to a generated property. */
-export const made = (alias: string): string => `${alias}.property_id > ${FIRST_ID}`
+export const isGenerated = (alias: string): string => `${alias}.property_id > ${FIRST_ID}`
 
 /**
  * SQL that picks one of the values at random, each equally likely. A value that is listed twice is twice as
  * likely.
  */
-export const pick = (...values: (string | number)[]): string =>
+export const pickRandom = (...values: (string | number)[]): string =>
   `(array[${values.join(', ')}])[1 + floor(random() * ${values.length})::integer]`
 
-export const quoted = (values: readonly string[]): string[] => values.map((value) => `'${value}'`)
+export const quoteAll = (values: readonly string[]): string[] => values.map((value) => `'${value}'`)

@@ -1,5 +1,5 @@
 import type { Rows } from './occupancy.ts'
-import { type Contact, daysFrom, max, type Tables } from './tables.ts'
+import { type Contact, countDays, findLatest, type Tables } from './tables.ts'
 
 /**
  * Report 14, computed independently of the product from domains 23 and 35.1: each property's referral agency
@@ -22,7 +22,7 @@ const chooseContact = (contacts: readonly Contact[]): Contact | undefined =>
  * Returns the rows of the report. The agency and its agreement come from the newest certification that was
  * filed.
  */
-export function agencies({ tables, today }: { tables: Tables; today: string }): Rows {
+export function computeAgencyRows({ tables, today }: { tables: Tables; today: string }): Rows {
   const contacts = Map.groupBy(tables.contacts, (contact) => contact.property)
   const filed = Map.groupBy(
     tables.certifications.filter((certification) => certification.status >= FILED),
@@ -36,7 +36,7 @@ export function agencies({ tables, today }: { tables: Tables; today: string }): 
     const certification = filed.get(place.id)?.toSorted((item, other) => other.year - item.year)[0]
     const contact = chooseContact(contacts.get(place.id) ?? [])
     if (!certification && !contact && !propertiesWithExhibitZ.has(place.id)) return []
-    const since = max(
+    const since = findLatest(
       (changes.get(place.id) ?? [])
         .filter((item) => contact && item.contact === contact.id)
         .map((item) => item.at),
@@ -53,7 +53,7 @@ export function agencies({ tables, today }: { tables: Tables; today: string }): 
         phone: contact?.phone ?? null,
         email: contact?.email ?? null,
         agreementEnd: ends,
-        daysLeft: ends === null ? null : daysFrom(today, ends),
+        daysLeft: ends === null ? null : countDays(today, ends),
         closedOn: closedOn,
         certifiedYear: year,
         updated: since,
@@ -63,5 +63,5 @@ export function agencies({ tables, today }: { tables: Tables; today: string }): 
 }
 
 /** Answers whether a property has no agency, or one that is closed or whose agreement ended before today. */
-export const isWithout = ({ lra, closedOn, daysLeft }: Rows[number]): boolean =>
+export const lacksAgency = ({ lra, closedOn, daysLeft }: Rows[number]): boolean =>
   lra === null || closedOn !== null || (daysLeft !== null && Number(daysLeft) < 0)

@@ -1,5 +1,5 @@
-import { computeSum, dollars, ratio } from './base.ts'
-import type { Allowance, Money, Rent } from './moneyTables.ts'
+import { computeSum, divideRounded, toDollars } from './base.ts'
+import type { Allowance, MoneyTables, Rent } from './moneyTables.ts'
 import type { Rows } from './occupancy.ts'
 import type { Tables } from './tables.ts'
 
@@ -9,8 +9,8 @@ import type { Tables } from './tables.ts'
  */
 
 const APPROVED = 5
-export type RentsAsked = { tables: Tables; money: Money; asOf: string; today: string }
-type Program = Money['programs'][number]
+export type RentsQuery = { tables: Tables; money: MoneyTables; asOf: string; today: string }
+type Program = MoneyTables['programs'][number]
 
 /** Returns the rents in force on a day: of each kind the last that began by then. */
 function findRentsInForce(rents: readonly Rent[], day: string): Rent[] {
@@ -73,7 +73,7 @@ function computeLimit(
   return Math.min(maximum, (largest.find((item) => item.bedrooms <= bedrooms) ?? largest.at(-1)!).amount)
 }
 
-function getPublishedFigures(money: Money, county: number | null, day: string): PublishedFigures {
+function getPublishedFigures(money: MoneyTables, county: number | null, day: string): PublishedFigures {
   if (county === null) return { incomes: new Map(), markets: [] }
   return {
     incomes: new Map(findNewest(money.incomes, county, day).map((item) => [item.persons, item.amount])),
@@ -93,17 +93,17 @@ function getRow({ rent, units, allowance, limit, program }: Line) {
   const gross = allowance === null ? null : rent.rent + allowance
   const headroom = gross === null || limit === null ? null : 100 * limit - gross
   const multiplyByUnits = (value: number | null) =>
-    headroom === null || value === null ? null : dollars(units * value)
+    headroom === null || value === null ? null : toDollars(units * value)
   return {
     rentType: program ? `${program.name}${rent.existing ? ', present households' : ''}` : null,
     amiPercent: rent.percent ?? program?.percent ?? null,
     units,
-    current: dollars(rent.rent),
-    ua: allowance === null ? null : dollars(allowance),
-    gross: gross === null ? null : dollars(gross),
+    current: toDollars(rent.rent),
+    ua: allowance === null ? null : toDollars(allowance),
+    gross: gross === null ? null : toDollars(gross),
     maxGross: limit,
-    headroom: headroom === null ? null : dollars(headroom),
-    headroomPct: headroom === null || limit === null ? null : ratio(100 * headroom, 100 * limit, 2),
+    headroom: headroom === null ? null : toDollars(headroom),
+    headroomPct: headroom === null || limit === null ? null : divideRounded(100 * headroom, 100 * limit, 2),
     headroomTotal: multiplyByUnits(headroom),
     grossTotal: multiplyByUnits(gross),
     limitTotal: multiplyByUnits(100 * (limit ?? 0)),
@@ -112,7 +112,7 @@ function getRow({ rent, units, allowance, limit, program }: Line) {
 }
 
 /** Returns every rent of every unit type on a day. */
-export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
+export function computeRentRows({ tables, money, asOf }: RentsQuery): Rows {
   const getTypeKey = (item: { property: number; type: number }) => `${item.property} ${item.type}`
   const [rents, lines] = [Map.groupBy(money.rents, getTypeKey), Map.groupBy(money.allowances, getTypeKey)]
   const programs = new Map(money.programs.map((program) => [program.id, program]))

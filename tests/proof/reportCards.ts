@@ -1,8 +1,16 @@
-import { type Base, computeSum, ratio, type Statement } from './base.ts'
-import type { Filed, Money } from './moneyTables.ts'
+import { type Base, computeSum, divideRounded, type Statement } from './base.ts'
+import type { FiledStatement, MoneyTables } from './moneyTables.ts'
 import type { Rows } from './occupancy.ts'
-import { account, carried, income, losses, pairs, principal, rent } from './statements.ts'
-import { daysFrom, getDay, type Tables } from './tables.ts'
+import {
+  computeNetIncome,
+  computePrincipal,
+  getAccount,
+  pairWithYearBefore,
+  sumInterestAndInsurance,
+  sumLosses,
+  sumRent,
+} from './statements.ts'
+import { countDays, getDay, type Tables } from './tables.ts'
 
 /**
  * Report 7, computed independently of the product from domains 8.3, 8.5 and 35.1: all filed statements of a
@@ -11,10 +19,10 @@ import { daysFrom, getDay, type Tables } from './tables.ts'
 
 const DAYS_OF_SCORE = 4 * 366
 const LEAST_COVERAGE = 1.1
-export type CardsAsked = { tables: Tables; money: Money; base: Base; year: number }
+export type CardsQuery = { tables: Tables; money: MoneyTables; base: Base; year: number }
 
 /** Returns the first days of the months of a period that begins with a month. */
-function getMonths({ begins, ends }: Filed): string[] {
+function getMonths({ begins, ends }: FiledStatement): string[] {
   const [year, month] = begins.split('-').map(Number) as [number, number]
   const days = Array.from({ length: 12 }, (_, index) =>
     new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 10),
@@ -26,7 +34,7 @@ function getMonths({ begins, ends }: Filed): string[] {
  * Returns the deposits that fell due by the agency's ledger, or null if the ledger does not cover the whole
  * period.
  */
-function computeDepositsByLedger(money: Money, filed: Filed): number | null {
+function computeDepositsByLedger(money: MoneyTables, filed: FiledStatement): number | null {
   const accounts = money.accounts.filter(
     (account) =>
       account.property === filed.property &&
@@ -54,7 +62,7 @@ function computeDepositsByLedger(money: Money, filed: Filed): number | null {
  * Returns the deposits that the statement's own schedule requires, or those made where it requires none; null
  * if it has neither.
  */
-function computeDepositsBySchedule(money: Money, { id }: Filed): number | null {
+function computeDepositsBySchedule(money: MoneyTables, { id }: FiledStatement): number | null {
   const lines = money.scheduled
     .filter((item) => item.statement === id && item.kind === 'Replacement reserve')
     .map((item) => (item.monthly === null || item.months === null ? item.made : item.monthly * item.months))
@@ -66,15 +74,24 @@ function computeDepositsBySchedule(money: Money, { id }: Filed): number | null {
  * Returns a figure stored with a decided card, to the hundredth, or null if it is stored as missing. It
  * returns undefined if the card has no such figure.
  */
-function findStoredFigure(money: Money, card: number | undefined, id: string): number | null | undefined {
+function findStoredFigure(
+  money: MoneyTables,
+  card: number | undefined,
+  id: string,
+): number | null | undefined {
   const metric = money.stored
     .find((item) => item.card === card)
     ?.figures.metrics.find((metric) => metric.id === id)
-  return metric && (metric.value === null ? null : ratio(10_000 * metric.value, 10_000, 2))
+  return metric && (metric.value === null ? null : divideRounded(10_000 * metric.value, 10_000, 2))
 }
 
 /** Returns a figure of a statement as the current card stores it, or else as computed. */
-export function decidedOr(money: Money, statement: number, id: string, figure: number | null): number | null {
+export function getDecidedFigure(
+  money: MoneyTables,
+  statement: number,
+  id: string,
+  figure: number | null,
+): number | null {
   const card = money.cards.find((candidate) => candidate.statement === statement && !candidate.archived)
   const decidedFigures = findStoredFigure(money, card?.id, id)
   return decidedFigures === undefined ? figure : decidedFigures
@@ -84,13 +101,13 @@ export function decidedOr(money: Money, statement: number, id: string, figure: n
  * Computes net operating income after reserve deposits and with the analyst's additions, divided by interest,
  * insurance and principal; null without such debt.
  */
-export function coverage(
-  { money }: Pick<CardsAsked, 'money'>,
+export function computeCoverage(
+  { money }: Pick<CardsQuery, 'money'>,
   now: Statement,
   before: Statement | undefined,
 ) {
-  const paid = principal(now, before)
-  const service = paid === null ? 0 : carried(now) + paid
+  const paid = computePrincipal(now, before)
+  const service = paid === null ? 0 : sumInterestAndInsurance(now) + paid
   if (service <= 0) return null
   const statement = money.statements.find((filed) => filed.id === now.id)!
   const cards = money.cards
@@ -99,7 +116,11 @@ export function coverage(
   const custom = money.customIncome.filter((item) => cards.includes(item.card) && item.counts)
   const deposits =
     computeDepositsByLedger(money, statement) ?? computeDepositsBySchedule(money, statement) ?? 0
-  return ratio(income(now) + computeSum(custom, (item) => item.cents) - deposits, service, 2)
+  return divideRounded(
+    computeNetIncome(now) + computeSum(custom, (item) => item.cents) - deposits,
+    service,
+    2,
+  )
 }
 
 /**
@@ -107,29 +128,29 @@ export function coverage(
  * the one entered last.
  */
 function computeScore(
-  { tables }: CardsAsked,
-  { property, ends }: Filed,
+  { tables }: CardsQuery,
+  { property, ends }: FiledStatement,
   cardScore: number | null,
 ): number | null {
   if (cardScore !== null) return cardScore
   const [last] = tables.scores
     .filter((score) => score.property === property && score.score !== null && score.day <= ends)
-    .filter((score) => daysFrom(score.day, ends) <= DAYS_OF_SCORE)
+    .filter((score) => countDays(score.day, ends) <= DAYS_OF_SCORE)
     .toSorted((score, other) => other.day.localeCompare(score.day) || other.id - score.id)
   return last ? Math.round(last.score!) : null
 }
 
-function getRow(cardsAsked: CardsAsked, now: Statement, before: Statement | undefined): Rows[number] {
+function getRow(cardsAsked: CardsQuery, now: Statement, before: Statement | undefined): Rows[number] {
   const { money, base } = cardsAsked
   const statement = money.statements.find((filed) => filed.id === now.id)!
   const place = base.properties.find((property) => property.id === now.property)!
   const card = money.cards.find((card) => card.statement === now.id && !card.archived)
-  const decideFigure = (id: string, figure: number | null) => decidedOr(money, now.id, id, figure)
+  const decideFigure = (id: string, figure: number | null) => getDecidedFigure(money, now.id, id, figure)
   const due = money.statementTasks.find(
     (statementTask) => statementTask.property === now.property && statementTask.ends === statement.ends,
   )?.due
   const late =
-    due === undefined || statement.submitted === null ? 0 : daysFrom(due, getDay(statement.submitted))
+    due === undefined || statement.submitted === null ? 0 : countDays(due, getDay(statement.submitted))
   const open = money.cardFindings.filter(
     (cardFinding) =>
       card &&
@@ -138,8 +159,8 @@ function getRow(cardsAsked: CardsAsked, now: Statement, before: Statement | unde
       !cardFinding.dropped &&
       !cardFinding.cured,
   )
-  const [gross, bad] = [rent(now), account(now, '6370')]
-  const uncollected = account(now, '5220') + account(now, '5240') + bad
+  const [gross, bad] = [sumRent(now), getAccount(now, '6370')]
+  const uncollected = getAccount(now, '5220') + getAccount(now, '5240') + bad
   return {
     propertyId: place.id,
     afsId: now.id,
@@ -149,18 +170,20 @@ function getRow(cardsAsked: CardsAsked, now: Statement, before: Statement | unde
     received: statement.submitted,
     daysLate: late > 0 ? late : null,
     status: statement.status,
-    dcr: decideFigure('RPC-M1', coverage(cardsAsked, now, before)),
-    pour: decideFigure('RPC-M2', ratio(100 * uncollected, gross, 2)),
-    econOcc: decideFigure('RPC-M3', ratio(100 * (gross - losses(now) - bad), gross, 2)),
-    r4rPerUnit: decideFigure('RPC-M9', ratio(account(now, '1320'), 100 * place.units, 2)),
+    dcr: decideFigure('RPC-M1', computeCoverage(cardsAsked, now, before)),
+    pour: decideFigure('RPC-M2', divideRounded(100 * uncollected, gross, 2)),
+    econOcc: decideFigure('RPC-M3', divideRounded(100 * (gross - sumLosses(now) - bad), gross, 2)),
+    r4rPerUnit: decideFigure('RPC-M9', divideRounded(getAccount(now, '1320'), 100 * place.units, 2)),
     score: computeScore(cardsAsked, statement, card?.score ?? null),
     openItems: open.length > 0 ? open.length : null,
   }
 }
 
 /** Returns the report cards of a year. */
-export const reportCards = (cardsAsked: CardsAsked): Rows =>
-  pairs(cardsAsked.base, cardsAsked.year).map(({ now, before }) => getRow(cardsAsked, now, before))
+export const computeCardRows = (cardsAsked: CardsQuery): Rows =>
+  pairWithYearBefore(cardsAsked.base, cardsAsked.year).map(({ now, before }) =>
+    getRow(cardsAsked, now, before),
+  )
 
 /** Answers whether a statement has too little coverage or is late. */
 export const isWatched = ({ dcr, daysLate }: Rows[number]): boolean =>

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
  * Report 16, computed independently of the product from domains 25 and 35.1: every pair of an old and a new
  * property.
  */
-export function resyndications({ tables }: { tables: Tables }): Rows {
+export function computeResyndicationRows({ tables }: { tables: Tables }): Rows {
   const places = new Map(tables.places.map((place) => [place.id, place]))
   return tables.resyndications.map((resyndication) => {
     const [old, now] = [places.get(resyndication.old)!, places.get(resyndication.new)!]

@@ -1,7 +1,7 @@
-import { computeSum, ratio } from './base.ts'
+import { computeSum, divideRounded } from './base.ts'
 import type { Rows } from './occupancy.ts'
-import { agencies } from './referrals.ts'
-import { daysFrom, type Hold, max, type Tables } from './tables.ts'
+import { computeAgencyRows } from './referrals.ts'
+import { countDays, findLatest, type Hold, type Tables } from './tables.ts'
 
 /**
  * Both reports with number 8, computed independently of the product from domains 17.3 and 35.1: by unit, and
@@ -29,7 +29,7 @@ function getNeeds({ tables, population }: NeedsQuery): PropertyNeeds[] {
     holds: Map.groupBy(tables.holds.filter(isOpen), getProperty),
   }
   return tables.places.flatMap(({ id: property }): PropertyNeeds[] => {
-    const month = max((livedByProperty.get(property) ?? []).map((lived) => lived.month))
+    const month = findLatest((livedByProperty.get(property) ?? []).map((lived) => lived.month))
     const details = (livedByProperty.get(property) ?? [])
       .filter((lived) => lived.month === month)
       .flatMap((lived) => lived.details)
@@ -70,7 +70,7 @@ function countUnitsWithoutHold({ committed, referred, others, holds }: Group, mo
 }
 
 function getFacts(query: NeedsQuery) {
-  const agency = new Map(agencies(query).map((agency) => [agency.propertyId, agency.lra]))
+  const agency = new Map(computeAgencyRows(query).map((agency) => [agency.propertyId, agency.lra]))
   const places = new Map(query.tables.places.map((place) => [place.id, place]))
   return (property: number) => {
     const { name, number, company } = places.get(property)!
@@ -88,7 +88,7 @@ function getFacts(query: NeedsQuery) {
  * Report 8 with one row for each property. Units are counted only if their number or their
  * households are known.
  */
-export function byProperty(query: NeedsQuery): Rows {
+export function computeNeedsByProperty(query: NeedsQuery): Rows {
   const getPropertyFacts = getFacts(query)
   const { tables, today } = query
   const newest = new Map(getNeeds({ tables, today }).map((need) => [need.property, need.month]))
@@ -118,11 +118,11 @@ export function byProperty(query: NeedsQuery): Rows {
       month: isKnown ? month : null,
       filled: isKnown ? sumGroups('referred') : null,
       filledOther: isKnown ? sumGroups('others') : null,
-      filledPct: isKnown ? ratio(100 * sumGroups('referred'), sumGroups('committed'), 2) : null,
+      filledPct: isKnown ? divideRounded(100 * sumGroups('referred'), sumGroups('committed'), 2) : null,
       vacant: holds.length + open > 0 || isKnown ? holds.length + open : null,
       onHold: countInState('Held', 'Referral received'),
       holdEnded: countInState('Hold has ended'),
-      oldestVacantDays: first === undefined ? null : daysFrom(first, today),
+      oldestVacantDays: first === undefined ? null : countDays(first, today),
     }
   })
 }
@@ -133,7 +133,7 @@ const getKey = (item: { property: number; population: string }): string =>
  * Report 8 with one row for each unit that is or was on hold, and one row for the other units of a
  * population.
  */
-export function unitByUnit(query: NeedsQuery): Rows {
+export function computeNeedsByUnit(query: NeedsQuery): Rows {
   const getPropertyFacts = getFacts(query)
   return getNeeds(query).flatMap(({ property, month, groups }): Rows => {
     const { company: _, ...facts } = getPropertyFacts(property)
@@ -163,7 +163,7 @@ export function unitByUnit(query: NeedsQuery): Rows {
           units: 1,
           state: getState(hold, query.today),
           vacatedOn: hold.vacated,
-          daysVacant: daysFrom(hold.vacated, query.today),
+          daysVacant: countDays(hold.vacated, query.today),
           notifiedOn: hold.notified,
           holdUntil: hold.until,
           referredOn: hold.referred,

@@ -8,7 +8,7 @@ export type Tables = {
   contactChanges: { property: number; contact: number | null; at: string }[]
   resyndications: { id: number; old: number; new: number; type: string; date: string | null }[]
   setAsides: { property: number; population: string; units: number }[]
-  lived: Lived[]
+  lived: SpecialNeedsHouseholds[]
   holds: Hold[]
   matters: Matter[]
   schedules: { property: number; type: number }[]
@@ -61,7 +61,7 @@ export type Contact = {
   email: string | null
 }
 /** The households with special needs that a line of a month reports. */
-export type Lived = {
+export type SpecialNeedsHouseholds = {
   property: number
   month: string
   status: number
@@ -145,7 +145,7 @@ const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' 
 /** Returns the day of a point in time in the agency's time zone. */
 export const getDay = (moment: string): string => calendar.format(new Date(moment))
 /** Counts the days from one day to another. */
-export const daysFrom = (from: string, to: string): number =>
+export const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-export const max = (values: readonly (string | null)[]): string | null =>
+export const findLatest = (values: readonly (string | null)[]): string | null =>
   values.reduce((latest, text) => (text !== null && (latest === null || text > latest) ? text : latest), null)

@@ -1,4 +1,4 @@
-import { computeSum, ratio } from './base.ts'
+import { computeSum, divideRounded } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
 /** Totals of rows, computed independently of the product from the known values; null if none is known. */
@@ -27,7 +27,7 @@ export const highest = aggregate((values) => values.reduce((maximum, number) => 
 export const lowest = aggregate((values) => values.reduce((minimum, number) => Math.min(minimum, number)))
 /** Averages the rows that have a figure, to the hundredth. */
 export const mean = aggregate((values) =>
-  ratio(
+  divideRounded(
     computeSum(values, (number) => Math.round(number * HUNDREDTHS)),
     HUNDREDTHS * values.length,
     2,
@@ -36,5 +36,7 @@ export const mean = aggregate((values) =>
 /** Computes one sum in percent of another. */
 export const computePercent = (part: string, baseName: string) => (rows: Rows) => {
   const [top, bottom] = [sum(part)(rows), sum(baseName)(rows)]
-  return top === null || bottom === null ? null : ratio(100 * top * HUNDREDTHS, bottom * HUNDREDTHS, 2)
+  return top === null || bottom === null
+    ? null
+    : divideRounded(100 * top * HUNDREDTHS, bottom * HUNDREDTHS, 2)
 }

@@ -1,11 +1,11 @@
 import type { Base } from './base.ts'
-import type { Money } from './moneyTables.ts'
+import type { MoneyTables } from './moneyTables.ts'
 import type { Rows } from './occupancy.ts'
 import type { Place, Tables } from './tables.ts'
 import type { Totals } from './totals.ts'
 
 /** The input of the proofs: the tables, and the time for which the report is computed. */
-export type Known = { tables: Tables; money: Money; base: Base; today: string; now: string }
+export type ProofSources = { tables: Tables; money: MoneyTables; base: Base; today: string; now: string }
 type Row = Rows[number]
 type Query = Readonly<Record<string, string | number | boolean>>
 
@@ -15,13 +15,13 @@ export type WholeProof = {
   path: string
   query: Query
   key: readonly string[]
-  rows: (sources: Known) => Rows
+  rows: (sources: ProofSources) => Rows
   totals: Totals
   /** The group under which a row is counted, if the query asks for subtotals. */
-  group?: (row: Row, sources: Known) => string | null
+  group?: (row: Row, sources: ProofSources) => string | null
 }
 
-export type Case = Partial<Pick<WholeProof, 'group'>> & {
+export type QueryCase = Partial<Pick<WholeProof, 'group'>> & {
   query: Query
   /** Keeps only some rows of the report. */
   only?: (row: Row) => boolean
@@ -30,14 +30,16 @@ export type Case = Partial<Pick<WholeProof, 'group'>> & {
   /** Further input for the computation of the rows. */
   with?: object
 }
-type Subject = Pick<WholeProof, 'path' | 'key' | 'totals'> & { rows: (sources: Known & object) => Rows }
+type Subject = Pick<WholeProof, 'path' | 'key' | 'totals'> & {
+  rows: (sources: ProofSources & object) => Rows
+}
 
-const getPlace = ({ propertyId }: Row, { tables }: Known): Place | undefined =>
+const getPlace = ({ propertyId }: Row, { tables }: ProofSources): Place | undefined =>
   tables.places.find((place) => place.id === propertyId)
 /** A case that asks for subtotals by company. */
-export const company = {
+export const subtotalsByCompany = {
   query: { groupBy: 'managementCompany' },
-  group: (row: Row, sources: Known) => getPlace(row, sources)?.company ?? null,
+  group: (row: Row, sources: ProofSources) => getPlace(row, sources)?.company ?? null,
 }
 /** A case that asks for the operating properties of one county. */
 export const inCounty = {
@@ -45,7 +47,7 @@ export const inCounty = {
   at: (place: Place) => place.countyId === 2 && place.status === 0,
 }
 /** A case that asks for properties of 40 to 80 units. */
-export const large = {
+export const unitRange = {
   query: { unitsFrom: 40, unitsTo: 80 },
   at: (place: Place) => place.units >= 40 && place.units <= 80,
 }
@@ -54,7 +56,7 @@ export const large = {
 export const getCases = (
   number: string,
   { path, key, totals, rows }: Subject,
-  cases: readonly Case[],
+  cases: readonly QueryCase[],
 ): WholeProof[] =>
   cases.map(({ query, only = () => true, at = () => true, with: more = {}, ...rest }) => ({
     name: `${number} ${JSON.stringify(query)}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs, modules } from '#app/registry.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
@@ -87,7 +87,7 @@ describe('6.7 changes of rights, managers and payees are mailed to the administr
 
   test('a change that affects no right and a change that is rolled back are not mailed', async () => {
     await runAsAdministrator(`update app_user set phone = '1' where user_id = 2`)
-    await asPersonInDatabase(portal, 'agency.admin', (client) =>
+    await runAsPersonInDatabase(portal, 'agency.admin', (client) =>
       client.query('update app_user set is_manager = true where user_id = 2'),
     )
     expect(await runJobAndReadMails()).toEqual([])
@@ -96,7 +96,7 @@ describe('6.7 changes of rights, managers and payees are mailed to the administr
   test('a request can neither read nor delete the changes that are waiting to be mailed', async () => {
     for (const statement of ['select kernel.take_mailed_changes()', 'delete from kernel.mailed_change'])
       await expect(
-        asPersonInDatabase(portal, 'agency.admin', (client) => client.query(statement)),
+        runAsPersonInDatabase(portal, 'agency.admin', (client) => client.query(statement)),
         statement,
       ).rejects.toMatchObject({ code: '42501' })
   })
@@ -104,7 +104,7 @@ describe('6.7 changes of rights, managers and payees are mailed to the administr
 
 /** Runs SQL as a writing call of the administrator would, and commits it. */
 const runAsAdministrator = (statement: string) =>
-  asPersonInDatabase(portal, 'agency.admin', (client) => client.query(`${statement}; commit`))
+  runAsPersonInDatabase(portal, 'agency.admin', (client) => client.query(`${statement}; commit`))
 
 describe('6.7 every table that gives rights is covered', () => {
   const loadTriggers = async (function_: string) => {

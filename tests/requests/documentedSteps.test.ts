@@ -6,9 +6,9 @@ import type { Call } from '#kernel/model/call.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { getSample, namingFor } from '#tests/matrix/sample.ts'
+import { createFindId, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const documented = JSON.parse(
@@ -44,7 +44,7 @@ beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  idsByEntity = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await loadKnownIds(portal.owner, entities, properties.a)
 })
 afterAll(async () => {
   await dry.close()
@@ -59,7 +59,7 @@ test('client 4: the portal has every call that the documents show with a path al
 describe.each(steps.filter(({ call }) => call))('client 4: $name', ({ name, call }) => {
   test('the call needs no body', async () => {
     if (call!.body) expect(z.safeParse(call!.body, {}).error?.issues).toBeUndefined()
-    const { url } = getSample(call!, namingFor(call!, calls, entities, idsByEntity, properties.a))
+    const { url } = getSample(call!, createFindId(call!, calls, entities, idsByEntity, properties.a))
     const { status, body } = await dry.ask('agency.admin', call!, { url, body: undefined })
     const { fields = {}, message = '' } = (body ?? {}) as {
       fields?: Record<string, string[]>

@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { recentSnapshots } from '#modules/statements/reportCard/server/night.ts'
-import { tileKey } from '#report/model/tile.ts'
+import { getTileKey } from '#report/model/tile.ts'
 import type { Tied } from '#statement/model/index.ts'
-import { Asking, type Figure, type Figures, Refused } from '#tests/equality/asking.ts'
+import { type Figure, FigureReader, type Figures, PlaceRefusedError } from '#tests/equality/asking.ts'
 import { loadSlice } from '#tests/equality/demonstration.ts'
-import { allReviews, getNamed, getShown, loadOutgoing } from '#tests/equality/letterFigures.ts'
-import type { Place, Placed } from '#tests/equality/place.ts'
+import {
+  allReviews,
+  collectShownFigures,
+  findMentionedFigures,
+  loadOutgoingTexts,
+} from '#tests/equality/letterFigures.ts'
+import type { Place, QuantityWithPlaces } from '#tests/equality/place.ts'
 import { placedQuantities, unequalPlaces } from '#tests/equality/table.ts'
 import { tilesAlone } from '#tests/equality/tilePlaces.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -20,14 +25,14 @@ const [DATABASE, DAY] = ['equality_slice', '2026-11-16']
 const TIMEOUT_MS = 240_000
 
 let portal: Portal
-let agency: Asking
-let company: Asking
+let agency: FigureReader
+let company: FigureReader
 beforeAll(async () => {
   await loadSlice(DATABASE, DAY)
   portal = await openPortal({}, DATABASE)
   portal.setNow(new Date(`${DAY}T15:00:00Z`))
-  agency = new Asking(portal, 'agency.admin', DAY)
-  company = new Asking(portal, 'company.admin', DAY)
+  agency = new FigureReader(portal, 'agency.admin', DAY)
+  company = new FigureReader(portal, 'company.admin', DAY)
 }, TIMEOUT_MS)
 afterAll(() => portal.close())
 
@@ -44,7 +49,7 @@ function findDifferences(places: readonly (readonly [Place, Figures])[], index: 
   })
 }
 
-const readAllPlaces = async ({ places }: Placed, ask: Asking) => {
+const readAllPlaces = async ({ places }: QuantityWithPlaces, ask: FigureReader) => {
   const answers: (readonly [Place, Figures])[] = []
   for (const place of places) answers.push([place, await place.read(ask)])
   return answers
@@ -108,7 +113,7 @@ describe('every place that prints a quantity prints the same figure', () => {
   test('every stored figure of the week before belongs to a tile or a list of the portfolio screen', async () => {
     const tiles = modules
       .flatMap(({ reports = [] }) => reports)
-      .flatMap(({ report }) => (report.tiles ?? []).map((tile) => tileKey(report, tile)))
+      .flatMap(({ report }) => (report.tiles ?? []).map((tile) => getTileKey(report, tile)))
     const otherFigures = await agency.get<{ figures: { title: string }[] }>('/api/reporting/GetOtherFigures')
     const { rows } = await portal.owner.query<{ tile: string }>('select distinct tile from report_figure')
     const knownTiles = [...tiles, ...otherFigures.figures.map(({ title }) => title)]
@@ -138,7 +143,7 @@ describe('every place that prints a quantity prints the same figure', () => {
     async (_, placed) => {
       for (const place of placed.places) {
         const figures = await place.read(company).catch((error: unknown) => {
-          if (error instanceof Refused) return null
+          if (error instanceof PlaceRefusedError) return null
           throw error
         })
         if (place.isOfAgency) {
@@ -164,9 +169,9 @@ describe('letters and mails contain only sums and dates of their record', () => 
   test.each(allReviews.map((review) => [review.entity.label, review] as const))(
     '%s',
     async (_, review) => {
-      const strangeFigures = (await loadOutgoing(portal, review)).flatMap(({ name, text, detail }) => {
-        const shownFigures = getShown(detail)
-        const { sums, days } = getNamed(text)
+      const strangeFigures = (await loadOutgoingTexts(portal, review)).flatMap(({ name, text, detail }) => {
+        const shownFigures = collectShownFigures(detail)
+        const { sums, days } = findMentionedFigures(text)
         read[name.includes(': letter') ? 'letters' : 'mails'] += 1
         read.sums += sums.length
         read.days += days.length

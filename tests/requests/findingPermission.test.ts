@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { properties } from '#tests/fixture.ts'
-import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const WORD = 'marker-p5'
@@ -101,7 +101,7 @@ describe('RIGHTS findings and matters of residents need their permission', () =>
       [properties.a, findings.other],
     )
     const rows = () =>
-      asPersonInDatabase(portal, persona, async (client) => {
+      runAsPersonInDatabase(portal, persona, async (client) => {
         const result = await client.query<{ name: string }>(
           `select 'file' as name from file where module_name in ('NonCompliance', 'ResidentRelations')
             union select 'step' from status_history where entity in ('NonCompliance', 'ResidentRelations')

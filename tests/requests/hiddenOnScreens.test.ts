@@ -5,9 +5,9 @@ import type { AnyEntity } from '#kernel/model/entity.ts'
 import { properties } from '#tests/fixture.ts'
 import { blankForCompanies, declaredAsHidden, rightsOfCaller } from '#tests/matrix/declaredAsHidden.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { getSample, idNames, namingFor } from '#tests/matrix/sample.ts'
+import { createFindId, getIdNames, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await seedRecords(portal)
   await seedHidden()
   dry = await openDryPortal(portal, served)
-  idsByEntity = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await loadKnownIds(portal.owner, entities, properties.a)
 })
 afterAll(async () => {
   await dry.close()
@@ -67,7 +67,7 @@ const isReading = ({ access, method, path, changes }: Call): boolean =>
   // Reports have their own test (hiddenInReports.test.ts), with more data.
   !path.startsWith('/api/reporting/')
 
-const getFindId = (call: Call) => namingFor(call, calls, entities, idsByEntity, properties.a)
+const getFindId = (call: Call) => createFindId(call, calls, entities, idsByEntity, properties.a)
 const readingCalls = calls.filter(isReading)
 
 const isFigure = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean'
@@ -115,7 +115,7 @@ test('RPT no answer gives a company another figure than the agency, except where
   const empty = new Set<string>()
   let comparedCount = 0
   for (const call of readingCalls) {
-    const names = idNames(call).filter((name) => getFindId(call)(name) !== undefined)
+    const names = getIdNames(call).filter((name) => getFindId(call)(name) !== undefined)
     if (names.length === 0) continue
     const sample = getSample(call, getFindId(call))
     const [agency, company] = [

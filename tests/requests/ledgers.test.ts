@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violations } from '#tests/crash/invariants.ts'
+import { findViolations } from '#tests/crash/invariants.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const PROPERTY = 1
@@ -159,7 +159,7 @@ test(
       `select distinct entity from reserve_entry where kind = 'Reversal' and entity is not null`,
     )
     expect(undone.rowCount).toBe(kinds.length)
-    expect(await violations(portal.owner)).toEqual([])
+    expect(await findViolations(portal.owner)).toEqual([])
   },
   300_000 + SEQUENCES * 2_000,
 )

@@ -5,23 +5,23 @@ import type { Method } from '#kernel/model/call.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import {
-  type Answered,
-  type Asks,
-  draftBody,
-  type Filed,
+  type FiledRequest,
   fileDraft,
-  personaFor,
+  getPersonaForStep,
+  type HttpAnswer,
+  makeDraftBody,
+  makeStepCall,
+  type RequestSender,
   type StepName,
-  stepCall,
 } from '#tests/crash/filing.ts'
-import { violations } from '#tests/crash/invariants.ts'
+import { findViolations } from '#tests/crash/invariants.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const USERS = 50
 const path = '/api/ReplacementReserve'
 
 let portal: Portal
-let asks: Asks
+let asks: RequestSender
 const people = Array.from({ length: USERS }, (_, index) => `load.user${index}`)
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   asks = createAsks(await insertPeople(people))
 })
 afterEach(async () => {
-  expect(await violations(portal.owner)).toEqual([])
+  expect(await findViolations(portal.owner)).toEqual([])
 })
 afterAll(async () => {
   expect(await countDeadlocks()).toBe(0)
@@ -70,7 +70,7 @@ async function insertPeople(names: readonly string[]): Promise<Map<string, strin
   return tokens
 }
 
-function createAsks(tokens: ReadonlyMap<string, string>): Asks {
+function createAsks(tokens: ReadonlyMap<string, string>): RequestSender {
   const send = async (
     persona: string,
     method: Method,
@@ -99,13 +99,13 @@ function createAsks(tokens: ReadonlyMap<string, string>): Asks {
 }
 
 type Stored = { replacementReserveRequestId: number; version: number; description: string; statusId: number }
-const expectStored = (reply: Answered): Stored => {
+const expectStored = (reply: HttpAnswer): Stored => {
   expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 200 })
   return reply.body as Stored
 }
-const message = (reply: Answered): string => (reply.body as { message: string }).message
-const takeStep = (persona: string, step: StepName, request: Filed, approved = request.claimed) => {
-  const { url, body } = stepCall(step, request, approved)
+const message = (reply: HttpAnswer): string => (reply.body as { message: string }).message
+const takeStep = (persona: string, step: StepName, request: FiledRequest, approved = request.claimed) => {
+  const { url, body } = makeStepCall(step, request, approved)
   return portal.ask(persona, 'POST', url, body)
 }
 const loadBalance = async (): Promise<number> =>
@@ -116,10 +116,10 @@ const loadBalance = async (): Promise<number> =>
   ).rows[0].sum
 
 /** Files a request that only needs the decision. */
-async function fileReviewed(claimed: number): Promise<Filed> {
+async function fileReviewed(claimed: number): Promise<FiledRequest> {
   const request = await fileDraft(portal, 1, claimed)
   for (const step of ['submit', 'startReview', 'review'] as const)
-    expectStored(await takeStep(personaFor(step, 1), step, request))
+    expectStored(await takeStep(getPersonaForStep(step, 1), step, request))
   return request
 }
 
@@ -147,7 +147,7 @@ async function dropComingPartitions(): Promise<void> {
 describe(`${USERS} people at one property at the same time`, () => {
   test('each person sends every save, upload, change and submission twice, and nothing fails, is lost or is doubled', async () => {
     const work = people.map(async (person, index) => {
-      const [request, items] = Object.values(draftBody(1, 100 + index)) as [object, object[]]
+      const [request, items] = Object.values(makeDraftBody(1, 100 + index)) as [object, object[]]
       const body = {
         request: { ...request, clientKey: crypto.randomUUID(), description: `Begun by ${person}` },
         items: items.map((item) => ({ ...item, clientKey: crypto.randomUUID() })),
@@ -250,7 +250,7 @@ describe('one reserve account', () => {
     const { version } = expectStored(
       await portal.ask('agency.read', 'GET', `${path}/GetRequest/${request.id}`),
     )
-    const { url, body } = stepCall('approve', request)
+    const { url, body } = makeStepCall('approve', request)
     const approvers = ['agency.manager', 'agency.admin']
     const replies = await Promise.all(
       approvers.map((persona) => portal.ask(persona, 'POST', url, { ...body, version })),
@@ -267,7 +267,7 @@ describe('one reserve account', () => {
     await setBalance(100_000)
     await dropComingPartitions()
     const later = { ...portal.services, now: () => new Date('2031-03-10T12:00:00Z') }
-    const cycle = async (request: Filed) => {
+    const cycle = async (request: FiledRequest) => {
       expectStored(await takeStep('agency.manager', 'approve', request))
       expectStored(await takeStep('agency.admin', 'reopen', request))
       expectStored(await takeStep('agency.write', 'review', request))

@@ -5,10 +5,16 @@ import { properties } from '#tests/fixture.ts'
 import { chosenCalls } from '#tests/matrix/chosen.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { isGeneric } from '#tests/matrix/fuzz.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
-import { endless, filledRequest, longTexts, stretched, takesText } from '#tests/matrix/longTexts.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
+import {
+  fillRequestWithText,
+  findUnboundedTexts,
+  longTexts,
+  stretchTexts,
+  takesText,
+} from '#tests/matrix/longTexts.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { getSample, namingFor } from '#tests/matrix/sample.ts'
+import { createFindId, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** The longest computing time of one request, because it blocks all others. */
@@ -23,7 +29,7 @@ beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  idsByEntity = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await loadKnownIds(portal.owner, entities, properties.a)
 })
 afterAll(async () => {
   await dry.close()
@@ -48,7 +54,7 @@ async function measureComputing(work: () => unknown): Promise<number> {
 test('every free text has a maximum length', () => {
   const matches = calls.flatMap((call) =>
     [call.params, call.query, call.body].flatMap((schema) =>
-      schema ? endless(schema, `${call.method} ${call.path}`) : [],
+      schema ? findUnboundedTexts(schema, `${call.method} ${call.path}`) : [],
     ),
   )
   expect(matches).toEqual([])
@@ -58,7 +64,7 @@ test('the validation of any call with a long text in every field takes at most 5
   const slow: string[] = []
   for (const call of chosenCalls)
     for (const getText of longTexts) {
-      const request = filledRequest(call, getText)
+      const request = fillRequestWithText(call, getText)
       const attempt = () => {
         try {
           return shape(call, request)
@@ -76,10 +82,10 @@ test('every handler answers texts of their maximum length within 50 ms', async (
   const slow: string[] = []
   for (const [index, call] of chosenCalls.entries()) {
     if (!takesText(call) || isGeneric(call)) continue
-    const sample = getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a))
+    const sample = getSample(call, createFindId(call, calls, entities, idsByEntity, properties.a))
     for (let round = 0; round < TEXTS; round += 1) {
       const textOf = longTexts[(index * TEXTS + round) % longTexts.length]!
-      const body = call.body && stretched(call.body, sample.body, textOf)
+      const body = call.body && stretchTexts(call.body, sample.body, textOf)
       const took = await measureComputing(() => dry.ask('agency.admin', call, { url: sample.url, body }))
       if (took > MAX_MILLISECONDS) slow.push(`${call.path} with ${textOf(12)}: ${Math.round(took)} ms`)
     }

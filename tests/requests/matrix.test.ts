@@ -6,12 +6,12 @@ import { personas as fixturePersonas, properties } from '#tests/fixture.ts'
 import { PersonaChoice } from '#tests/matrix/breadth.ts'
 import { chosenCalls } from '#tests/matrix/chosen.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { type Fingerprint, loadFingerprint, loadMarks } from '#tests/matrix/fingerprint.ts'
+import { type Fingerprint, loadFingerprint, loadNewestIds } from '#tests/matrix/fingerprint.ts'
 import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
-import { rememberedActors } from '#tests/matrix/people.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
+import { createActorCache } from '#tests/matrix/people.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { getSample, namingFor, type Sample } from '#tests/matrix/sample.ts'
+import { createFindId, getSample, type Sample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const personas = [...fixturePersonas, ...furtherPeople]
@@ -29,12 +29,12 @@ beforeAll(async () => {
   await addFurtherPeople(portal.owner)
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  idsByEntity = await knownIds(portal.owner, entities, properties.a)
-  loadActor = rememberedActors(portal.owner)
+  idsByEntity = await loadKnownIds(portal.owner, entities, properties.a)
+  loadActor = createActorCache(portal.owner)
   // All personas sign in first, so that new sessions do not count as changes.
   for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
   before = await loadFingerprint(portal.owner)
-  newestIds = await loadMarks(portal.owner)
+  newestIds = await loadNewestIds(portal.owner)
 })
 afterAll(async () => {
   await dry.close()
@@ -70,7 +70,7 @@ describe.each(chosenCalls.map((call) => ({ name: `${call.method} ${call.path}`, 
   '$name',
   ({ call }) => {
     test('PER-05 to PER-14 each persona is admitted or refused as access.ts decides, and a refusal changes no row', async () => {
-      const sample = getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a))
+      const sample = getSample(call, createFindId(call, calls, entities, idsByEntity, properties.a))
       for (const persona of await choice.choose(call.access, loadActor)) {
         const may = mayCall(await loadActor(persona, call.access), call.access)
         if (may === 'yes') await expectAdmitted(call, sample, persona)
@@ -81,7 +81,7 @@ describe.each(chosenCalls.map((call) => ({ name: `${call.method} ${call.path}`, 
         if (call.access.kind !== 'anyone')
           expect.soft({ method, url, status: reply.status }).toMatchObject({ status: 401 })
       }
-      expect(await loadMarks(portal.owner)).toEqual(newestIds)
+      expect(await loadNewestIds(portal.owner)).toEqual(newestIds)
     })
   },
 )

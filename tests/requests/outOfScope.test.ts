@@ -9,10 +9,10 @@ import { type DryPortal, type Observer, openDryPortal } from '#tests/matrix/dryP
 import { type Fingerprint, loadFingerprint, mayHaveWritten } from '#tests/matrix/fingerprint.ts'
 import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
 import { isGeneric } from '#tests/matrix/fuzz.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
-import { rememberedActors } from '#tests/matrix/people.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
+import { createActorCache } from '#tests/matrix/people.ts'
 import { foreignWord, internalWord, seedRecords } from '#tests/matrix/records.ts'
-import { getSample, idNames, namesAnyRecord, namingFor } from '#tests/matrix/sample.ts'
+import { createFindId, getIdNames, getSample, namesAnyRecord } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 
 /** Users of companies, including one with permissions for every property. */
@@ -38,9 +38,9 @@ beforeAll(async () => {
     [properties.a, permissionKeys.filter((key) => key !== 'Global_Admin')],
   )
   dry = await openDryPortal(portal, served)
-  idsByEntity = await knownIds(portal.owner, entities, properties.a)
-  foreign = await knownIds(portal.owner, entities, properties.d)
-  loadActor = rememberedActors(portal.owner)
+  idsByEntity = await loadKnownIds(portal.owner, entities, properties.a)
+  foreign = await loadKnownIds(portal.owner, entities, properties.d)
+  loadActor = createActorCache(portal.owner)
   before = await loadFingerprint(portal.owner, properties.d)
 })
 afterAll(async () => {
@@ -63,8 +63,8 @@ const isWholeList = ({ method, query }: Call): boolean =>
 /** Whether the call names a property or a record of a property. */
 const namesRecord = (call: Call): boolean => {
   if (isWholeList(call)) return false
-  const naming = namingFor(call, calls, scoped, new Map(scoped.map((item) => [item.name, 1])), 1)
-  return idNames(call).some((name) => naming(name) !== undefined)
+  const naming = createFindId(call, calls, scoped, new Map(scoped.map((item) => [item.name, 1])), 1)
+  return getIdNames(call).some((name) => naming(name) !== undefined)
 }
 
 /** Whether an answer shows nothing and did nothing. */
@@ -89,7 +89,7 @@ const getPersona = ({ access }: Call): string =>
 async function ask(call: Call, ids: KnownIds, propertyId: number, anyId?: number): Promise<Reply> {
   after = before
   dry.observe(recordFingerprintOfD)
-  const sample = getSample(call, namingFor(call, calls, entities, ids, propertyId, anyId))
+  const sample = getSample(call, createFindId(call, calls, entities, ids, propertyId, anyId))
   const reply = await dry.ask(getPersona(call), call, sample)
   dry.observe(null)
   expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
@@ -136,7 +136,7 @@ describe.each(nameCalls(reachable))('$name', ({ call }) => {
       const reply = await dry.ask(
         persona,
         call,
-        getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a)),
+        getSample(call, createFindId(call, calls, entities, idsByEntity, properties.a)),
       )
       expect(JSON.stringify(reply.body), persona).not.toContain(internalWord)
       if (furtherPeople.some((furtherPerson) => furtherPerson === persona))
@@ -151,7 +151,7 @@ test('the agency itself reads its internal texts', async () => {
     const reply = await dry.ask(
       'agency.read',
       call,
-      getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a)),
+      getSample(call, createFindId(call, calls, entities, idsByEntity, properties.a)),
     )
     const regExpMatchArray = JSON.stringify(reply.body).match(
       new RegExp(`${internalWord} (comments|comment|title)`, 'g'),

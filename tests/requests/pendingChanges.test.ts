@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { clearStatements, mapleGroveRights } from '#tests/surplusFiling.ts'
+import { clearStatements, insertMapleGroveRights } from '#tests/surplusFiling.ts'
 
 /** The manager who proposes the change and the one who confirms it. */
 const [PROPOSES, CONFIRMS] = ['agency.manager', 'agency.admin']
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  await mapleGroveRights(portal.owner)
+  await insertMapleGroveRights(portal.owner)
   const stage = await portal.owner.query<{ id: number }>(`
     with account as (insert into reserve_account (property_id, name, opened_on) values (1, 'Held', '2020-01-01') returning *),
     request as (insert into replacement_reserve_request (property_id, reserve_account_id, description, status_id, submitted, decided,
@@ -248,7 +248,7 @@ test('it is a task of every manager who may confirm it and of no one else', asyn
 
 test('the database refuses a confirmation by the person who proposed the change', async () => {
   await cases['a corrected payee']!.propose(PROPOSES)
-  const confirming = asPersonInDatabase(portal, PROPOSES, (client) =>
+  const confirming = runAsPersonInDatabase(portal, PROPOSES, (client) =>
     client.query(`update pending_change set closed_by_id = ${MANAGER}, closed_at = now(), confirmed = true`),
   )
   await expect(confirming).rejects.toThrow()

@@ -5,7 +5,7 @@ import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { buildServer } from '#kernel/server/http.ts'
 import { serve } from '#kernel/server/serve.ts'
-import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
@@ -94,7 +94,7 @@ test("a company's user cannot write such rows for another person", async () => {
     "insert into vendor (name) values ('Mine') returning array[1] as ids",
   ])
     await expect(
-      asPersonInDatabase(portal, 'company.reader', (client) => client.query(change)),
+      runAsPersonInDatabase(portal, 'company.reader', (client) => client.query(change)),
       change,
     ).rejects.toMatchObject({ code: '42501' })
 })

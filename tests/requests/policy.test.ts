@@ -3,12 +3,12 @@ import { calls, entities, served } from '#app/registry.ts'
 import { writes } from '#kernel/model/call.ts'
 import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { loadMarks } from '#tests/matrix/fingerprint.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
+import { loadNewestIds } from '#tests/matrix/fingerprint.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
 import { internalWord, seedRecords } from '#tests/matrix/records.ts'
-import { getSample, namingFor, type Sample } from '#tests/matrix/sample.ts'
+import { createFindId, getSample, type Sample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { Sentence, Verdict, Who } from './policySentence.ts'
+import type { PolicyPersona, PolicySentence, Verdict } from './policySentence.ts'
 import { sentences } from './policySentences.ts'
 
 const propertyIds = { 'Maple Grove': properties.a, 'Dogwood Manor': properties.d } as const
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const people = sentences.flatMap(({ verdicts }) => Object.values(verdicts).flat())
   for (const persona of new Set(people)) if (persona !== 'anonymous') await portal.tokenOf(persona)
   for (const propertyId of Object.values(propertyIds))
-    idsAt.set(propertyId, await knownIds(portal.owner, entities, propertyId))
+    idsAt.set(propertyId, await loadKnownIds(portal.owner, entities, propertyId))
 })
 afterAll(async () => {
   await dry.close()
@@ -35,7 +35,7 @@ afterAll(async () => {
 async function placeReserveRequest({
   statusId,
   reviewedBy,
-}: NonNullable<Sentence['reserve']>): Promise<void> {
+}: NonNullable<PolicySentence['reserve']>): Promise<void> {
   await portal.owner.query(
     `update replacement_reserve_request
       set status_id = $1, reviewed_by_id = (select user_id from app_user where user_name = $2), decided_by_id = null
@@ -45,12 +45,15 @@ async function placeReserveRequest({
 }
 
 /** Builds the request for a call named in a sentence, with the ids of the property's records. */
-function makeRequest(sentence: Sentence, name: string): { call: (typeof calls)[number]; sample: Sample } {
+function makeRequest(
+  sentence: PolicySentence,
+  name: string,
+): { call: (typeof calls)[number]; sample: Sample } {
   const [method, path] = name.split(' ')
   const call = calls.find((declared) => declared.method === method && declared.path === path)
   if (!call) throw new Error(`There is no call ${name}.`)
   const propertyId = propertyIds[sentence.at ?? 'Maple Grove']
-  const sample = getSample(call, namingFor(call, calls, entities, idsAt.get(propertyId)!, propertyId))
+  const sample = getSample(call, createFindId(call, calls, entities, idsAt.get(propertyId)!, propertyId))
   return {
     call,
     sample: {
@@ -77,10 +80,10 @@ describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))(
 
   test.each(trials)(
     '$name by $who: $verdict',
-    async ({ verdict, name, who }: { verdict: Verdict; name: string; who: Who }) => {
+    async ({ verdict, name, who }: { verdict: Verdict; name: string; who: PolicyPersona }) => {
       if (sentence.reserve) await placeReserveRequest(sentence.reserve)
       const { call, sample } = makeRequest(sentence, name)
-      const before = writes(call) && verdict === 'refused' ? await loadMarks(portal.owner) : null
+      const before = writes(call) && verdict === 'refused' ? await loadNewestIds(portal.owner) : null
       // Refusals are tested on the portal itself, to prove that nothing changes.
       const reply = before
         ? await portal.ask(who, call.method, sample.url, sample.body)
@@ -88,7 +91,7 @@ describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))(
       expect(outcomes[verdict](reply), `${reply.status} ${JSON.stringify(reply.body)?.slice(0, 300)}`).toBe(
         true,
       )
-      if (before) expect(await loadMarks(portal.owner)).toEqual(before)
+      if (before) expect(await loadNewestIds(portal.owner)).toEqual(before)
     },
   )
 })

@@ -1,7 +1,7 @@
 import type { RequestStatus } from '#kernel/model/status.ts'
 
 /** A person of the fixture. */
-export type Who =
+export type PolicyPersona =
   | 'anonymous'
   | 'agency.admin'
   | 'agency.manager'
@@ -24,13 +24,13 @@ export type Verdict = 'refused' | 'not found' | 'admitted' | 'done'
  * A sentence of policy and its test: each person makes each call and must get the verdict. Calls name a
  * method and a path. Ids are those of records at Maple Grove, or at Dogwood Manor if `at` says so.
  */
-export type Sentence = {
+export type PolicySentence = {
   says: string
   calls: readonly string[]
-  verdicts: Partial<Record<Verdict, readonly Who[]>>
+  verdicts: Partial<Record<Verdict, readonly PolicyPersona[]>>
   at?: 'Maple Grove' | 'Dogwood Manor'
   /** The status that the reserve request has before the call, and its reviewer. */
-  reserve?: { statusId: RequestStatus; reviewedBy?: Who }
+  reserve?: { statusId: RequestStatus; reviewedBy?: PolicyPersona }
   /** Fields to send instead of the sample values. */
   body?: Record<string, unknown>
 }

@@ -1,5 +1,5 @@
 import { properties } from '#tests/fixture.ts'
-import type { Sentence } from './policySentence.ts'
+import type { PolicySentence } from './policySentence.ts'
 
 const agency = ['agency.admin', 'agency.manager', 'agency.write', 'agency.read'] as const
 const agencyWriters = ['agency.admin', 'agency.manager', 'agency.write'] as const
@@ -8,7 +8,7 @@ const company = ['company.admin', 'company.writer', 'company.reader'] as const
 const GET_RESERVE = 'GET /api/ReplacementReserve/GetRequest/:id'
 const CHANGE_RESERVE = 'POST /api/ReplacementReserve/ChangeStatus'
 
-const money: readonly Sentence[] = [
+const money: readonly PolicySentence[] = [
   {
     says: 'An analyst may not approve money that leaves a reserve.',
     calls: [CHANGE_RESERVE],
@@ -91,7 +91,7 @@ const money: readonly Sentence[] = [
   },
 ]
 
-const sight: readonly Sentence[] = [
+const sight: readonly PolicySentence[] = [
   {
     says: 'Nobody reads a request, a statement or a budget without signing in.',
     calls: [
@@ -180,7 +180,7 @@ const sight: readonly Sentence[] = [
   },
 ]
 
-const filing: readonly Sentence[] = [
+const filing: readonly PolicySentence[] = [
   {
     says: "A company's reader files nothing.",
     calls: [
@@ -244,7 +244,7 @@ const filing: readonly Sentence[] = [
   },
 ]
 
-const compliance: readonly Sentence[] = [
+const compliance: readonly PolicySentence[] = [
   {
     says: 'Only the agency plans, records, closes and reports an inspection.',
     calls: [
@@ -303,7 +303,7 @@ const compliance: readonly Sentence[] = [
   },
 ]
 
-const administration: readonly Sentence[] = [
+const administration: readonly PolicySentence[] = [
   {
     says: 'Only an administrator changes a setting.',
     calls: ['POST /api/Configuration', 'PUT /api/Configuration/Confirm/:id'],
@@ -366,7 +366,7 @@ const administration: readonly Sentence[] = [
  * Policies that a housing professional can read and agree to. They are written without looking at the access
  * declarations in the code.
  */
-export const sentences: readonly Sentence[] = [
+export const sentences: readonly PolicySentence[] = [
   ...money,
   ...sight,
   ...filing,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { askedByTile, tileKey } from '#report/model/tile.ts'
-import { figuresNight } from '#report/server/figures.ts'
+import { getTileKey, getTileParameters } from '#report/model/tile.ts'
+import { storeFiguresJob } from '#report/server/figures.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -26,20 +26,19 @@ const loadFiguresBefore = async (persona = 'agency.read') =>
   portal.ask(persona, 'GET', '/api/reporting/GetFiguresBefore')
 
 test("RPT: the nightly job stores the portfolio's figures as the agency reads them, for comparison a week later", async () => {
-  expect(await runDue(portal.pool, portal.services, figuresNight)).toBe(true)
+  expect(await runDue(portal.pool, portal.services, storeFiguresJob)).toBe(true)
   expect((await loadFiguresBefore()).body).toEqual({ day: null, figures: {} })
   const read = new Map<string, number | null>()
   for (const { report, tile } of loadTiles()) {
-    const parameters = Object.entries(askedByTile(tile.asked, '2026-04-21')).map(([name, value]) => [
-      name,
-      String(value),
-    ])
+    const parameters = Object.entries(getTileParameters(tile.buildParameters, '2026-04-21')).map(
+      ([name, value]) => [name, String(value)],
+    )
     const { body } = await portal.ask(
       'agency.read',
       'GET',
       `${report.path}/Page?${new URLSearchParams(parameters)}&fetchCount=1`,
     )
-    read.set(tileKey(report, tile), tile.figure(body as Page))
+    read.set(getTileKey(report, tile), tile.figure(body as Page))
   }
   portal.setNow(new Date('2026-04-28T15:00:00Z'))
   const { day, figures } = (await loadFiguresBefore()).body as Snapshot
@@ -53,9 +52,9 @@ test("RPT: the nightly job stores the portfolio's figures as the agency reads th
 test('RPT: figures are compared with the newest night of about a week before, are deleted after a year, and are closed to companies', async () => {
   portal.setNow(new Date('2026-05-25T15:00:00Z'))
   expect(((await loadFiguresBefore()).body as Snapshot).day).toBe(null)
-  await runDue(portal.pool, portal.services, figuresNight)
+  await runDue(portal.pool, portal.services, storeFiguresJob)
   portal.setNow(new Date('2027-05-22T15:00:00Z'))
-  await runDue(portal.pool, portal.services, figuresNight)
+  await runDue(portal.pool, portal.services, storeFiguresJob)
   const { rows } = await portal.owner.query<{ day: string }>(
     'select distinct day::text as day from report_figure order by 1',
   )
@@ -72,7 +71,7 @@ test('RPT: overdue decisions and proposals count the same as their lists, and a 
   await portal.owner.query(
     `delete from report_figure; update replacement_reserve_request set status_id = 2, submitted = '2027-01-04T15:00:00Z', decided = null`,
   )
-  await runDue(portal.pool, portal.services, figuresNight)
+  await runDue(portal.pool, portal.services, storeFiguresJob)
   const figuresNow = (await getOtherFigures()).body as { day: string | null; figures: Other[] }
   const findFigure = (title: string) => figuresNow.figures.find((figure) => figure.title === title)?.value
   const work = (await portal.ask('agency.read', 'GET', '/api/Work/GetOpen')).body as {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
 import type { AnyReport } from '#report/model/index.ts'
-import { getReportSheet } from '#report/model/sheet.ts'
+import { buildReportSheet } from '#report/model/sheet.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -51,7 +51,7 @@ test('RPT: without an agency number, the list, the workbook and the PDF show the
     for (const number of numbers) expect(number, report.path).toMatch(/^LIHTC #77-\d+$/)
     if (numbers.length === 0) continue
     printed.push(report.path)
-    const sheet = getReportSheet(report, { rows, asked: {}, labels: {}, totals, readAt })
+    const sheet = buildReportSheet(report, { rows, asked: {}, labels: {}, totals, readAt })
     expect(sheet.rows.flat().map(({ value }) => value)).toContain(numbers[0])
     const reply = await portal.ask('agency.read', 'POST', '/api/reporting/MakePdf', {
       path: report.path,

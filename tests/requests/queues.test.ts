@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { modules, served } from '#app/registry.ts'
 import { getPeoplePage } from '#ground/people/people/model/calls.ts'
-import { userColumns } from '#ground/people/people/web/userColumns.tsx'
+import { createUserColumns } from '#ground/people/people/web/userColumns.tsx'
 import type { Call } from '#kernel/model/call.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -59,7 +59,7 @@ const queues = [
   {
     name: 'people',
     page: getPeoplePage as unknown as Call,
-    columns: userColumns({ companies: true }) as unknown as readonly Column<Row>[],
+    columns: createUserColumns({ companies: true }) as unknown as readonly Column<Row>[],
   },
 ]
 

@@ -4,14 +4,14 @@ import { type Grants, mayCall } from '#kernel/model/access.ts'
 import { writes } from '#kernel/model/call.ts'
 import { PASSWORD, personas, properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { loadMarks } from '#tests/matrix/fingerprint.ts'
+import { loadNewestIds } from '#tests/matrix/fingerprint.ts'
 import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
-import { rememberedActors } from '#tests/matrix/people.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
+import { createActorCache } from '#tests/matrix/people.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { getSample, namingFor } from '#tests/matrix/sample.ts'
+import { createFindId, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { offered } from '#ui/frame/offered.ts'
+import { isOffered } from '#ui/frame/offered.ts'
 
 let portal: Portal
 let dry: DryPortal
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await addFurtherPeople(portal.owner)
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  idsByEntity = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await loadKnownIds(portal.owner, entities, properties.a)
 })
 afterAll(async () => {
   await dry.close()
@@ -37,8 +37,8 @@ test('NAV-03 PER-06 a person who may only read cannot change data by any call', 
   const changed: string[] = []
   for (const persona of ['agency.read', 'company.reader']) await portal.tokenOf(persona)
   // As texts, because two database clients may return one number as a number and as a text.
-  const loadIds = async (client: Parameters<typeof loadMarks>[0]) =>
-    Object.values((await loadMarks(client)) as object).map(String)
+  const loadIds = async (client: Parameters<typeof loadNewestIds>[0]) =>
+    Object.values((await loadNewestIds(client)) as object).map(String)
   const before = await loadIds(portal.owner)
   for (const call of calls.filter((call) => writes(call) && !OWN_DATA.test(call.path)))
     for (const persona of ['agency.read', 'company.reader']) {
@@ -51,7 +51,7 @@ test('NAV-03 PER-06 a person who may only read cannot change data by any call', 
       const { status } = await dry.ask(
         persona,
         call,
-        getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a)),
+        getSample(call, createFindId(call, calls, entities, idsByEntity, properties.a)),
       )
       expect(status, call.path).toBeLessThan(500)
     }
@@ -59,7 +59,7 @@ test('NAV-03 PER-06 a person who may only read cannot change data by any call', 
 })
 
 test('PER-05 to PER-14 a screen offers exactly the calls that the server admits', async () => {
-  const loadActor = rememberedActors(portal.owner)
+  const loadActor = createActorCache(portal.owner)
   const wrong: string[] = []
   for (const persona of [...personas, ...furtherPeople]) {
     if (persona === 'anonymous') continue
@@ -74,7 +74,7 @@ test('PER-05 to PER-14 a screen offers exactly the calls that the server admits'
     for (const call of calls) {
       const actor = await loadActor(persona, call.access)
       const { isAdmin, isManager } = actor!
-      const isShown = offered(
+      const isShown = isOffered(
         { ...(login.body as Grants), isAdmin, isManager, managementCompanyId },
         call.access,
       )

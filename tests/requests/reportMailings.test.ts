@@ -1,7 +1,7 @@
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
-import { reportMails } from '#report/server/mailingJob.ts'
+import { mailReportsJob } from '#report/server/mailingJob.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -74,7 +74,7 @@ const loadMails = async (): Promise<Mail[]> =>
 async function runDay(date: string, hours = [11, 12, 23]) {
   for (const hour of hours) {
     portal.setNow(new Date(`${date}T${String(hour).padStart(2, '0')}:10:00Z`))
-    await runDue(portal.pool, portal.services, reportMails)
+    await runDue(portal.pool, portal.services, mailReportsJob)
   }
 }
 const readWorkbook = async ({ contentHash }: { contentHash: string }) =>
@@ -237,14 +237,14 @@ test('RPT: after a crash between computing and sending, each report is mailed ex
   await portal.owner.query(`create function pg_temp.broken() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$;
     create trigger cut before insert on outbox for each row execute function pg_temp.broken()`)
   portal.setNow(new Date('2026-04-21T12:10:00Z'))
-  await expect(runDue(portal.pool, portal.services, reportMails)).rejects.toThrow('cut off')
+  await expect(runDue(portal.pool, portal.services, mailReportsJob)).rejects.toThrow('cut off')
   expect((await portal.owner.query('select 1 from report_mailing_run')).rowCount).toBe(0)
   await portal.owner.query('drop trigger cut on outbox')
   await runDay('2026-04-21', [12, 13])
   expect(await loadMails()).toHaveLength(2)
   // Three workers run at the same time.
   portal.setNow(new Date('2026-04-22T12:10:00Z'))
-  await Promise.all([1, 2, 3].map(() => runDue(portal.pool, portal.services, reportMails)))
+  await Promise.all([1, 2, 3].map(() => runDue(portal.pool, portal.services, mailReportsJob)))
   expect(await loadMails()).toHaveLength(4)
 })
 

@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
-import { figureText } from '#report/model/figures.ts'
+import { formatReportFigure } from '#report/model/figures.ts'
 import { type AnyReport, getGroups } from '#report/model/index.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { readPdf } from '#tests/pdf.ts'
@@ -67,7 +67,7 @@ describe.each(reports.map((report) => [report.path, report] as const))(
       )
       if (page.total > 0)
         for (const name of visibleColumns)
-          expect(text, name).toContain(normalizeText(figureText(report, name, page.totals[name])))
+          expect(text, name).toContain(normalizeText(formatReportFigure(report, name, page.totals[name])))
       const { faults, pages, info } = readPdf(bytes)
       expect([faults, info.Title]).toEqual([[], expect.stringContaining(report.facts.title)])
       for (const { width, runs } of pages)

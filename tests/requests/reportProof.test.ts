@@ -6,10 +6,10 @@ import { complianceProofs } from '#tests/proof/complianceProofs.ts'
 import { makeHistory } from '#tests/proof/history.ts'
 import { makeMoneyHistory } from '#tests/proof/moneyHistory.ts'
 import { moneyProofs } from '#tests/proof/moneyProofs.ts'
-import { readMoney } from '#tests/proof/moneyTables.ts'
+import { readMoneyTables } from '#tests/proof/moneyTables.ts'
 import { getProofs, type Proof, type Read } from '#tests/proof/proofs.ts'
 import { readTables } from '#tests/proof/tables.ts'
-import type { Known, WholeProof } from '#tests/proof/wholeProof.ts'
+import type { ProofSources, WholeProof } from '#tests/proof/wholeProof.ts'
 
 /**
  * Computes every figure of the reports a second time. `PROOF_PROPERTIES=3000` does it at the size for which
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 600_000
 
 let portal: Portal
 let base: Read
-let sources: Known
+let sources: ProofSources
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date(NOW))
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await makeComplianceHistory(portal.owner, LAST_YEAR - YEARS + 1, LAST_YEAR, TODAY)
   await makeMoneyHistory(portal.owner, LAST_YEAR, TODAY)
   base = await readBase(portal.owner)
-  const [tables, money] = [await readTables(portal.owner), await readMoney(portal.owner)]
+  const [tables, money] = [await readTables(portal.owner), await readMoneyTables(portal.owner)]
   sources = { tables, money, base, today: TODAY, now: NOW }
 }, TIMEOUT_MS)
 afterAll(() => portal.close())

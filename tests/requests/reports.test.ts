@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { type AnyReport, getGroups } from '#report/model/index.ts'
-import { getReportSheet } from '#report/model/sheet.ts'
+import { buildReportSheet } from '#report/model/sheet.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -146,7 +146,7 @@ describe.each(reports.map((report) => [report.path, report] as const))('the repo
 
   test('the workbook has every column, every row and the totals', async () => {
     const [page, rows] = [await loadPage(report), await loadList(report)]
-    const sheet = getReportSheet(report, {
+    const sheet = buildReportSheet(report, {
       rows,
       asked: {},
       labels: {},

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { loadGrants } from '#ground/people/accounts/server/sessions.ts'
 import { permissionKeys } from '#ground/people/people/model/index.ts'
-import { type Grants, holds, type Need, type Scope, signedIn } from '#kernel/model/access.ts'
+import { type Grants, hasPermission, type Need, type Scope, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { buildServer } from '#kernel/server/http.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
@@ -151,7 +151,7 @@ test('PER-05 to PER-14 for any rights, the database scope equals access.ts at ev
         if (key === null) continue
         const mayWrite = need === 'read' || !isReaderOnly(grants)
         for (const id of allProperties) {
-          const expected = mayWrite && holds(grants, key, need, id)
+          const expected = mayWrite && hasPermission(grants, key, need, id)
           expect({ key, need, id, reaches: canReach(scope, id) }).toEqual({
             key,
             need,
@@ -163,7 +163,7 @@ test('PER-05 to PER-14 for any rights, the database scope equals access.ts at ev
         expect({ key, need, somewhere }).toEqual({
           key,
           need,
-          somewhere: mayWrite && holds(grants, key, need),
+          somewhere: mayWrite && hasPermission(grants, key, need),
         })
       }
     }),

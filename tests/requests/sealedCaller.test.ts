@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workProof } from '#kernel/server/workProof.ts'
 import { applicationAddress } from '#postgres/role.ts'
-import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
@@ -57,7 +57,7 @@ describe('RIGHTS no statement of a request gives its caller more rights', () => 
   test.each(people.flatMap((persona) => settings.map(([name, value]) => [persona, name, value] as const)))(
     '%s: setting %s directly is refused',
     async (persona, name, value) => {
-      await asPersonInDatabase(portal, persona, async (client) => {
+      await runAsPersonInDatabase(portal, persona, async (client) => {
         for (const statement of [
           `select set_config('rooftree.${name}', '${value}', true)`,
           `set local rooftree.${name} = '${value}'`,
@@ -86,7 +86,7 @@ describe('RIGHTS no statement of a request gives its caller more rights', () => 
   })
 
   test.each(people)('%s: clearing the person also removes all rights', async (persona) => {
-    await asPersonInDatabase(portal, persona, async (client) => {
+    await runAsPersonInDatabase(portal, persona, async (client) => {
       expect(await reachAfter(client, `select set_config('rooftree.user_id', '', true)`)).toBeNull()
       const all = settings.map(([name]) => `set_config('rooftree.${name}', '', true)`).join(', ')
       expect(await reachAfter(client, `select ${all}`)).toMatchObject({
@@ -107,7 +107,7 @@ describe('RIGHTS no statement of a request gives its caller more rights', () => 
   })
 
   test('a sealed setting of one transaction is not valid in the next, even on the same connection', async () => {
-    await asPersonInDatabase(portal, 'agency.admin', async (client) => {
+    await runAsPersonInDatabase(portal, 'agency.admin', async (client) => {
       const { rows } = await client.query<Record<string, string>>(
         `select current_setting('rooftree.user_id') as "user", current_setting('rooftree.agency') as agency`,
       )
@@ -143,7 +143,7 @@ describe('RIGHTS no statement of a request gives its caller more rights', () => 
   ])('no statement gets %s', async (_, statement) => {
     for (const persona of ['company.reader', 'agency.admin'])
       await expect(
-        asPersonInDatabase(portal, persona, (client) => client.query(statement)),
+        runAsPersonInDatabase(portal, persona, (client) => client.query(statement)),
         `${persona}: ${statement}`,
       ).rejects.toMatchObject({ code: REFUSED })
   })
@@ -151,7 +151,7 @@ describe('RIGHTS no statement of a request gives its caller more rights', () => 
   test("no statement creates, reads or ends another person's calendar, or reads a link that is to be mailed", async () => {
     await portal.owner.query(`insert into calendar_feed (user_id, token_hash) values (2, '\\x02');
       insert into password_token (token_hash, user_id, purpose, expires_at, link) values ('\\x03', 1, 'reset', now() + interval '1 hour', 'secret-link')`)
-    await asPersonInDatabase(portal, 'company.reader', async (client) => {
+    await runAsPersonInDatabase(portal, 'company.reader', async (client) => {
       await client.query(`select secret.keep_calendar(1, '\\x01', now()), secret.end_calendar(2)`)
       const { rows } =
         await client.query(`select secret.calendar_of(2) as made, secret.enter_calendar('\\x01') as owner,

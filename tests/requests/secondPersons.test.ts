@@ -7,7 +7,7 @@ import type { Flow } from '#kernel/model/workflow.ts'
 import { properties } from '#tests/fixture.ts'
 import { chosenDrivers } from '#tests/matrix/drivers.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import type { Driver } from '#tests/matrix/ways.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  rowIds = await knownIds(portal.owner, entities, properties.a)
+  rowIds = await loadKnownIds(portal.owner, entities, properties.a)
 })
 afterAll(() => dry.close().finally(portal.close))
 afterEach(() => portal.owner.query('delete from kernel.account_change; delete from kernel.record_writer'))

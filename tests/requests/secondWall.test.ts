@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { properties } from '#tests/fixture.ts'
-import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
@@ -32,7 +32,7 @@ async function countChanged(client: pg.Client, statement: string): Promise<numbe
 }
 
 const countChangedAs = (persona: string, statement: string) =>
-  asPersonInDatabase(portal, persona, (client) => countChanged(client, statement))
+  runAsPersonInDatabase(portal, persona, (client) => countChanged(client, statement))
 
 /** Statements that no one of a company and no reader of the agency may run, by their effect. */
 const forbiddenStatements = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { properties } from '#tests/fixture.ts'
 import { addFurtherPeople } from '#tests/matrix/furtherPeople.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
@@ -111,7 +111,7 @@ const people = [
 describe('RIGHTS a person sees the audit of exactly the rows that the person sees', () => {
   test.each(people)('%s reads no audit entry of a row that is hidden from them', async (persona) => {
     const tables = await loadAuditedTables()
-    const audit = await asPersonInDatabase(portal, persona, async (client) => {
+    const audit = await runAsPersonInDatabase(portal, persona, async (client) => {
       const { rows } = await client.query<{ table: string; id: number; gone: boolean }>(
         `select distinct table_name as table, row_id as id from audit_log where row_id is not null`,
       )
@@ -134,7 +134,7 @@ describe('RIGHTS a person sees the audit of exactly the rows that the person see
   })
 
   test('a company reads no audit entry of deleted rows that were hidden from it', async () => {
-    const deletedTables = await asPersonInDatabase(portal, 'company.admin', async (client) => {
+    const deletedTables = await runAsPersonInDatabase(portal, 'company.admin', async (client) => {
       const { rows } = await client.query<{ table: string }>(
         `select distinct table_name as table from audit_log where operation = 'delete'`,
       )
@@ -146,7 +146,7 @@ describe('RIGHTS a person sees the audit of exactly the rows that the person see
 
   test('the agency reads nearly the whole audit log', async () => {
     const count = (persona: string) =>
-      asPersonInDatabase(portal, persona, async (client) => {
+      runAsPersonInDatabase(portal, persona, async (client) => {
         const { rows } = await client.query<{ count: number }>(
           'select count(*)::integer as count from audit_log',
         )
@@ -170,7 +170,7 @@ test('RIGHTS a person of the former company sees no current loan, number or unit
     'property_lihtc_number',
     'reserve_account',
   ]
-  const counts = await asPersonInDatabase(portal, 'former.user', async (client) => {
+  const counts = await runAsPersonInDatabase(portal, 'former.user', async (client) => {
     const countsByTable: Record<string, number> = {}
     for (const name of tables) {
       const { rows } = await client.query<{ count: number }>(

@@ -3,9 +3,9 @@ import { calls, entities, modules, served } from '#app/registry.ts'
 import { writes } from '#kernel/model/call.ts'
 import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
-import { getSample, namingFor } from '#tests/matrix/sample.ts'
+import { createFindId, getSample } from '#tests/matrix/sample.ts'
 import { watchStatements } from '#tests/matrix/watchedStatements.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -34,7 +34,7 @@ let idsByEntity: KnownIds
 beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
-  idsByEntity = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await loadKnownIds(portal.owner, entities, properties.a)
   dry = await openDryPortal(portal, served)
 })
 afterAll(async () => {
@@ -48,7 +48,7 @@ type Counts = Map<string, { count: number; writing: boolean }>
 async function countStatements(): Promise<Counts> {
   const counts: Counts = new Map()
   for (const call of calls) {
-    const sample = getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a))
+    const sample = getSample(call, createFindId(call, calls, entities, idsByEntity, properties.a))
     for (const person of ['agency.admin', 'company.admin']) {
       const reply = await dry.ask(person, call, sample)
       expect.soft(reply.status, `${call.path}: ${JSON.stringify(reply.body)}`).toBeLessThan(500)

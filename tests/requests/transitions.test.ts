@@ -13,16 +13,16 @@ import {
 } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
-import { type Flow, type FlowRow, obstacle } from '#kernel/model/workflow.ts'
+import { type Flow, type FlowRow, getStepObstacle } from '#kernel/model/workflow.ts'
 import { personas as fixturePersonas, properties } from '#tests/fixture.ts'
 import { isLongRun } from '#tests/matrix/breadth.ts'
-import { DrawnLetters } from '#tests/matrix/drawnLetters.ts'
+import { WrittenLetters } from '#tests/matrix/drawnLetters.ts'
 import { chosenDrivers, drivers } from '#tests/matrix/drivers.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { loadMarks } from '#tests/matrix/fingerprint.ts'
+import { loadNewestIds } from '#tests/matrix/fingerprint.ts'
 import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
-import { rememberedActors } from '#tests/matrix/people.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
+import { createActorCache } from '#tests/matrix/people.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import type { Sample } from '#tests/matrix/sample.ts'
 import type { Driver, Way } from '#tests/matrix/ways.ts'
@@ -46,8 +46,8 @@ beforeAll(async () => {
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
   for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
-  idsByEntity = await knownIds(portal.owner, entities, properties.a)
-  loadActor = rememberedActors(portal.owner)
+  idsByEntity = await loadKnownIds(portal.owner, entities, properties.a)
+  loadActor = createActorCache(portal.owner)
 })
 afterAll(() => dry.close().finally(portal.close))
 
@@ -129,7 +129,7 @@ async function getExpected(
   if (!target) return { status: 409, like: inStatus }
   const step = flow.steps[target.name]
   if (!step) return { status: 404, like: inStatus }
-  const stepObstacle = obstacle(step, row, actor, { twoPerson })
+  const stepObstacle = getStepObstacle(step, row, actor, { twoPerson })
   if (stepObstacle?.kind === 'rank') return { status: 403, like: `${ofCall} ${step.name}` }
   if (stepObstacle?.kind === 'two-person') return { status: 403 }
   if (stepObstacle)
@@ -194,10 +194,10 @@ async function loadTrace({ entity, rowId }: Setup): Promise<unknown> {
     `select r::text as row from ${entity.table} r where ${snakeCase(entity.key)} = $1`,
     [rowId],
   )
-  return [row.rows, await loadMarks(portal.owner)]
+  return [row.rows, await loadNewestIds(portal.owner)]
 }
 
-const letters = new DrawnLetters()
+const letters = new WrittenLetters()
 /** The steps that were taken at least once, and the steps that ran too many SQL statements. */
 const executedSteps = new Set<string>()
 const costlySteps = new Set<string>()
@@ -243,7 +243,9 @@ async function expectActions(persona: string, row: FlowRow, setup: Setup): Promi
   const reply = await portal.ask(persona, 'GET', call.path.replace(/:\w+/, String(rowId)))
   if (reply.status !== 200) return
   const actor = (await loadActor(persona, call.access))!
-  const open = Object.values(flow.steps).filter((step) => obstacle(step, row, actor, { twoPerson }) === null)
+  const open = Object.values(flow.steps).filter(
+    (step) => getStepObstacle(step, row, actor, { twoPerson }) === null,
+  )
   const offered = (reply.body as Record<string, { name: string }[]>)[driver.detail.actions]
   expect(offered?.map((item) => item.name)).toEqual(open.map((step) => step.name))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '#app/http/app.ts'
-import { drainable } from '#app/http/drain.ts'
+import { makeDrainable } from '#app/http/drain.ts'
 import { served } from '#app/registry.ts'
 import { anyone } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
@@ -60,7 +60,7 @@ test('a table right that the request role lacks is a server error and not a refu
 
 test('a server that shuts down refuses reads and /ready with 503, and still runs calls that change data', async () => {
   const app = await buildApp(served, portal.pool, portal.services, null)
-  const drain = drainable(app)
+  const drain = makeDrainable(app)
   const headers = { authorization: `Bearer ${await portal.tokenOf('company.admin')}` }
   const callAndSummarize = async (method: 'GET' | 'POST', url: string) => {
     const reply = await app.inject({ method, url, headers })

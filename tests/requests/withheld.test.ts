@@ -5,9 +5,9 @@ import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
+import { type KnownIds, loadKnownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { getSample, namingFor } from '#tests/matrix/sample.ts'
+import { createFindId, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
@@ -35,7 +35,7 @@ beforeAll(async () => {
       [UNDER_REVIEW],
     )
   dry = await openDryPortal(portal, served)
-  idsByEntity = await knownIds(portal.owner, entities, properties.a)
+  idsByEntity = await loadKnownIds(portal.owner, entities, properties.a)
 })
 afterAll(async () => {
   await dry.close()
@@ -96,7 +96,7 @@ async function loadAnswers(persona: string): Promise<Map<Call, string>> {
     const reply = await dry.ask(
       persona,
       call,
-      getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a)),
+      getSample(call, createFindId(call, calls, entities, idsByEntity, properties.a)),
     )
     const { requestId: _, ...body } = { ...(reply.body as { requestId?: string }) }
     answersByCall.set(call, `${reply.status} ${JSON.stringify(body)}`)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { clearStatements, mapleGroveRights } from '#tests/surplusFiling.ts'
+import { clearStatements, insertMapleGroveRights } from '#tests/surplusFiling.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('domain 48.4: a person who set an input of a distribution right cannot 
   const { reviewedStatement, reviewed, approve } = distributionDesk(() => portal)
   const stageStatement = async () => {
     portal.setNow(new Date('2026-05-04T15:00:00Z'))
-    await mapleGroveRights(portal.owner)
+    await insertMapleGroveRights(portal.owner)
     return reviewedStatement()
   }
 

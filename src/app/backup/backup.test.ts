@@ -10,7 +10,7 @@ import { openOwner } from '#postgres/dump.ts'
 import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { openPool } from '#postgres/role.ts'
-import { fileDraft, stepCall } from '#tests/crash/filing.ts'
+import { fileDraft, makeStepCall } from '#tests/crash/filing.ts'
 import { PASSWORD } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { backUp } from './backup.ts'
@@ -27,7 +27,7 @@ let files: FolderStore
 beforeAll(async () => {
   portal = await openPortal()
   const request = await fileDraft(portal, 1, 100)
-  const { url, body } = stepCall('submit', request)
+  const { url, body } = makeStepCall('submit', request)
   expect((await portal.ask('company.writer', 'POST', url, body)).status).toBe(200)
   // A month that has no partition in a new database.
   await portal.owner.query(`select kernel.ensure_partitions('2024-02-01', 0);

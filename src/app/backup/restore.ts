@@ -7,7 +7,7 @@ import type { FileStore } from '#kernel/server/files.ts'
 import { loadTables, openOwner } from '#postgres/dump.ts'
 import { migrate, UNFINISHED_RESTORE } from '#postgres/migrate.ts'
 import { DATABASE, MANIFEST, type Manifest } from './backup.ts'
-import { checkedNames } from './sums.ts'
+import { checkSums } from './sums.ts'
 
 /**
  * Restores a backup into an empty database and a file store. Everything is checked before anything is
@@ -26,7 +26,7 @@ export async function restore(
   migrations: string,
   keyPath: string | null = null,
 ): Promise<{ manifest: Manifest; leftOut: string[] }> {
-  const names = await checkedNames(folder)
+  const names = await checkSums(folder)
   const manifest: Manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))
   await refuseOtherVersion(manifest, migrations)
   const client = await openOwner(databaseUrl)

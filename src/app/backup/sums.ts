@@ -28,7 +28,7 @@ export async function writeSums(
  * Checks all files of a backup and returns their names. @throws Error that names each missing or damaged
  * file.
  */
-export async function checkedNames(folder: string): Promise<string[]> {
+export async function checkSums(folder: string): Promise<string[]> {
   const list = await readFile(join(folder, LIST_FILE), 'utf8').catch(() => {
     throw new Error(`${folder} is no finished backup: it has no ${LIST_FILE}.`)
   })

@@ -8,12 +8,12 @@ import type pg from 'pg'
 import { portalFigures } from '#ground/platform/administration/server/index.ts'
 import { buildServer } from '#kernel/server/http.ts'
 import type { Served, Services } from '#kernel/server/serve.ts'
-import { boundBodies } from './bodies.ts'
-import { gauges, METRICS_REFUSED, mayReadMetrics, metrics } from './metrics.ts'
-import { apiDocs, openApi } from './openapi.ts'
-import { REPORT_GROUP, REPORT_PATH, takePolicyReports } from './policyReports.ts'
-import { printed } from './printed.ts'
-import { roomProblem, unreadiness } from './ready.ts'
+import { limitBodies } from './bodies.ts'
+import { METRICS_REFUSED, mayReadMetrics, metrics, printGauges } from './metrics.ts'
+import { buildOpenApi, renderApiDocs } from './openapi.ts'
+import { REPORT_GROUP, REPORT_PATH, servePolicyReports } from './policyReports.ts'
+import { servePrinted } from './printed.ts'
+import { getDiskProblem, getUnreadyReason } from './ready.ts'
 
 const contentSecurityPolicy = {
   directives: {
@@ -58,7 +58,7 @@ export async function buildApp(
   webFolder: string | null,
 ): Promise<FastifyInstance> {
   const app = await buildServer(served, pool, services)
-  boundBodies(app)
+  limitBodies(app)
   const securityHeaders = await readSecurityHeaders(services.config.production)
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(securityHeaders)
@@ -73,25 +73,25 @@ export async function buildApp(
   const calls = served.map((served) => served.call)
   app.get(
     '/api/openapi.json',
-    printed('application/json', () => JSON.stringify(openApi(calls, services.config.publicUrl))),
+    servePrinted('application/json', () => JSON.stringify(buildOpenApi(calls, services.config.publicUrl))),
   )
   app.get(
     '/api/docs',
-    printed('text/html; charset=utf-8', () => apiDocs(calls)),
+    servePrinted('text/html; charset=utf-8', () => renderApiDocs(calls)),
   )
-  await takePolicyReports(app, services.now)
+  await servePolicyReports(app, services.now)
   app.get('/health', async () => ({ status: 'up' }))
   app.get('/ready', async (_, reply) => {
-    const reason = await unreadiness(pool)
+    const reason = await getUnreadyReason(pool)
     if (reason) return reply.code(503).send({ status: reason })
-    const writes = await roomProblem(services.config.dataFolder)
+    const writes = await getDiskProblem(services.config.dataFolder)
     return writes ? { status: 'ready', writes } : { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) =>
     mayReadMetrics(request, services.config.metricsToken)
       ? reply
           .type('text/plain; version=0.0.4')
-          .send(metrics.text() + gauges(await portalFigures(pool, services)))
+          .send(metrics.text() + printGauges(await portalFigures(pool, services)))
       : reply.code(403).send({ error: 'forbidden', message: METRICS_REFUSED }),
   )
   if (webFolder && existsSync(join(webFolder, 'index.html')))

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import { boundBodies } from './bodies.ts'
+import { limitBodies } from './bodies.ts'
 
 const MEGABYTE = 1_048_576
 
@@ -21,7 +21,7 @@ afterEach(async () => {
  */
 async function startServer() {
   app = Fastify({ bodyLimit: 2 * MEGABYTE })
-  boundBodies(app)
+  limitBodies(app)
   app.addContentTypeParser('multipart/form-data', (_, __, finish) => finish(null))
   app.post('/upload', async (_, reply) => reply.code(403).send({ refused: true }))
   app.post('/json', async () => 'taken')

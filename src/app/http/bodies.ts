@@ -18,7 +18,7 @@ const PACE_BYTES = 262_144
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 /** Ends connections whose request body arrives too slowly or is no longer wanted. */
-export function boundBodies(app: FastifyInstance): void {
+export function limitBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) endWhenSlow(request, reply)
     done()

@@ -7,7 +7,7 @@ import { Unavailable } from '#kernel/server/faults.ts'
  * balancer uses another server. Requests that change data are still completed, and every answer closes its
  * connection.
  */
-export function drainable(app: FastifyInstance): () => void {
+export function makeDrainable(app: FastifyInstance): () => void {
   let isLeaving = false
   app.addHook('onRequest', (request, reply, done) => {
     if (!isLeaving) return done()

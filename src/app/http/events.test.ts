@@ -5,7 +5,7 @@ import { served } from '#app/registry.ts'
 import { openPool } from '#postgres/role.ts'
 import { PASSWORD } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { MOST_STREAMS, serveEvents } from './events.ts'
+import { MAX_STREAMS, serveEvents } from './events.ts'
 
 const WAIT_OPTIONS = { timeout: 5000, interval: 10 }
 
@@ -131,11 +131,11 @@ describe('server-sent events', () => {
     expect((await openStream(second, token)).status).toBe(401)
   })
 
-  test(`one person has at most ${MOST_STREAMS} streams at a process; one more ends the oldest`, async () => {
+  test(`one person has at most ${MAX_STREAMS} streams at a process; one more ends the oldest`, async () => {
     const token = await signIn('agency.read')
     const other = await openStream(first, await signIn('agency.manager'))
     const streams: OpenStream[] = []
-    for (let count = 0; count <= MOST_STREAMS; count += 1) streams.push(await openStream(first, token))
+    for (let count = 0; count <= MAX_STREAMS; count += 1) streams.push(await openStream(first, token))
     await vi.waitFor(() => expect(streams[0]!.ended()).toBe(true), WAIT_OPTIONS)
     expect([...streams.slice(1), other].map((heard) => heard.ended())).not.toContain(true)
   })

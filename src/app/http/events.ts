@@ -7,14 +7,14 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { bearerToken } from '#kernel/server/auth.ts'
 import { inTransaction } from '#kernel/server/caller.ts'
 import { asSystem } from '#kernel/server/database.ts'
-import { EVENTS_CHANNEL, type Event, type RecordOf } from '#kernel/server/events.ts'
+import { EVENTS_CHANNEL, type Event, type RecordOwner } from '#kernel/server/events.ts'
 import { listenToEvents } from './eventsCall.ts'
 
 /**
  * The number of streams that one person may have open at one process. A browser opens one for each visible
  * tab.
  */
-export const MOST_STREAMS = 6
+export const MAX_STREAMS = 6
 const HEARTBEAT_MILLISECONDS = 15_000
 const LONGEST_WAIT_MILLISECONDS = 30_000
 const CLOSING_MILLISECONDS = 1000
@@ -34,7 +34,7 @@ type Stream = {
 }
 
 /** Whether a person with these rights may see a record. */
-const canSee = ({ agency, reads, companies, led }: VisibleScope, record: RecordOf): boolean =>
+const canSee = ({ agency, reads, companies, led }: VisibleScope, record: RecordOwner): boolean =>
   agency ||
   (record.propertyId != null && (reads === null || reads.includes(record.propertyId))) ||
   (record.filedCompanyId != null && led.includes(record.filedCompanyId)) ||
@@ -77,7 +77,7 @@ class EventHub {
   /** Adds a stream, and ends the oldest of a person who has too many. Returns a function that removes it. */
   open(stream: Stream): () => void {
     const streams = [...this.#streams].filter((item) => item.userId === stream.userId)
-    for (const oldest of streams.slice(0, Math.max(0, streams.length - MOST_STREAMS + 1))) {
+    for (const oldest of streams.slice(0, Math.max(0, streams.length - MAX_STREAMS + 1))) {
       this.#streams.delete(oldest)
       oldest.end()
     }
@@ -142,13 +142,13 @@ class EventHub {
    */
   async #beat(): Promise<void> {
     for (const stream of this.#streams) stream.beat()
-    await this.look([...this.#streams])
+    await this.updateScopes([...this.#streams])
   }
 
   /**
    * Loads the rights of the people of these streams in one statement, and ends streams of expired sessions.
    */
-  async look(streams: readonly Stream[]): Promise<void> {
+  async updateScopes(streams: readonly Stream[]): Promise<void> {
     if (streams.length === 0) return
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const result = await asSystem(this.#pool, 'live sessions', (transaction) =>
@@ -213,6 +213,6 @@ async function openStream(
     connection: 'close',
     'x-accel-buffering': 'no',
   })
-  await hub.look([stream])
+  await hub.updateScopes([stream])
   raw.write('data: open\n\n')
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationAddress, openPool } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { buildApp } from './app.ts'
-import { roomProblem, unreadiness } from './ready.ts'
+import { getDiskProblem, getUnreadyReason } from './ready.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -81,10 +81,10 @@ test('TRUST-5.3: /ready reports a read-only database and a full disk', async () 
     connectionString: applicationAddress(portal.connectionString),
     options: '-c default_transaction_read_only=on',
   })
-  expect(await unreadiness(pool)).toBe('the database takes no changes: it is a standby, or read only')
+  expect(await getUnreadyReason(pool)).toBe('the database takes no changes: it is a standby, or read only')
   await pool.end()
-  expect(await roomProblem(import.meta.dirname)).toBeNull()
-  expect(await roomProblem(import.meta.dirname, Number.MAX_SAFE_INTEGER)).toContain(
+  expect(await getDiskProblem(import.meta.dirname)).toBeNull()
+  expect(await getDiskProblem(import.meta.dirname, Number.MAX_SAFE_INTEGER)).toContain(
     'the disk of the data folder is full',
   )
 })

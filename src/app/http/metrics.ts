@@ -68,7 +68,7 @@ const printGauge = ({ name, help, values }: Figure): string =>
   ].join('\n')
 
 /** Returns figures in Prometheus’ text format. */
-export const gauges = (figures: readonly Figure[]): string => `${figures.map(printGauge).join('\n')}\n`
+export const printGauges = (figures: readonly Figure[]): string => `${figures.map(printGauge).join('\n')}\n`
 
 /** The message to a caller who may not read the metrics. */
 export const METRICS_REFUSED =

@@ -3,12 +3,12 @@ import { safeParse } from 'zod/v4/core'
 import type { Access } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { listenToEvents } from './eventsCall.ts'
-import { type JsonSchema, jsonSchema, SharedSchemas, withFiles } from './sharedSchemas.ts'
+import { addFiles, type JsonSchema, SharedSchemas, toJsonSchema } from './sharedSchemas.ts'
 
 type Schema = z.core.$ZodType
 
 /** Describes in one phrase what rights a call requires. */
-export function accessText(access: Access): string {
+export function describeAccess(access: Access): string {
   switch (access.kind) {
     case 'anyone':
       return 'anyone'
@@ -35,7 +35,7 @@ function getParameters(call: Call, path: string, shared: SharedSchemas): (() => 
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const list = (schema: Schema | undefined, place: Parameter['in']) => {
     if (!schema) return []
-    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
       properties?: Record<string, JsonSchema>
       required?: string[]
     }
@@ -43,9 +43,9 @@ function getParameters(call: Call, path: string, shared: SharedSchemas): (() => 
       ([name]) => place === 'query' || inPath.has(name),
     )
     return placedProperties.map(([name, shape]) => {
-      const schemaId = shared.meetJson(shape, name)
+      const schemaId = shared.collectJson(shape, name)
       const isRequired = place === 'path' || required.includes(name)
-      return (): Parameter => ({ name, in: place, required: isRequired, schema: shared.shown(schemaId) })
+      return (): Parameter => ({ name, in: place, required: isRequired, schema: shared.print(schemaId) })
     })
   }
   return [...list(call.params, 'path'), ...list(call.query, 'query')]
@@ -64,11 +64,11 @@ function getBody(call: Call, path: string, shared: SharedSchemas): () => Record<
   const hint = `${getLastWord(path)}Body`
   const schemaId =
     type === 'multipart'
-      ? shared.meetJson(withFiles(call.body ? jsonSchema(call.body, 'input') : {}), hint)
-      : shared.meet(call.body!, 'input', hint)
+      ? shared.collectJson(addFiles(call.body ? toJsonSchema(call.body, 'input') : {}), hint)
+      : shared.collect(call.body!, 'input', hint)
   const required = type !== 'json' || needsBody(call)
   return () => ({
-    requestBody: { required, content: { [bodyTypes[type]]: { schema: shared.shown(schemaId) } } },
+    requestBody: { required, content: { [bodyTypes[type]]: { schema: shared.print(schemaId) } } },
   })
 }
 
@@ -91,7 +91,7 @@ const responses = {
 function collectOperation(call: Call, path: string, shared: SharedSchemas): () => Record<string, unknown> {
   const parameters = getParameters(call, path, shared)
   const body = getBody(call, path, shared)
-  const answer = shared.meet(call.answer, 'output', `${getLastWord(path)}Answer`)
+  const answer = shared.collect(call.answer, 'output', `${getLastWord(path)}Answer`)
   return () => ({
     operationId: `${call.method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     summary: call.summary,
@@ -101,13 +101,13 @@ function collectOperation(call: Call, path: string, shared: SharedSchemas): () =
     responses: {
       200: {
         description: 'The answer',
-        content: { [call.answerType ?? 'application/json']: { schema: shared.shown(answer) } },
+        content: { [call.answerType ?? 'application/json']: { schema: shared.print(answer) } },
       },
       '4XX': { $ref: '#/components/responses/Refused' },
       '5XX': { $ref: '#/components/responses/Failed' },
     },
     security: call.access.kind === 'anyone' ? [] : [{ bearer: [] }],
-    'x-access': accessText(call.access),
+    'x-access': describeAccess(call.access),
   })
 }
 
@@ -201,7 +201,7 @@ const toOpenApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}
  * Builds the OpenAPI 3.1 document of all calls and the stream of events, aliases included, for a portal at
  * `address`.
  */
-export function openApi(served: readonly Call[], address = '/') {
+export function buildOpenApi(served: readonly Call[], address = '/') {
   const shared = new SharedSchemas()
   const places = [...served, listenToEvents].flatMap((call) =>
     [call.path, ...(call.aliases ?? [])].flatMap((path) => {
@@ -247,15 +247,15 @@ const details = (summary: string, id: string, content: unknown): string =>
   `<details><summary>${summary}</summary><pre${id && ` id="${id}"`}>${renderJson(content)}</pre></details>`
 
 /** Renders a page that lists the calls, without scripts. */
-export function apiDocs(served: readonly Call[]): string {
+export function renderApiDocs(served: readonly Call[]): string {
   const calls = [...served, listenToEvents]
-  const { paths, components } = openApi(served)
+  const { paths, components } = buildOpenApi(served)
   const groups = Map.groupBy(
     [...calls].sort((a, b) => a.path.localeCompare(b.path)),
     (call) => call.path.split('/')[2] ?? 'api',
   )
   const getSummary = (call: Call) =>
-    `<code>${call.method} ${escapeHtml(call.path)}</code> ${escapeHtml(call.summary)} <small>${escapeHtml(accessText(call.access))}</small>`
+    `<code>${call.method} ${escapeHtml(call.path)}</code> ${escapeHtml(call.summary)} <small>${escapeHtml(describeAccess(call.access))}</small>`
   const section = ([name, members]: [string, Call[]]) =>
     `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${members
       .map((call) =>

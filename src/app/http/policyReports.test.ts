@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { REPORT_GROUP, REPORT_PATH, violationsIn } from './policyReports.ts'
+import { REPORT_GROUP, REPORT_PATH, readViolations } from './policyReports.ts'
 
 let portal: Portal
 const lines: string[] = []
@@ -113,7 +113,7 @@ describe('6.7 violations of the content security policy', () => {
 
   test('a text in a report cannot add a line to the log, and is cut to 200 characters', () => {
     const text = `a\nb\u2028c\u202e${'d'.repeat(10_000)}`
-    const [violation] = violationsIn(
+    const [violation] = readViolations(
       JSON.stringify(buildReport({ 'effective-directive': text, 'blocked-uri': text })),
     )
     for (const value of [violation!.directive, violation!.blocked]) {
@@ -121,7 +121,7 @@ describe('6.7 violations of the content security policy', () => {
       expect(value).toMatch(/^abcd+$/)
     }
     expect(
-      violationsIn(
+      readViolations(
         JSON.stringify(Array(50).fill({ type: 'csp-violation', body: { effectiveDirective: 'x' } })),
       ),
     ).toHaveLength(5)

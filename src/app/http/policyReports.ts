@@ -65,7 +65,7 @@ function readViolation(payload: ReportFields): Violation {
 }
 
 /** Reads the violations in a body, none if it is not a report. */
-export function violationsIn(body: string): Violation[] {
+export function readViolations(body: string): Violation[] {
   let parsed: unknown
   try {
     parsed = JSON.parse(body)
@@ -132,7 +132,7 @@ class ViolationLog {
  * Serves the path that receives reports of violations. Anyone can send them without a session, so they are
  * limited in size and number, stored only in the log, and answered with no content.
  */
-export async function takePolicyReports(app: FastifyInstance, now: () => Date): Promise<void> {
+export async function servePolicyReports(app: FastifyInstance, now: () => Date): Promise<void> {
   const violations = new ViolationLog(app.log, now)
   await app.register(async (place) => {
     place.removeAllContentTypeParsers()
@@ -142,7 +142,7 @@ export async function takePolicyReports(app: FastifyInstance, now: () => Date): 
       (_, body, finish) => finish(null, body),
     )
     place.post(REPORT_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
-      violations.add(request.ip, violationsIn(String(request.body ?? '')))
+      violations.add(request.ip, readViolations(String(request.body ?? '')))
       return reply.code(204).send()
     })
   })

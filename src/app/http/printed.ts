@@ -8,7 +8,7 @@ type PrintedDocument = { plain: string; compressed: Buffer }
  * Returns the handler that serves a document that never changes. It is printed and compressed at the first
  * request, so that the start does not wait for it.
  */
-export function printed(type: string, print: () => string) {
+export function servePrinted(type: string, print: () => string) {
   let documentPromise: Promise<PrintedDocument> | undefined
   const printDocument = async (): Promise<PrintedDocument> => {
     const plain = print()

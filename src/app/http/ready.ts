@@ -12,12 +12,15 @@ const SILENT_REASON = 'the database does not answer'
  * Returns why the portal cannot serve now, in a few words, or null if it can. It reads a table with the role
  * of requests. It uses a separate connection, so that waiting for a silent database blocks none of the pool.
  */
-export function unreadiness(pool: pg.Pool): Promise<string | null> {
+export function getUnreadyReason(pool: pg.Pool): Promise<string | null> {
   return Promise.race([readTable(pool), delay(TIMEOUT_MILLISECONDS, SILENT_REASON, { ref: false })])
 }
 
 /** Returns why no document can be stored although reading works, or null if the disk has space. */
-export async function roomProblem(dataFolder: string, minimumBytes = MIN_ROOM_BYTES): Promise<string | null> {
+export async function getDiskProblem(
+  dataFolder: string,
+  minimumBytes = MIN_ROOM_BYTES,
+): Promise<string | null> {
   const disk = await statfs(dataFolder).catch(() => null)
   if (!disk || disk.bavail * disk.bsize >= minimumBytes) return null
   return 'the disk of the data folder is full: documents cannot be stored'

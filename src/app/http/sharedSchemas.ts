@@ -12,7 +12,7 @@ export type JsonSchema = Record<string, unknown>
 const extensions = ['label', 'labels', 'kind', 'noun', 'help', 'refersTo', 'alsoNamed', 'writtenBySteps']
 
 /** Converts a zod schema into JSON Schema in the dialect of OpenAPI 3.1. */
-export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
+export function toJsonSchema(schema: Schema, direction: Direction): JsonSchema {
   const { $schema: _, ...remaining } = z.toJSONSchema(schema as z.ZodType, {
     io: direction,
     unrepresentable: 'any',
@@ -36,7 +36,7 @@ export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
  * Adds the files of an upload to the schema of its fields. Their parts may have any name; the portal’s
  * screens use `file`.
  */
-export function withFiles({ properties = {}, required = [] }: JsonSchema): JsonSchema {
+export function addFiles({ properties = {}, required = [] }: JsonSchema): JsonSchema {
   const file = {
     type: 'array',
     minItems: 1,
@@ -96,16 +96,16 @@ export class SharedSchemas {
   readonly #idBySchema = { input: new Map<Schema, number>(), output: new Map<Schema, number>() }
 
   /** Registers a schema and returns the placeholder that {@link SharedSchemas.print} resolves later. */
-  meet(schema: Schema, direction: Direction, hint: string): number {
+  collect(schema: Schema, direction: Direction, hint: string): number {
     const existing = this.#idBySchema[direction].get(schema)
-    const place = existing ?? this.meetJson(jsonSchema(schema, direction), hint)
+    const place = existing ?? this.collectJson(toJsonSchema(schema, direction), hint)
     this.#idBySchema[direction].set(schema, place)
     if (existing !== undefined) this.#collected[place]!.uses += 1
     return place
   }
 
   /** Registers a schema that is already JSON Schema. */
-  meetJson(schema: JsonSchema, hint: string): number {
+  collectJson(schema: JsonSchema, hint: string): number {
     const place = this.#intern(schema, hint)
     this.#collected[place]!.uses += 1
     return place
@@ -140,7 +140,7 @@ export class SharedSchemas {
   }
 
   /** Returns a reference if equal schemas occur elsewhere, and the schema itself otherwise. */
-  shown(place: number): JsonSchema {
+  print(place: number): JsonSchema {
     const entry = this.#collected[place]!
     if (entry.name) return { $ref: `#/components/schemas/${entry.name}` }
     const full = this.#expand(entry.shape) as JsonSchema
@@ -149,13 +149,13 @@ export class SharedSchemas {
     if (entry.uses < 2 || text.length < MIN_SHARED_LENGTH || OWN_REFERENCE.test(text)) return full
     entry.name = this.#getFreeName(getName(entry))
     this.components[entry.name] = full
-    return this.shown(place)
+    return this.print(place)
   }
 
   #expand(shape: unknown): unknown {
     if (Array.isArray(shape)) return shape.map((item) => this.#expand(item))
     if (!isObject(shape)) return shape
-    if (typeof shape.place === 'number' && Object.keys(shape).length === 1) return this.shown(shape.place)
+    if (typeof shape.place === 'number' && Object.keys(shape).length === 1) return this.print(shape.place)
     return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, this.#expand(value)]))
   }
 

@@ -4,15 +4,15 @@ import {
   type Actor,
   agency,
   company,
+  countsAsAgency,
   type Grants,
-  holds,
+  hasPermission,
   mayAsAgency,
   mayCall,
   type Need,
   type PermissionEntry,
   permission,
   runsCompany,
-  seenAsAgency,
   signedIn,
 } from './access.ts'
 
@@ -37,27 +37,30 @@ const buildGrants = (parts: Partial<Grants>): Grants => ({
 
 describe('permission checks', () => {
   test.each(getVectors<Case, boolean>('PER-10'))('PER-10 $input → $expected', ({ input, expected }) => {
-    expect(holds(buildGrants(input), input.key, input.need, input.propertyId ?? undefined)).toBe(expected)
+    expect(hasPermission(buildGrants(input), input.key, input.need, input.propertyId ?? undefined)).toBe(
+      expected,
+    )
   })
 
   test('PER-07 agency users pass every permission check of the browser', () => {
-    for (const id of [1, 2]) expect(holds(buildGrants({ roles: [{ id }] }), 'AFS', 'write', 99)).toBe(true)
+    for (const id of [1, 2])
+      expect(hasPermission(buildGrants({ roles: [{ id }] }), 'AFS', 'write', 99)).toBe(true)
   })
 
   test('PER-12 Global_Admin counts for every property; PER-13 writing needs write', () => {
     const global = buildGrants({
       permissions: [{ propertyId: 1, key: 'Global_Admin', read: true, write: false }],
     })
-    expect(holds(global, 'Budget', 'read', 42)).toBe(true)
-    expect(holds(global, 'Budget', 'write', 42)).toBe(false)
+    expect(hasPermission(global, 'Budget', 'read', 42)).toBe(true)
+    expect(hasPermission(global, 'Budget', 'write', 42)).toBe(false)
   })
 
   test('PER-16 in property view an agency user does not count as agency unless forced', () => {
     const agencyUser = buildGrants({ roles: [{ id: 1 }] })
     expect([
-      seenAsAgency(agencyUser, false),
-      seenAsAgency(agencyUser, true),
-      seenAsAgency(agencyUser, true, true),
+      countsAsAgency(agencyUser, false),
+      countsAsAgency(agencyUser, true),
+      countsAsAgency(agencyUser, true, true),
     ]).toEqual([true, false, true])
   })
 })

@@ -148,7 +148,7 @@ const getSuperUserProperties = (grants: Grants): number[] =>
  * property, an entry for any property counts. Agency users always pass here; the page and the server make
  * sure that agency readers only read (NAV-03).
  */
-export function holds(grants: Grants, key: string, need: Need, propertyId?: number): boolean {
+export function hasPermission(grants: Grants, key: string, need: Need, propertyId?: number): boolean {
   if (grants.roles.some((role) => role.id === roles.agencyWrite || role.id === roles.agencyRead)) return true
   const main = getSuperUserProperties(grants)
   if (propertyId === undefined ? main.length > 0 : main.includes(propertyId)) return true
@@ -160,6 +160,6 @@ export function holds(grants: Grants, key: string, need: Need, propertyId?: numb
 }
 
 /** PER-16: whether the person counts as agency; in property view agency users do not, unless forced. */
-export const seenAsAgency = (grants: Grants, propertyView: boolean, force = false): boolean =>
+export const countsAsAgency = (grants: Grants, propertyView: boolean, force = false): boolean =>
   (force || !propertyView) &&
   grants.roles.some((role) => role.id === roles.agencyWrite || role.id === roles.agencyRead)

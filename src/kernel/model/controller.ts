@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
 import { type Call, call } from './call.ts'
-import { documented } from './documented.ts'
+import { addDocumentNamesToSchema } from './documented.ts'
 import type { AnyEntity } from './entity.ts'
 import { id } from './field.ts'
 import { type ListQuery, listQuery } from './listQuery.ts'
@@ -33,7 +33,7 @@ export function controller<E extends AnyEntity>(
   const { label } = entity
   // All calls share this schema. The documents' names of fields are optional in it, because only single
   // records have them.
-  const row = documented(entity.row) as E['row']
+  const row = addDocumentNamesToSchema(entity.row) as E['row']
   const writeCall = { ...buildPaths(), access: write, body: entity.input, answer: row }
   return {
     entity,

@@ -31,7 +31,7 @@ function writeLine(values: (string | number | boolean | null | undefined)[]): st
 function writeCell(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
   const text = String(value ?? '')
-  const safe = guarded(text)
+  const safe = guardFormula(text)
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -39,5 +39,5 @@ function writeCell(value: string | number | boolean | null | undefined): string 
  * Makes a text safe for a spreadsheet: a text that it would run as a formula gets a leading apostrophe.
  * CSV-02.
  */
-export const guarded = (text: string): string =>
+export const guardFormula = (text: string): string =>
   FORMULA.test(text) && !HARMLESS_NEGATIVE.test(text) ? `'${text}` : text

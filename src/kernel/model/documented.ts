@@ -36,7 +36,7 @@ const getAliasFields = (shape: Shape): Shape =>
   Object.fromEntries(getNames(shape).map(([documented, own]) => [documented, shape[own]!.optional()]))
 
 /** Returns the schema of a record and its lines with the documents' names added. Its type does not change. */
-export function documented<S extends z.ZodType>(record: S): S {
+export function addDocumentNamesToSchema<S extends z.ZodType>(record: S): S {
   const { shape } = record._zod.def as unknown as { shape: Shape }
   const lines = Object.entries(shape).flatMap(([name, field]) => {
     const inner = getLineShape(field)

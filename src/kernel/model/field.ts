@@ -45,7 +45,7 @@ function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
  * Adds the names that documents have for a field: `alsoNamed(flag('Pictures were received'),
  * 'PicturesRecieved')`.
  */
-export const alsoNamed = <T extends z.ZodType>(schema: T, ...names: string[]): T =>
+export const withDocumentNames = <T extends z.ZodType>(schema: T, ...names: string[]): T =>
   declare(schema, { ...getFieldMeta(schema)!, alsoNamed: names })
 
 /** A money field into which amounts below zero may be typed, such as a credit. */
@@ -57,7 +57,7 @@ export const allowNegative = <T extends z.ZodType>(schema: T): T =>
  * 'internalTo{product}')`.
  */
 export const ofProduct = <T extends z.ZodType>(schema: T, name: `${string}{product}${string}`): T =>
-  alsoNamed(schema, name.replace('{product}', PRODUCT))
+  withDocumentNames(schema, name.replace('{product}', PRODUCT))
 
 /** A field that only a step changes after the record was created: `stepOnly(flag('Blocks requests'))`. */
 export const stepOnly = <T extends z.ZodType>(schema: T): T =>

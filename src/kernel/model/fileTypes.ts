@@ -17,7 +17,8 @@ export const fileLimits = { bytes: 26_214_400, count: 20 } as const
  * Matches content that cannot be CSV, regardless of the file name: the beginning of a web page or program,
  * scripts, and binary bytes.
  */
-export const noTable = /^\s*(?:<[!?a-z]|#!|%PDF|\{\\rtf|MIME-Version:)|<script[\s>]|javascript:|[^\P{Cc}\s]/iu
+export const NOT_A_TABLE =
+  /^\s*(?:<[!?a-z]|#!|%PDF|\{\\rtf|MIME-Version:)|<script[\s>]|javascript:|[^\P{Cc}\s]/iu
 
 /**
  * The accepted names of the parts of a multipart body that have files. The documents and screens use

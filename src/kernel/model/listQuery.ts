@@ -56,7 +56,7 @@ export function listQuery<E extends AnyEntity>(entity: E): ListQuery<E> {
 }
 
 /** Converts a page number in a query to its first row and number of rows. */
-export function byRows(query: unknown): unknown {
+export function toRowQuery(query: unknown): unknown {
   if (query === null || typeof query !== 'object' || !('page' in query || 'rowsPerPage' in query))
     return query
   const { page: number = 1, rowsPerPage = 0, ...remaining } = query as { page?: number; rowsPerPage?: number }
@@ -64,7 +64,7 @@ export function byRows(query: unknown): unknown {
 }
 
 /** A list's query in parts: the requested rows, the sort order, and the filter values by field. */
-export type ListWish = {
+export type ParsedListQuery = {
   startRow: number
   fetchCount: number
   sortBy?: string | undefined
@@ -73,14 +73,14 @@ export type ListWish = {
 }
 
 /** Separates the requested rows and the sort order from the filter values of a query. */
-export function readListWish(query: unknown): ListWish {
+export function parseListQuery(query: unknown): ParsedListQuery {
   const {
     startRow = 0,
     fetchCount = 0,
     sortBy,
     descending,
     ...values
-  } = query as Partial<Omit<ListWish, 'values'>>
+  } = query as Partial<Omit<ParsedListQuery, 'values'>>
   const valueEntries = Object.entries(values).filter(([, value]) => value !== undefined)
   return { startRow, fetchCount, sortBy, descending, values: valueEntries }
 }
@@ -91,8 +91,8 @@ const compareValues = (left: unknown, right: unknown): number => {
 }
 
 /** Filters, sorts and cuts a complete list of rows as a query requests. */
-export function chosenRows<R extends object>(rows: readonly R[], query: unknown): R[] {
-  const { startRow, fetchCount, sortBy, descending, values } = readListWish(query)
+export function selectRows<R extends object>(rows: readonly R[], query: unknown): R[] {
+  const { startRow, fetchCount, sortBy, descending, values } = parseListQuery(query)
   const getValue = (row: R, name: string) => (row as Record<string, unknown>)[name]
   const matchingRows = rows.filter((row) => values.every(([name, value]) => getValue(row, name) === value))
   if (sortBy)

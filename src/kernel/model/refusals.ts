@@ -10,7 +10,7 @@ export const FAILURE_SENTENCE = 'Sorry and Error Occured. It has been logged and
 export type Fault = { field: string; message: string }
 
 /** An alternative to the refused action: a path of the app with the label of its button. */
-export type Way = { label: string; to: string }
+export type AlternativeLink = { label: string; to: string }
 
 /** HTTP status of each kind of refusal. */
 const statusByKey = {
@@ -34,14 +34,14 @@ export class Refusal extends Error {
   /** Whether the transaction is committed, for instance because a failed sign-in is recorded. */
   readonly commits: boolean
   readonly answerHeaders: Readonly<Record<string, string>> = {}
-  readonly way: Way | null
+  readonly way: AlternativeLink | null
 
   constructor(
     kind: RefusalKind,
     message: string,
     faults: Fault[] = [],
     commits = false,
-    link: Way | null = null,
+    link: AlternativeLink | null = null,
   ) {
     super(message)
     this.kind = kind
@@ -74,11 +74,11 @@ export const refuse = {
     throw new Refusal('notFound', `${what} was not found.`)
   },
   /** 409: another person changed it, or the step does not fit its current state. */
-  conflict: (message: string, link: Way | null = null): never => {
+  conflict: (message: string, link: AlternativeLink | null = null): never => {
     throw new Refusal('conflict', message, [], false, link)
   },
   /** 422: a business rule is not met. It has all faults at once, each with its field. */
-  rule: (message: string, faults: Fault[] = [], link: Way | null = null): never => {
+  rule: (message: string, faults: Fault[] = [], link: AlternativeLink | null = null): never => {
     throw new Refusal('rule', message, faults, false, link)
   },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defineSlots, inOrder, merged } from './slot.ts'
+import { defineSlots, inOrder, mergeEntries } from './slot.ts'
 
 type Manifest = {
   names?: readonly string[]
@@ -22,7 +22,7 @@ test('a slot returns the entries of all manifests under its field, and a single 
 
 test('the result of make is computed once, and a conflict throws when the slots are filled', () => {
   const { slot, fill } = defineSlots<Manifest>()
-  const labels = slot('labels', merged)
+  const labels = slot('labels', mergeEntries)
   const places = slot('places', inOrder)
   const only = slot('names', (slotNames) => {
     if (slotNames.length > 1) throw new Error('Two names.')

@@ -43,7 +43,7 @@ export function defineSlots<Module extends object>() {
 }
 
 /** Merges entries that are records, such as labels by kind, into one record. For `slot('labels', merged)`. */
-export const merged = <Entry extends object>(entries: readonly Entry[]): Entry =>
+export const mergeEntries = <Entry extends object>(entries: readonly Entry[]): Entry =>
   Object.assign({}, ...entries)
 
 /** Sorts entries by their `order`. For `slot('places', inOrder)`. */

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { snakeCase } from './entity.ts'
-import { alsoNamed, day, flag, getFieldMeta, id, money, number, percent, ref, text, zip } from './field.ts'
-import { normalise } from './wire.ts'
+import {
+  day,
+  flag,
+  getFieldMeta,
+  id,
+  money,
+  number,
+  percent,
+  ref,
+  text,
+  withDocumentNames,
+  zip,
+} from './field.ts'
+import { normalize } from './wire.ts'
 
 const shape = z.object({
   operatingReserveRequestId: id(),
@@ -50,15 +62,15 @@ describe('a payload of a request', () => {
       { amount: 'much', invoiceDate: '13/45/2024' },
     ],
   ])('%s', (_, payload, expected) => {
-    expect(normalise(shape, payload)).toEqual(expected)
+    expect(normalize(shape, payload)).toEqual(expected)
   })
 })
 
 test('only the beginning of a text that is too long is read, and a text that fits does not change', () => {
   const lines = z.object({ note: text('Note'), amount: money('Amount') })
-  const read = (value: object) => lines.safeParse(normalise(lines, { amount: 1, ...value }))
+  const read = (value: object) => lines.safeParse(normalize(lines, { amount: 1, ...value }))
   const long = { note: 'é'.repeat(100_000), amount: '1'.repeat(100_000) }
-  expect((normalise(lines, long) as { note: string }).note).toHaveLength(401)
+  expect((normalize(lines, long) as { note: string }).note).toHaveLength(401)
   expect(read(long).error?.issues.map((issue) => issue.path[0])).toEqual(['note', 'amount'])
   const houses = '🏠'.repeat(200)
   expect(read({ note: houses }).data).toEqual({ note: houses, amount: 1 })
@@ -81,10 +93,10 @@ test.each([
 
 test('a field is read under its names in the documents, and an object with an id is read as that id', () => {
   const lines = z.object({
-    picturesReceived: alsoNamed(flag('Pictures were received'), 'PicturesRecieved'),
-    vendorId: alsoNamed(ref('Vendor', 'Vendor'), 'vendor'),
+    picturesReceived: withDocumentNames(flag('Pictures were received'), 'PicturesRecieved'),
+    vendorId: withDocumentNames(ref('Vendor', 'Vendor'), 'vendor'),
   })
-  expect(normalise(lines, { PicturesRecieved: 'true', vendor: { id: 5, name: 'Roofs Inc.' } })).toEqual({
+  expect(normalize(lines, { PicturesRecieved: 'true', vendor: { id: 5, name: 'Roofs Inc.' } })).toEqual({
     picturesReceived: true,
     vendorId: 5,
   })
@@ -94,15 +106,15 @@ test('a field is read under its names in the documents, and an object with an id
 test('unknown keys are reported with their path', () => {
   const notes = { strangers: [], clashes: [] }
   const lines = z.object({ Note: text('Note'), items: z.array(z.object({ amount: money('Amount') })) })
-  normalise(lines, { note: 'x', other: 1, items: [{ amount: 1 }, { Balance: 2, amount: 1 }] }, notes)
+  normalize(lines, { note: 'x', other: 1, items: [{ amount: 1 }, { Balance: 2, amount: 1 }] }, notes)
   expect(notes.strangers).toEqual(['other', 'items.1.Balance'])
 })
 
 test('if a field comes under two names, the changed value counts, and an ambiguous pair is reported', () => {
-  const request = z.object({ invoiceNumber: alsoNamed(text('Invoice number'), 'invoice') })
+  const request = z.object({ invoiceNumber: withDocumentNames(text('Invoice number'), 'invoice') })
   const read = (payload: object, storedRecord?: object) => {
     const notes = { strangers: [], clashes: [], standing: storedRecord, body: payload }
-    return [normalise(request, payload, notes), notes.clashes]
+    return [normalize(request, payload, notes), notes.clashes]
   }
   const both = { invoiceNumber: 'A', invoice: 'B' }
   expect(read(both, { invoiceNumber: 'A' })).toEqual([{ invoiceNumber: 'B' }, []])

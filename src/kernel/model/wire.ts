@@ -18,7 +18,7 @@ export type Clash = { place: string; names: [string, string] }
  * requires those. A value that cannot be read is not changed, so that the check reports the field. `notes`
  * gets the path of every unknown key, and of every field to which two keys give different values.
  */
-export function normalise(
+export function normalize(
   schema: z.core.$ZodType,
   value: unknown,
   notes?: WireNotes,
@@ -36,7 +36,7 @@ export function normalise(
     // Older clients send 0 if no row is chosen (`RequestContact_Id: 0`). No row has the id 0.
     if ((value === 0 || value === '0') && def.type === 'nullable' && getFieldMeta(schema)?.refersTo)
       return null
-    return normalise(def.innerType as z.core.$ZodType, value, notes, pathPrefix)
+    return normalize(def.innerType as z.core.$ZodType, value, notes, pathPrefix)
   }
   if (def.type === 'object') return normalizeObject(def.shape as Shape, value, notes, pathPrefix)
   if (def.type === 'array') {
@@ -44,7 +44,7 @@ export function normalise(
     if (typeof value === 'number') return [value]
     if (!Array.isArray(value)) return value
     return value.map((item, index) =>
-      normalise(def.element as z.core.$ZodType, item, notes, `${pathPrefix}${index}.`),
+      normalize(def.element as z.core.$ZodType, item, notes, `${pathPrefix}${index}.`),
     )
   }
   if (typeof value === 'string') return readText(schema, def.type, value)
@@ -128,7 +128,7 @@ function normalizeObject(
       notes?.strangers.push(`${pathPrefix}${key}`)
       continue
     }
-    const read = normalise(shape[name]!, part, notes, `${pathPrefix}${key}.`)
+    const read = normalize(shape[name]!, part, notes, `${pathPrefix}${key}.`)
     const earlier = readFrom.get(name)
     if (earlier === undefined || isSame(result[name], read)) {
       if (earlier === undefined || key === name) readFrom.set(name, key)
@@ -151,7 +151,7 @@ function normalizeObject(
  */
 function pickChanged(notes: WireNotes | undefined, place: string, first: unknown, second: unknown): unknown {
   const storedValue =
-    notes?.standing === undefined ? undefined : standingAt(notes.standing, place, notes.body)
+    notes?.standing === undefined ? undefined : getStoredValueAt(notes.standing, place, notes.body)
   if (storedValue === undefined) return undefined
   if (isSame(storedValue, first)) return second
   return isSame(storedValue, second) ? first : undefined
@@ -162,7 +162,7 @@ function pickChanged(notes: WireNotes | undefined, place: string, first: unknown
  * the record itself. A line of the body corresponds to the record's line with the same key, which is the
  * line's first field.
  */
-export function standingAt(storedRecord: unknown, place: string, body?: unknown): unknown {
+export function getStoredValueAt(storedRecord: unknown, place: string, body?: unknown): unknown {
   const steps = place.split('.')
   let [here, payload]: [unknown, unknown] = [storedRecord, body]
   for (const [index, step] of steps.entries()) {

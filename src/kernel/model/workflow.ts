@@ -12,7 +12,7 @@ import { RequestStatus } from './status.ts'
  * Who may take a step. `company` includes agency writers, who may act for a company. Steps of `system`, such
  * as the end of a term, are never taken by a person.
  */
-export type Who =
+export type StepActor =
   | 'company'
   | 'submitter company'
   | 'agency write'
@@ -29,7 +29,7 @@ export type Step = {
   from: readonly number[]
   /** The status it leads to; null if the caller chooses the status (admin change). */
   to: number | null
-  by: Who
+  by: StepActor
   reason: 'required' | 'optional' | 'none'
   /** The text of the confirm dialog, which explains the consequence. */
   confirm: string
@@ -90,7 +90,7 @@ const writesFor = (actor: Actor, { propertyId = null, managementCompanyId = null
   propertyId === null ? runsCompany(actor, managementCompanyId) : inScope(actor.scope.write, propertyId)
 
 /** Whether a person has the role that a step requires. */
-const hasRank = (role: Who, actor: Actor, row: FlowRow): boolean => {
+const hasRank = (role: StepActor, actor: Actor, row: FlowRow): boolean => {
   switch (role) {
     case 'company':
       return isAgency(actor) ? isAgencyWriter(actor) : writesFor(actor, row)
@@ -125,7 +125,7 @@ const SECOND = 'A second person approves after the review.'
  * Returns why a person may not decide because of who entered the data of the decision: the person themselves,
  * or a person whose account is tied to theirs. Null if nothing prevents it.
  */
-export function writerFault(
+export function getWriterObstacle(
   { wroteIds = [] }: Pick<FlowRow, 'wroteIds'>,
   { userId, tiedTo }: Actor,
 ): string | null {
@@ -142,7 +142,7 @@ function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | nul
       ? 'The person who reviewed or refused it may not decide it; a second person does.'
       : 'The reviewer may not approve the same request; a second person decides.'
   if (before.some((userId) => actor.tiedTo.includes(userId))) return TIED
-  const wroteFault = writerFault(row, actor)
+  const wroteFault = getWriterObstacle(row, actor)
   if (wroteFault) return wroteFault
   // A record in the status Reviewed was reviewed, even if the reviewer is unknown.
   return before.length === 0 && row.statusId !== RequestStatus.REVIEWED ? SECOND : null
@@ -152,7 +152,7 @@ function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | nul
  * Returns why a step cannot be taken now; null if it can. `rank` means that the caller may never take it, and
  * `state` that it does not fit the status.
  */
-export function obstacle(
+export function getStepObstacle(
   step: Step,
   row: FlowRow,
   actor: Actor,
@@ -169,9 +169,9 @@ export function obstacle(
 }
 
 /** Returns the steps that the caller may take now, in declared order. */
-export function actionsFor(flow: Flow, row: FlowRow, actor: Actor, settings: FlowSettings): Action[] {
+export function getOpenActions(flow: Flow, row: FlowRow, actor: Actor, settings: FlowSettings): Action[] {
   return Object.values(flow.steps)
-    .filter((step) => obstacle(step, row, actor, settings) === null)
+    .filter((step) => getStepObstacle(step, row, actor, settings) === null)
     .map(({ name, label, confirm, reason, danger, to }) => ({ name, label, confirm, reason, danger, to }))
 }
 

@@ -4,7 +4,7 @@ import { type Controller, emptyRecord } from '../model/controller.ts'
 import { addingNames } from '../model/documented.ts'
 import type { AnyEntity } from '../model/entity.ts'
 import { getFieldMeta } from '../model/fieldMeta.ts'
-import { readListWish } from '../model/listQuery.ts'
+import { parseListQuery } from '../model/listQuery.ts'
 import { refuse } from '../model/refusals.ts'
 import { isSame } from '../model/wire.ts'
 import type { Statement } from './database.ts'
@@ -21,7 +21,7 @@ import {
   type Values,
 } from './rows.ts'
 import { type AnyContext, type Context, type Served, serve, serveLongList, serveOnce } from './serve.ts'
-import { findSchemaFaults, notWritten } from './shape.ts'
+import { buildNotWrittenFault, findSchemaFaults } from './shape.ts'
 
 /** The functions that a module adds to the generic calls, which run before or after a write. */
 export type CrudHooks<E extends AnyEntity = AnyEntity> = {
@@ -91,7 +91,7 @@ function serveGenericCalls(controller: Controller, hooks: CrudHooks): Served[] {
 /** Builds the statement that finds the rows of a list's query. */
 function buildListStatement(entity: AnyEntity, query: unknown): Statement {
   const { key, columns } = getEntityTexts(entity)
-  const { values, sortBy, descending } = readListWish(query)
+  const { values, sortBy, descending } = parseListQuery(query)
   const matchingValues = values.filter(([, value]) => value !== null)
   const conditions = [
     ...matchingValues.map(([name], index) => `${column(name)} = $${index + 1}`),
@@ -110,7 +110,7 @@ function buildListStatement(entity: AnyEntity, query: unknown): Statement {
 function refuseHiddenFilters(entity: AnyEntity, query: unknown, actor: Actor): void {
   if (isAgency(actor)) return
   const hiddenFields = new Set([...entity.agencyOnly, ...(entity.everWithheld ?? [])])
-  const { values, sortBy } = readListWish(query)
+  const { values, sortBy } = parseListQuery(query)
   const name = [...values.map(([field]) => field), sortBy].find((field) => field && hiddenFields.has(field))
   if (name) refuse.forbidden(`Rows are not asked for by “${name}”, which the agency alone reads.`)
 }
@@ -149,7 +149,7 @@ function refuseDropped(
       !isSame(value, storedValues[name]) &&
       !(getFieldMeta(entity.fields[name]!)?.refersTo === 'User' && value === actor.userId),
   )
-  if (dropped.length > 0) refuse.invalid(dropped.map(([field]) => notWritten(field)))
+  if (dropped.length > 0) refuse.invalid(dropped.map(([field]) => buildNotWrittenFault(field)))
 }
 
 /** Refuses changes of fields that only steps write; unchanged values are accepted. */

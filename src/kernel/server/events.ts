@@ -4,10 +4,10 @@ import type { AnyContext } from './serve.ts'
 export const EVENTS_CHANNEL = 'rooftree_events'
 
 /** A change that concerns one person, or everyone if `userId` is null. It has no content. */
-export type Event = { userId: number | null; topic: string; record?: RecordOf }
+export type Event = { userId: number | null; topic: string; record?: RecordOwner }
 
 /** The owner of a changed record. Only people who may see the record are notified. */
-export type RecordOf = {
+export type RecordOwner = {
   propertyId?: number | null
   filedCompanyId?: number | null
   companyId?: number | null

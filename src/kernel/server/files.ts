@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { HIDDEN } from '../model/field.ts'
-import { acceptedTypes, fileLimits, filePartNames, noTable } from '../model/fileTypes.ts'
+import { acceptedTypes, fileLimits, filePartNames, NOT_A_TABLE } from '../model/fileTypes.ts'
 import { refuse } from '../model/refusals.ts'
 
 /** The received content of a file, in a temporary place until it is stored. */
-export type Received = {
+export type ReceivedContent = {
   contentHash: string
   size: number
   /** Returns its bytes, until it is stored. */
@@ -21,13 +21,13 @@ export type Received = {
  * A received file that does not belong to a record yet. It is deleted at the end of the request unless it was
  * stored.
  */
-export type Upload = Received & { fieldName: string; fileName: string; contentType: string }
+export type Upload = ReceivedContent & { fieldName: string; fileName: string; contentType: string }
 
 /** A content in the store. `storedAt` is the last time it was received. */
 export type StoredContent = { contentHash: string; size: number; storedAt: Date }
 
 /** A check that refuses a content by its first bytes. It runs before any bytes are written. */
-export type Judge = (start: Buffer) => Promise<void>
+export type ContentCheck = (start: Buffer) => Promise<void>
 
 /**
  * The store of file contents, which are identified by their SHA-256. Contents never change, so storing one
@@ -35,9 +35,9 @@ export type Judge = (start: Buffer) => Promise<void>
  */
 export interface FileStore {
   /** Receives a stream that is then stored or discarded. Refuses more than `limit` bytes. */
-  receive(content: Readable, limit: number, judge?: Judge): Promise<Received>
+  receive(content: Readable, limit: number, judge?: ContentCheck): Promise<ReceivedContent>
   /** Receives and stores a content that the portal itself made. */
-  put(content: Readable, limit: number): Promise<Received>
+  put(content: Readable, limit: number): Promise<ReceivedContent>
   get(contentHash: string): Promise<Buffer>
   stream(contentHash: string): Readable
   has(contentHash: string): Promise<boolean>
@@ -123,7 +123,8 @@ function isOfficeOrNoZip(ending: string, type: string, start: Buffer): boolean {
 /** Determines the media type of a file by its first bytes, and refuses files of no accepted type. */
 async function checkType(fileName: string, start: Buffer): Promise<string> {
   const ending = fileName.toLowerCase().split('.').pop() ?? ''
-  const type = (await fileTypeFromBuffer(start))?.mime ?? (noTable.test(start.toString()) ? '' : 'text/csv')
+  const type =
+    (await fileTypeFromBuffer(start))?.mime ?? (NOT_A_TABLE.test(start.toString()) ? '' : 'text/csv')
   const accepted = Object.keys(acceptedTypes)
   const fits =
     accepted.includes(ending) && acceptedTypes[ending]?.includes(type) && isOfficeOrNoZip(ending, type, start)

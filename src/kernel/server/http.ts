@@ -17,7 +17,7 @@ import { errorLine, LogBatch } from './log.ts'
 import { answerLongList, jsonText, LongAnswer, writeLongAnswer } from './longLists.ts'
 import type { Context, Served, Services } from './serve.ts'
 import { Settings } from './settings.ts'
-import { findSchemaFaults, type Raw, shape } from './shape.ts'
+import { findSchemaFaults, type RequestInput, shape } from './shape.ts'
 
 const DEFAULT_BODY_LIMIT = 1_048_576
 const MOST_TRIES = 3
@@ -201,7 +201,7 @@ const describeRequest = (call: Call, { id, ip, headers, body }: FastifyRequest):
  * Validates the input again with the stored record, because only that record decides whether every field of
  * the body is accepted.
  */
-async function settle(served: Served, context: Context, raw: Raw): Promise<Context> {
+async function settle(served: Served, context: Context, raw: RequestInput): Promise<Context> {
   const storedRecord = (await served.standing?.(context)) ?? null
   const { params, query, body } = shape(served.call, raw, storedRecord)
   return Object.assign(context, { params, query, body })

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Actor } from '../model/access.ts'
 import type { Call } from '../model/call.ts'
-import { readListWish } from '../model/listQuery.ts'
+import { parseListQuery } from '../model/listQuery.ts'
 import { admit, BEGIN_READ, entrant, entry } from './caller.ts'
 import { COMMIT, onConnection, type Statement, Transaction } from './database.ts'
 import type { AnyContext, LongList } from './serve.ts'
@@ -44,7 +44,7 @@ type SourceOf = (actor: Actor) => Source
 /** The answer to the call of a long list: its rows, or the JSON text of them while it comes. */
 export async function answerLongList(askedList: AskedList): Promise<unknown[] | Readable> {
   const { list, checked, call, token, requestId } = askedList
-  const { startRow, fetchCount } = readListWish(checked.query)
+  const { startRow, fetchCount } = parseListQuery(checked.query)
   const first = getPart(list.statement(checked), startRow, getFirst(fetchCount, AT_ONCE))
   const getSource: SourceOf = (actor) => {
     list.guard?.(checked, actor)
@@ -90,7 +90,7 @@ export async function longAnswer<R extends object, A extends object>(
 ): Promise<A[]> {
   const { sql: text, parameters } = rowsWanted.compile(context.db)
   const { query, body } = context as { query?: object; body?: object }
-  const { startRow, fetchCount } = readListWish({ ...query, ...body })
+  const { startRow, fetchCount } = parseListQuery({ ...query, ...body })
   const statement = (maximum: number | null) => getPart({ text, values: parameters }, startRow, maximum)
   const rows = await context.transaction.named<R>(statement(getFirst(fetchCount, LINES_AT_ONCE)))
   if (rows.length <= LINES_AT_ONCE) return rows.map(row)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import type { Actor } from '../model/access.ts'
 import type { Call, Output } from '../model/call.ts'
-import { readListWish } from '../model/listQuery.ts'
+import { parseListQuery } from '../model/listQuery.ts'
 import type { Config } from './config.ts'
 import type { Db, Statement, Transaction } from './database.ts'
 import type { FileStore, Upload } from './files.ts'
@@ -132,7 +132,7 @@ export function serveLongList<P extends Shaped, Q extends Shaped, A extends z.co
   const handle: Served['handle'] = async (context) => {
     list.guard?.(context, context.actor)
     const { text, values } = list.statement(context)
-    const { startRow, fetchCount } = readListWish(context.query)
+    const { startRow, fetchCount } = parseListQuery(context.query)
     const { rows } = await context.transaction.query(
       `${text} limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, fetchCount || null, startRow],

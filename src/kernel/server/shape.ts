@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
 import type { Call } from '../model/call.ts'
 import { getFieldMeta } from '../model/field.ts'
-import { byRows } from '../model/listQuery.ts'
+import { toRowQuery } from '../model/listQuery.ts'
 import {
   FINER_THAN_CENTS,
   FINER_THAN_FOUR_DECIMALS,
@@ -10,10 +10,10 @@ import {
   isFinerThanFourDecimals,
 } from '../model/money.ts'
 import { type Fault, refuse } from '../model/refusals.ts'
-import { isSame, normalise, standingAt, type WireNotes } from '../model/wire.ts'
+import { getStoredValueAt, isSame, normalize, type WireNotes } from '../model/wire.ts'
 
 /** The input of a request before any check. */
-export type Raw = { params: unknown; query: unknown; body: unknown }
+export type RequestInput = { params: unknown; query: unknown; body: unknown }
 
 /** The checked parameters, query and body in their declared shape. */
 export type Checked = {
@@ -32,7 +32,7 @@ export type Checked = {
  * whole. `storedRecord` is the record as it was answered, or null without one. If it is omitted, such keys
  * are accepted for now.
  */
-export function shape(call: Call, raw: Raw, storedRecord?: unknown): Checked {
+export function shape(call: Call, raw: RequestInput, storedRecord?: unknown): Checked {
   const faults: Fault[] = []
   const params = readPart(call.params, raw.params, faults)
   const queryNotes: WireNotes = { strangers: [], clashes: [] }
@@ -46,8 +46,8 @@ export function shape(call: Call, raw: Raw, storedRecord?: unknown): Checked {
   if (faults.length > 0) refuse.invalid(faults)
   return {
     params,
-    query: byRows(query),
-    body: byRows(body),
+    query: toRowQuery(query),
+    body: toRowQuery(body),
     needsStanding: hasOpenKeys && storedRecord === undefined,
   }
 }
@@ -55,17 +55,18 @@ export function shape(call: Call, raw: Raw, storedRecord?: unknown): Checked {
 /** Whether the body is based on an earlier version of the record. The call itself then refuses it. */
 function isStale(body: unknown, storedRecord: unknown): boolean {
   const payload =
-    standingAt(body, 'version') ?? standingAt((body as { request?: unknown } | undefined)?.request, 'version')
-  const stands = standingAt(storedRecord, 'version')
+    getStoredValueAt(body, 'version') ??
+    getStoredValueAt((body as { request?: unknown } | undefined)?.request, 'version')
+  const stands = getStoredValueAt(storedRecord, 'version')
   return typeof payload === 'number' && typeof stands === 'number' && payload !== stands
 }
 
 /** Returns the faults of unknown keys that do not repeat the stored value, and of contradicting keys. */
 function findOpenFaults({ strangers, clashes, standing, body }: WireNotes): Fault[] {
   const faults = strangers.flatMap((place) => {
-    const stands = standingAt(standing, place, body)
+    const stands = getStoredValueAt(standing, place, body)
     if (stands === undefined) return [buildUnknownKeyFault(place)]
-    return isSame(getSentValue(body, place), stands) ? [] : [notWritten(place)]
+    return isSame(getSentValue(body, place), stands) ? [] : [buildNotWrittenFault(place)]
   })
   return [
     ...faults,
@@ -81,7 +82,7 @@ const getSentValue = (body: unknown, place: string): unknown =>
   place.split('.').reduce<unknown>((here, step) => (here as Record<string, unknown> | null)?.[step], body)
 
 /** Checks a body with a stricter schema than that of its call, which may also be made without a body. */
-export function wholeBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+export function parseFullBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const read = safeParse(schema, body)
   return read.success
     ? (read.data as z.output<S>)
@@ -95,7 +96,7 @@ const buildUnknownKeyFault = (field: string): Fault => ({
 })
 
 /** The fault of a field of the record that this call does not write. */
-export const notWritten = (field: string): Fault => ({
+export const buildNotWrittenFault = (field: string): Fault => ({
   field,
   message: `“${field}” is not written by this call. Leave it out, or send it as it stands.`,
 })
@@ -108,7 +109,7 @@ function readPart(
   notes?: WireNotes,
 ): unknown {
   if (!schema) return undefined
-  const payload = normalise(schema, value, notes)
+  const payload = normalize(schema, value, notes)
   const result = safeParse(schema, payload)
   const issues = result.success ? findTooPrecise(schema, payload) : result.error.issues
   if (result.success && issues.length === 0) return result.data

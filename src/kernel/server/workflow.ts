@@ -1,6 +1,6 @@
 import type { AnyEntity } from '../model/entity.ts'
 import { type Fault, refuse } from '../model/refusals.ts'
-import { type Flow, type FlowRow, obstacle, type Step } from '../model/workflow.ts'
+import { type Flow, type FlowRow, getStepObstacle, type Step } from '../model/workflow.ts'
 import { refuseStaleVersion, updateRow } from './rows.ts'
 import type { AnyContext } from './serve.ts'
 
@@ -73,7 +73,7 @@ export async function transition<R extends FlowRow>(
 
 /** Refuses a step that the caller may not take or that does not fit the status. */
 function refuseObstacle(context: AnyContext, step: Step, row: FlowRow, request: TransitionRequest): void {
-  const blocker = obstacle(step, row, context.actor, { twoPerson: request.twoPerson })
+  const blocker = getStepObstacle(step, row, context.actor, { twoPerson: request.twoPerson })
   if (blocker) refuse[blocker.kind === 'state' ? 'conflict' : 'forbidden'](blocker.message)
 }
 

@@ -1,7 +1,7 @@
 import type { Answer, Ask, Call } from '../model/call.ts'
-import { FAILURE_SENTENCE, type Fault, type Way } from '../model/refusals.ts'
+import { type AlternativeLink, FAILURE_SENTENCE, type Fault } from '../model/refusals.ts'
 import { REFRESH_LIMIT } from '../model/session.ts'
-import { normalise } from '../model/wire.ts'
+import { normalize } from '../model/wire.ts'
 import { requestEnded, requestStarted, resetRequests } from './activity.ts'
 import { notify } from './notices.ts'
 import { currentSession, requestMade, setSession, updateSession } from './session.ts'
@@ -16,14 +16,14 @@ export class ApiError extends Error {
   readonly faults: Fault[]
   readonly fields: Record<string, string[]>
   /** An alternative to the refused action. */
-  readonly way: Way | null
+  readonly way: AlternativeLink | null
 
   constructor(
     status: number,
     message: string,
     faults: Fault[] = [],
     fields: Record<string, string[]> = {},
-    link: Way | null = null,
+    link: AlternativeLink | null = null,
   ) {
     super(message)
     this.status = status
@@ -37,7 +37,7 @@ export class ApiError extends Error {
  * The message for a failure that no screen shows (ERR-01). A device without a connection has sent nothing, so
  * the failure is not in the server's log.
  */
-export const wordsOfFailure = (error: unknown): string =>
+export const getFailureMessage = (error: unknown): string =>
   error instanceof ApiError && error.status === 0 && !navigator.onLine ? WITHOUT_CONNECTION : FAILURE_SENTENCE
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
@@ -64,7 +64,7 @@ export async function ask<C extends Call>(
     requestMade()
     return (await attempt(call, parts as Parts, options)) as Answer<C>
   } catch (error) {
-    if (!options.quiet && !options.signal?.aborted) notify(wordsOfFailure(error), { kind: 'warning' })
+    if (!options.quiet && !options.signal?.aborted) notify(getFailureMessage(error), { kind: 'warning' })
     throw error
   } finally {
     if (!options.silent) requestEnded()
@@ -142,7 +142,7 @@ function getBody(call: Call, body: unknown, headers: Record<string, string>): Bo
   if (call.bodyType === 'form') return new URLSearchParams(body as Record<string, string>)
   headers['content-type'] = 'application/json'
   // Keys that are not fields of the call are removed, because the server would refuse them.
-  return JSON.stringify(call.body ? normalise(call.body, body) : body)
+  return JSON.stringify(call.body ? normalize(call.body, body) : body)
 }
 
 async function loadError(response: Response): Promise<ApiError> {
@@ -152,7 +152,7 @@ async function loadError(response: Response): Promise<ApiError> {
     title?: string
     faults?: Fault[]
     fields?: Record<string, string[]>
-    way?: Way
+    way?: AlternativeLink
   }
   return new ApiError(
     response.status,

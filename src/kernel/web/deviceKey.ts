@@ -69,7 +69,7 @@ async function computeFingerprint(secret: string): Promise<string> {
  * Stores the key of a person who signs in, and returns its fingerprint for the session (`Session.sealedBy`).
  * Undefined if the browser cannot encrypt, because the page is neither https nor from localhost.
  */
-export async function keepDeviceKey(owner: number, secret: string | null): Promise<string | undefined> {
+export async function storeDeviceKey(owner: number, secret: string | null): Promise<string | undefined> {
   if (!secret || !globalThis.crypto?.subtle) return undefined
   current = { owner, key: await importKey(secret) }
   const entry = current
@@ -95,7 +95,7 @@ async function adoptSecret(): Promise<void> {
   const { draftKey, ...session } = (currentSession() ?? {}) as { draftKey?: string; userId?: number }
   if (!draftKey || session.userId === undefined) return
   setSession(session as NonNullable<ReturnType<typeof currentSession>>)
-  const sealedBy = await keepDeviceKey(session.userId, draftKey)
+  const sealedBy = await storeDeviceKey(session.userId, draftKey)
   if (sealedBy && currentSession()?.userId === session.userId) updateSession({ sealedBy })
 }
 

@@ -1,4 +1,4 @@
-import { type Grants, holds, type Need, roles } from '../model/access.ts'
+import { type Grants, hasPermission, type Need, roles } from '../model/access.ts'
 
 /** The properties of a route that the guard uses. */
 export type GuardedRoute = {
@@ -12,7 +12,7 @@ export type GuardedRoute = {
  */
 export type Visitor = (Grants & { startsWith?: string }) | null
 
-export type Verdict = { redirect: string } | { readOnly: boolean }
+export type GuardResult = { redirect: string } | { readOnly: boolean }
 
 const hasRole = (visitor: Grants, role: number): boolean => visitor.roles.some((item) => item.id === role)
 
@@ -25,7 +25,7 @@ export function guard(
   route: GuardedRoute,
   path: string,
   params: Readonly<Record<string, string | undefined>>,
-): Verdict {
+): GuardResult {
   if (route.layout === 'public') return { readOnly: false }
   if (!visitor) return { redirect: path === '/' ? '/login' : `/login/${encodeURIComponent(path)}` }
   const agency = hasRole(visitor, roles.agencyWrite) || hasRole(visitor, roles.agencyRead)
@@ -35,7 +35,7 @@ export function guard(
   }
   if (!route.permission) return { readOnly: false }
   const property = getProperty(params)
-  const may = (need: Need) => holds(visitor, route.permission as string, need, property)
+  const may = (need: Need) => hasPermission(visitor, route.permission as string, need, property)
   if (!may('read') && !may('write')) return { redirect: '/' }
   return { readOnly: !may('write') }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  arriveAt,
+  clearNoticesOnNavigation,
   currentNotices,
   dismissNotice,
   holdNotices,
@@ -49,20 +49,20 @@ test('a repeated text is shown only once, and its time starts again', () => {
 test('a notice from before the first page is shown on that page', () => {
   notify('Everything is sent.')
   vi.advanceTimersByTime(1200)
-  arriveAt('/Projects')
+  clearNoticesOnNavigation('/Projects')
   expect(texts()).toEqual(['success: Everything is sent.'])
 })
 
 test('TRUST-4.6 another page removes older success notices, but not new ones, errors and those with undo', () => {
-  arriveAt('/Messages')
+  clearNoticesOnNavigation('/Messages')
   notify('The message is sent.')
   notify('Not saved', { kind: 'error' })
   notify('Given to a colleague', { undo: () => undefined })
   vi.advanceTimersByTime(1200)
   notify('The draft is deleted.')
-  arriveAt('/Messages')
+  clearNoticesOnNavigation('/Messages')
   expect(texts()).toHaveLength(4)
-  arriveAt('/Projects')
+  clearNoticesOnNavigation('/Projects')
   expect(texts()).toEqual([
     'error: Not saved',
     'success: Given to a colleague',

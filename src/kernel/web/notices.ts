@@ -66,7 +66,7 @@ const RECENT = 1000
 let page = ''
 
 /** Called when a page is shown. Removes success notices of the previous page, except those with undo. */
-export function arriveAt(pathname: string): void {
+export function clearNoticesOnNavigation(pathname: string): void {
   if (pathname === page) return
   const isFirst = page === ''
   page = pathname

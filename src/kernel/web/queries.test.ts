@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { agency, anyone, signedIn } from '../model/access.ts'
 import { call } from '../model/call.ts'
 import { FAILURE_SENTENCE } from '../model/refusals.ts'
-import { ApiError, ask, wordsOfFailure } from './api.ts'
+import { ApiError, ask, getFailureMessage } from './api.ts'
 import { buildCallQuery, queryClient } from './queries.ts'
 import { currentSession, setSession } from './session.ts'
 
@@ -70,8 +70,8 @@ test('CAL-01 a call that needs a session is never made without its token', async
 test('ERR-01 a call that never left the browser says that there is no connection, not that the error was logged', () => {
   const setOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine })
   setOnline(false)
-  expect(wordsOfFailure(new ApiError(0, 'No connection'))).toBe('There is no connection to the portal.')
-  expect(wordsOfFailure(new ApiError(500, 'Failed'))).toBe(FAILURE_SENTENCE)
+  expect(getFailureMessage(new ApiError(0, 'No connection'))).toBe('There is no connection to the portal.')
+  expect(getFailureMessage(new ApiError(500, 'Failed'))).toBe(FAILURE_SENTENCE)
   setOnline(true)
-  expect(wordsOfFailure(new ApiError(0, 'No answer'))).toBe(FAILURE_SENTENCE)
+  expect(getFailureMessage(new ApiError(0, 'No answer'))).toBe(FAILURE_SENTENCE)
 })

@@ -9,7 +9,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
-import { guard, type Verdict } from './guard.ts'
+import { type GuardResult, guard } from './guard.ts'
 import { notify } from './notices.ts'
 import { ReadOnlyProvider } from './readOnly.tsx'
 import { paramsFit, type ScreenDeclaration } from './screens.ts'
@@ -75,7 +75,7 @@ function getRoute(declaration: ScreenDeclaration, path: string, frames: Frames):
   return {
     path,
     handle: { property: declaration.property },
-    loader: ({ params, request }: LoaderFunctionArgs): Verdict => {
+    loader: ({ params, request }: LoaderFunctionArgs): GuardResult => {
       if (!paramsFit(declaration, params)) throw noSuchPage
       const { pathname, search } = new URL(request.url)
       const verdict = guard(currentSession(), declaration, pathname + search, params)
@@ -107,7 +107,7 @@ function FramedScreen({
   route: boolean
   Skeleton: ComponentType
 }) {
-  const verdict = useLoaderData<Verdict>()
+  const verdict = useLoaderData<GuardResult>()
   const { pathname } = useLocation()
   return (
     <ReadOnlyProvider key={pathname} route={route} global={'readOnly' in verdict && verdict.readOnly}>

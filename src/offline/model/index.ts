@@ -1,1 +1,1 @@
-export { sentAfter, sentKey } from './sent.ts'
+export { entryKey as sentKey, previousEntryKey as sentAfter } from './sent.ts'

@@ -1,1 +1,1 @@
-export { once, type SentRow, sentBefore } from './once.ts'
+export { type EntryRow as SentRow, loadEntryRow as sentBefore, processOnce as once } from './once.ts'

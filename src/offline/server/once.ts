@@ -3,17 +3,17 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
 /** The row that an entry created or changed, and the version of the row after it. */
-export type SentRow = { entity: string; rowId: number; version: number | null }
+export type EntryRow = { entity: string; rowId: number; version: number | null }
 
 /**
  * Processes an entry only the first time it arrives; a device sends it again when the answer was lost. The
  * key is stored in the same transaction as the work, so either both are committed or neither; a second sender
  * waits for the first. Returns whether the work was done now.
  */
-export async function once(
+export async function processOnce(
   { db, actor }: AnyContext,
   key: string,
-  work: () => Promise<SentRow | undefined>,
+  work: () => Promise<EntryRow | undefined>,
 ): Promise<boolean> {
   const result = await sql`insert into sent_entry (user_id, sent_key) values (${actor.userId}, ${key}::uuid)
     on conflict do nothing returning sent_key`.execute(db)
@@ -30,7 +30,7 @@ export async function once(
  * Loads the row that an earlier entry of the same person created or changed. Refuses (409) if that entry has
  * not arrived.
  */
-export async function sentBefore({ db, actor }: AnyContext, key: string): Promise<SentRow> {
+export async function loadEntryRow({ db, actor }: AnyContext, key: string): Promise<EntryRow> {
   const result = await sql<{ entity: string; rowId: number | null; version: number | null }>`
     select entity, row_id, row_version as version from sent_entry where user_id = ${actor.userId}
     and sent_key = ${key}::uuid`.execute(db)

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { formatClockTime } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { countBar } from './bars.ts'
-import { type Entry, wordsOfWaiting } from './entry.ts'
+import { describeWaiting, type Entry } from './entry.ts'
 import styles from './offline.module.css'
-import { FULL } from './trouble.ts'
+import { DEVICE_FULL } from './trouble.ts'
 import { useConnection, useOutbox } from './useOutbox.ts'
 
 const formatMoment = (moment: number): string => formatClockTime(new Date(moment))
@@ -50,12 +50,15 @@ function getStatus({ entries, sending, problem, canStore, full, online, since }:
   const rejected = entries.length - waiting.length
   const waitingText =
     waiting.length > 0
-      ? ` ${wordsOfWaiting(waiting)} ${waiting.length === 1 ? 'waits' : 'wait'} on this device.`
+      ? ` ${describeWaiting(waiting)} ${waiting.length === 1 ? 'waits' : 'wait'} on this device.`
       : ''
   const decisionText =
     rejected > 0 ? ` ${plural(rejected, 'entry needs', 'entries need')} your decision.` : ''
   if (full)
-    return { tone: 'red', words: `${FULL} What is already stored here is safe.${waitingText}${decisionText}` }
+    return {
+      tone: 'red',
+      words: `${DEVICE_FULL} What is already stored here is safe.${waitingText}${decisionText}`,
+    }
   if (!online)
     return {
       tone: 'yellow',

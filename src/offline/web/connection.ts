@@ -13,11 +13,11 @@ function setOnline(online: boolean): void {
 }
 
 /** Returns the present state of the connection. */
-export const connection = (): Connection => currentConnection
+export const getConnection = (): Connection => currentConnection
 /** Notes that a request was answered. */
-export const answered = (): void => setOnline(true)
+export const noteAnswer = (): void => setOnline(true)
 /** Notes that a request was not answered. */
-export const unanswered = (): void => setOnline(false)
+export const noteNoAnswer = (): void => setOnline(false)
 
 /** Calls a function at each change of the connection. Returns a function that ends this. */
 export function subscribeConnection(listener: () => void): () => void {
@@ -25,5 +25,5 @@ export function subscribeConnection(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-window.addEventListener('online', answered)
-window.addEventListener('offline', unanswered)
+window.addEventListener('online', noteAnswer)
+window.addEventListener('offline', noteNoAnswer)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, entryFromStored, getNextEntry, isFinal, wordsOfWaiting } from './entry.ts'
+import { describeWaiting, type Entry, getNextEntry, isFinalRefusal, toEntry } from './entry.ts'
 
 const buildEntry = (key: string, subject: string, rejected = false): Entry => ({
   key,
@@ -47,18 +47,18 @@ test('entries are sent in order; a rejected one blocks only later ones about the
 test('a rejected entry stored under the earlier name is still rejected', () => {
   const rejected = buildEntry('1', 'a', true)
   const earlier = { ...buildEntry('1', 'a'), [EARLIER_NAME]: rejected.rejection! }
-  expect(entryFromStored(earlier)).toEqual(rejected)
-  expect(entryFromStored(rejected)).toEqual(rejected)
-  expect(entryFromStored(buildEntry('2', 'a'))).toEqual(buildEntry('2', 'a'))
-  expect(getNextEntry([entryFromStored(earlier)])).toBeNull()
+  expect(toEntry(earlier)).toEqual(rejected)
+  expect(toEntry(rejected)).toEqual(rejected)
+  expect(toEntry(buildEntry('2', 'a'))).toEqual(buildEntry('2', 'a'))
+  expect(getNextEntry([toEntry(earlier)])).toBeNull()
 })
 
 test('waiting entries and photos are counted in words; only lasting refusals are final', () => {
   const photo = { files: [{ id: '1', name: 'a.jpg', type: 'image/jpeg' }] }
-  expect(wordsOfWaiting([buildEntry('1', 'a'), photo, photo, buildEntry('2', 'a')])).toBe(
+  expect(describeWaiting([buildEntry('1', 'a'), photo, photo, buildEntry('2', 'a')])).toBe(
     '2 entries and 2 photos',
   )
-  expect(wordsOfWaiting([photo])).toBe('1 photo')
-  expect([0, 401, 429, 503, 507].filter(isFinal)).toEqual([])
-  expect([400, 403, 404, 409, 422].every(isFinal)).toBe(true)
+  expect(describeWaiting([photo])).toBe('1 photo')
+  expect([0, 401, 429, 503, 507].filter(isFinalRefusal)).toEqual([])
+  expect([400, 403, 404, 409, 422].every(isFinalRefusal)).toBe(true)
 })

@@ -31,7 +31,7 @@ export type Entry = {
 /** Describes how entries of a kind are sent, and the snapshot that the device stores from the answer. */
 export type EntryKind = {
   call: Call
-  snapshotOf?: (entry: Entry, answer: unknown) => { name: string; value: unknown }
+  getSnapshot?: (entry: Entry, answer: unknown) => { name: string; value: unknown }
 }
 /** An entry in the shape in which a device may have stored it. */
 export type StoredEntry = Entry & { [EARLIER_REJECTION]?: Rejection }
@@ -42,7 +42,7 @@ export type EntryKinds = Readonly<Record<string, EntryKind>>
  * Converts a stored entry into the present shape. Until November 2026 a rejection was stored under the name
  * `held`, and devices may still have such entries.
  */
-export function entryFromStored({ [EARLIER_REJECTION]: earlier, ...entry }: StoredEntry): Entry {
+export function toEntry({ [EARLIER_REJECTION]: earlier, ...entry }: StoredEntry): Entry {
   return earlier && !entry.rejection ? { ...entry, rejection: earlier } : entry
 }
 
@@ -60,7 +60,7 @@ export function getNextEntry(entries: readonly Entry[]): Entry | null {
 }
 
 /** Counts waiting entries in words, for example `3 entries and 2 photos`. */
-export function wordsOfWaiting(entries: readonly Pick<Entry, 'files'>[]): string {
+export function describeWaiting(entries: readonly Pick<Entry, 'files'>[]): string {
   const photos = entries.filter((entry) => entry.files.length > 0).length
   const plainEntries = entries.length - photos
   const labels = [
@@ -73,5 +73,5 @@ export function wordsOfWaiting(entries: readonly Pick<Entry, 'files'>[]): string
 /**
  * Whether a refusal with this HTTP status is final. After any other failure the entry is sent again later.
  */
-export const isFinal = (status: number): boolean =>
+export const isFinalRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status)

@@ -1,13 +1,13 @@
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { slot } from '#kernel/web/module.ts'
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
-import { answered, connection, subscribeConnection, unanswered } from './connection.ts'
-import { type Entry, type EntryKind, type EntryKinds, getNextEntry, isFinal } from './entry.ts'
-import { reportSent } from './reportSent.ts'
+import { getConnection, noteAnswer, noteNoAnswer, subscribeConnection } from './connection.ts'
+import { type Entry, type EntryKind, type EntryKinds, getNextEntry, isFinalRefusal } from './entry.ts'
+import { reportSentEntries } from './reportSent.ts'
 import { Seal } from './sealing.ts'
 import { Shelf } from './shelf.ts'
-import { isFull, wordsOfTrouble } from './trouble.ts'
-import { noteWaiting } from './waiting.ts'
+import { describeDeviceError, isDeviceFull } from './trouble.ts'
+import { storeWaitingCount } from './waiting.ts'
 
 declare module '#kernel/web/module.ts' {
   interface WebModule {
@@ -59,7 +59,7 @@ class Outbox {
 
   constructor() {
     subscribeSession(() => this.#followSession())
-    subscribeConnection(() => connection().online && void this.send())
+    subscribeConnection(() => getConnection().online && void this.send())
     document.addEventListener(
       'visibilitychange',
       () => document.visibilityState === 'visible' && void this.send(),
@@ -86,7 +86,7 @@ class Outbox {
    */
   async add(entry: Entry, files: readonly { id: string; content: Blob }[] = []): Promise<void> {
     await this.#change((shelf) => shelf.put(entry, files)).catch((error: unknown) => {
-      if (isFull(error)) this.#set({ full: true })
+      if (isDeviceFull(error)) this.#set({ full: true })
       throw error
     })
     void this.send()
@@ -138,17 +138,17 @@ class Outbox {
         quiet: true,
         silent: true,
       })
-      answered()
-      await this.#change((open) => open.remove([entry], kind.snapshotOf?.(entry, answer)))
+      noteAnswer()
+      await this.#change((open) => open.remove([entry], kind.getSnapshot?.(entry, answer)))
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) {
-        this.#set({ problem: wordsOfTrouble(error) })
+        this.#set({ problem: describeDeviceError(error) })
         return false
       }
-      if (error.status === 0) unanswered()
-      else answered()
-      if (!isFinal(error.status)) {
+      if (error.status === 0) noteNoAnswer()
+      else noteAnswer()
+      if (!isFinalRefusal(error.status)) {
         this.#set({ problem: error.status === 0 ? null : error.message })
         return false
       }
@@ -185,7 +185,7 @@ class Outbox {
     const shelf = await this.#shelf
     if (!shelf) return
     const entries = await shelf.entries()
-    noteWaiting(shelf.owner, entries.length)
+    storeWaitingCount(shelf.owner, entries.length)
     this.#set({ entries, ready: true })
   }
 
@@ -239,4 +239,4 @@ async function loadCallInput(
 
 /** The outbox of this page. */
 export const outbox = new Outbox()
-reportSent(outbox)
+reportSentEntries(outbox)

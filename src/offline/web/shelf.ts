@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { type Entry, type EntryFile, entryFromStored, type StoredEntry } from './entry.ts'
-import type { Seal, Sealed } from './sealing.ts'
+import { type Entry, type EntryFile, type StoredEntry, toEntry } from './entry.ts'
+import type { EncryptedBytes, Seal } from './sealing.ts'
 
 const DATABASE_NAME = 'rooftree-device'
 /** The time after which a snapshot is deleted from a device. Entries remain until they are sent. */
@@ -15,11 +15,11 @@ const SNAPSHOTS = 'kept'
 interface ShelfSchema extends DBSchema {
   entries: {
     key: number
-    value: Sealed & { seq?: number; owner: number; key: string }
+    value: EncryptedBytes & { seq?: number; owner: number; key: string }
     indexes: { owner: number }
   }
-  files: { key: [number, string]; value: Sealed & { owner: number; id: string } }
-  [SNAPSHOTS]: { key: [number, string]; value: Sealed & { owner: number; name: string; at: number } }
+  files: { key: [number, string]; value: EncryptedBytes & { owner: number; id: string } }
+  [SNAPSHOTS]: { key: [number, string]; value: EncryptedBytes & { owner: number; name: string; at: number } }
 }
 
 let openDatabase: Promise<IDBPDatabase<ShelfSchema>> | null = null
@@ -75,7 +75,7 @@ export class Shelf {
       rows.map((row) => this.#seal.unsealText<StoredEntry>(entryName(row.key), row)),
     )
     return storedEntries.flatMap((entry, index) =>
-      entry ? [{ ...entryFromStored(entry), seq: rows[index]!.seq! }] : [],
+      entry ? [{ ...toEntry(entry), seq: rows[index]!.seq! }] : [],
     )
   }
 

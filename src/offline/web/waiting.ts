@@ -3,7 +3,7 @@ const STORAGE_KEY = 'rooftree.outbox'
 /**
  * Stores how many entries of a person are waiting on this device. The count is readable before signing in.
  */
-export function noteWaiting(owner: number, entries: number): void {
+export function storeWaitingCount(owner: number, entries: number): void {
   const otherCounts = readCounts().filter(([one]) => one !== owner)
   const next = entries > 0 ? [...otherCounts, [owner, entries]] : otherCounts
   if (next.length > 0) globalThis.localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
@@ -11,7 +11,7 @@ export function noteWaiting(owner: number, entries: number): void {
 }
 
 /** Returns the number of entries waiting on this device, of all people. */
-export const waitingHere = (): number => readCounts().reduce((sum, [, entries]) => sum + entries, 0)
+export const countWaiting = (): number => readCounts().reduce((sum, [, entries]) => sum + entries, 0)
 
 function readCounts(): [number, number][] {
   try {

@@ -4,7 +4,7 @@ import { filterBlock } from './filters.ts'
 import type { AnyReport } from './report.ts'
 
 /** The values chosen above a report, as text by parameter. A parameter that is missing has its default. */
-export type Choices = Readonly<Record<string, string>>
+export type ParameterChoices = Readonly<Record<string, string>>
 
 type Value = string | number | boolean
 type Defaults = Readonly<Record<string, Value>>
@@ -32,7 +32,7 @@ function convertText(report: AnyReport, name: string, text: string): Value | und
 export function readReportQuery(
   report: AnyReport,
   defaults: Defaults,
-  choices: Choices,
+  choices: ParameterChoices,
 ): Record<string, Value> {
   // Another report on the same screen may have other parameters, which are left out.
   const reportParameters = getReportParameters(report)
@@ -49,14 +49,16 @@ export function readReportQuery(
 }
 
 /** The value of a parameter as its field shows it: the choice, else the default. */
-export const describeFilter = (defaults: Defaults, choices: Choices, name: string): string =>
+export const getParameterText = (defaults: Defaults, choices: ParameterChoices, name: string): string =>
   choices[name] || String(defaults[name] ?? '')
 
 /**
  * Reads the query of a report screen's address: the choices by parameter (including the grouping of
  * subtotals), the search, the order, and whether only exceptions are listed.
  */
-export function choicesIn(query: URLSearchParams): { choices: Choices } & Readonly<Record<string, unknown>> {
+export function readAddress(
+  query: URLSearchParams,
+): { choices: ParameterChoices } & Readonly<Record<string, unknown>> {
   const choiceEntries = [...query].filter(([name]) => name.startsWith('where.'))
   const { exceptionsOnly, ...choices } = Object.fromEntries(
     choiceEntries.map(([name, value]) => [name.slice(6), value]),

@@ -21,7 +21,7 @@ export type ReportFacts = {
   home?: true
 }
 
-export const reportPath = ({ page }: Pick<ReportFacts, 'page'>): string => `/reporting/${page}`
+export const getReportPath = ({ page }: Pick<ReportFacts, 'page'>): string => `/reporting/${page}`
 
 /** The value that means "all" for a parameter with a default. */
 export const ALL = '*'
@@ -30,7 +30,7 @@ export const ALL = '*'
  * The address of a report's screen with the given parameters, and with the part if the screen has several.
  * With the current parameters of a report, a figure can link to the records behind it.
  */
-export function reportLink(
+export function buildReportLink(
   facts: Pick<ReportFacts, 'page'>,
   parameters: Readonly<Record<string, unknown>>,
   part?: string,
@@ -39,5 +39,5 @@ export function reportLink(
     `where.${name}`,
     String(value),
   ])
-  return `${reportPath(facts)}?${new URLSearchParams([...(part ? [['part', part]] : []), ...queryEntries])}`
+  return `${getReportPath(facts)}?${new URLSearchParams([...(part ? [['part', part]] : []), ...queryEntries])}`
 }

@@ -5,13 +5,17 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyReport } from './report.ts'
 
 /** Formats a percentage with two decimals; '' without data (domain 35). */
-export const percentText = (points: number | null | undefined): string =>
+export const formatPercentPoints = (points: number | null | undefined): string =>
   points === null || points === undefined ? '' : `${points.toFixed(2)}%`
 
 /** Formats a figure of a report's column. */
-export function figureText(report: AnyReport, name: string, value: number | null | undefined): string {
+export function formatReportFigure(
+  report: AnyReport,
+  name: string,
+  value: number | null | undefined,
+): string {
   const kind = getFieldMeta(report.row[name]!)?.kind
-  if (kind === 'percent') return percentText(value)
+  if (kind === 'percent') return formatPercentPoints(value)
   if (kind === 'money') return formatMoney(value)
   const decimals = report.decimals?.[name]
   if (decimals !== undefined) return value === null || value === undefined ? '' : value.toFixed(decimals)
@@ -26,11 +30,11 @@ export const getReportLabel = (
 ): string => labels[name] ?? getFieldMeta(report.row[name]!)?.label ?? name
 
 /** Formats any value of a report's column; '' for none. */
-export function valueText(report: AnyReport, name: string, value: unknown): string {
+export function formatReportValue(report: AnyReport, name: string, value: unknown): string {
   const meta = getFieldMeta(report.row[name]!)
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return meta?.labels?.[value] ?? figureText(report, name, value)
+  if (typeof value === 'number') return meta?.labels?.[value] ?? formatReportFigure(report, name, value)
   if (meta?.kind === 'day') return formatDate(String(value), 'MM/DD/YYYY')
   if (meta?.kind === 'moment') return formatDate(String(value), 'MM/DD/YYYY h:mm A')
   return String(value)
@@ -43,10 +47,17 @@ export function isFigure(report: AnyReport, name: string): boolean {
 }
 
 /** The options of parameters that are chosen from a list, by parameter. */
-export type Options = Readonly<Record<string, readonly { value: string | number; label: string | null }[]>>
+export type ParameterOptions = Readonly<
+  Record<string, readonly { value: string | number; label: string | null }[]>
+>
 
 /** Describes a parameter's value. */
-function describeParameter(report: AnyReport, name: string, value: unknown, options: Options): string {
+function describeParameter(
+  report: AnyReport,
+  name: string,
+  value: unknown,
+  options: ParameterOptions,
+): string {
   const meta = getFieldMeta(report.page.query?.shape[name] as never)
   const label = options[name]?.find((item) => String(item.value) === String(value))?.label
   if (label) return label
@@ -64,7 +75,7 @@ const notCriteria = ['sortBy', 'descending', 'startRow', 'fetchCount', 'groupBy'
 export function getCriteria(
   report: AnyReport,
   query: Readonly<Record<string, unknown>>,
-  options: Options,
+  options: ParameterOptions,
 ): { label: string; value: string }[] {
   return Object.entries(query)
     .filter(([name]) => !notCriteria.includes(name) || name in report.parameters)

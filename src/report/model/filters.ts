@@ -50,7 +50,7 @@ export const chosenFilters = [
 ] as const satisfies readonly FilterName[]
 
 /** What subtotals are grouped by: an attribute of properties, or a column of the report. */
-export const grouping = (columnNames: readonly string[]) =>
+export const createGroupingField = (columnNames: readonly string[]) =>
   choiceField('Subtotals by', [...groupingKeys, ...columnNames] as const)
 
 /** Sizes of properties to choose from (`GetUnitOptions`); null means no upper limit. */

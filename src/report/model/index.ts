@@ -1,18 +1,18 @@
 export * from './calls.ts'
-export { ALL, type ReportFacts, reportLink } from './facts.ts'
+export { ALL, buildReportLink as reportLink, type ReportFacts } from './facts.ts'
 export { chosenFilters, type Grouping, groupings, unitOptions } from './filters.ts'
 export {
   type AnyReport,
-  anyPercent,
+  anyPercentField as anyPercent,
+  computeQuotient as quotient,
   computeReportTotals,
+  computeShare as share,
+  defineReport as report,
   type Filters,
   getGroups,
-  quotient,
   type Report,
-  report,
+  type ReportInput as Wanted,
   type Sums,
-  share,
   type Total,
-  type Wanted,
 } from './report.ts'
-export type { Found, Tile } from './tile.ts'
+export type { ReportFigures as Found, Tile } from './tile.ts'

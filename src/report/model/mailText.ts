@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { type Rhythm, rhythmWords } from './rhythm.ts'
+import { describeRhythm, type Rhythm } from './rhythm.ts'
 
 type ReportMail = {
   view: string
@@ -12,10 +12,10 @@ type ReportMail = {
   /** The number of rows; null if unknown. */
   total: number | null
   /** Why no file is attached; null if one is. */
-  without: string | null
+  missingFileReason: string | null
   link: string
   /** The link by which the recipient unsubscribes. */
-  leave: string
+  unsubscribeLink: string
 }
 
 /** Reasons why no file is attached. */
@@ -26,7 +26,7 @@ export const withoutFile = {
 }
 
 /** Writes the mail with a report to one recipient. */
-export function reportMail({
+export function writeReportMail({
   view,
   title,
   owner,
@@ -34,9 +34,9 @@ export function reportMail({
   readAt,
   asked,
   total,
-  without,
+  missingFileReason: without,
   link,
-  leave,
+  unsubscribeLink: leave,
 }: ReportMail) {
   const criteria = asked.map(({ label, value }) => `${label}: ${value}`).join('\n')
   const summary =
@@ -51,7 +51,7 @@ export function reportMail({
       ...(criteria ? [criteria] : []),
       `${summary}${file}`,
       `Open it in the portal: ${link}`,
-      `${owner} has it mailed to you ${rhythmWords(rhythm)}. To stop receiving it, unsubscribe here: ${leave}`,
+      `${owner} has it mailed to you ${describeRhythm(rhythm)}. To stop receiving it, unsubscribe here: ${leave}`,
     ].join('\n\n'),
   }
 }
@@ -60,7 +60,7 @@ export function reportMail({
  * Writes the mail to the owner about people who no longer receive the report, and why. `ended` means that
  * no recipient is left.
  */
-export function stoppedMail(
+export function writeStoppedMail(
   view: string,
   title: string,
   reasons: readonly string[],

@@ -1,6 +1,13 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { figureText, getCriteria, getReportLabel, isFigure, type Options, valueText } from './figures.ts'
+import {
+  formatReportFigure,
+  formatReportValue,
+  getCriteria,
+  getReportLabel,
+  isFigure,
+  type ParameterOptions,
+} from './figures.ts'
 import { type AnyReport, getGroups, type ReportPage } from './report.ts'
 import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
 
@@ -20,9 +27,9 @@ export type Paper = {
   by: string
   readAt: string
   criteria: { label: string; value: string }[]
-  counted: string
+  rowCountText: string
   /** A note that not all rows are in the PDF; null if all are. */
-  cut: string | null
+  truncationNote: string | null
   subtotals: PaperTable | null
   rows: PaperTable
   footnote: string
@@ -31,8 +38,8 @@ export type Paper = {
 type PaperInput = {
   /** The parameters, including the grouping of subtotals. */
   asked: Readonly<Record<string, unknown>>
-  options: Options
-  found: ReportPage
+  options: ParameterOptions
+  page: ReportPage
   agency: string
   by: string
 }
@@ -55,7 +62,7 @@ function buildSubtotals(
     rows: groups.map(({ name, rows, totals }) => [
       name ?? '',
       formatNumber(rows),
-      ...names.map((column) => figureText(report, column, totals[column])),
+      ...names.map((column) => formatReportFigure(report, column, totals[column])),
     ]),
     total: null,
   }
@@ -72,7 +79,10 @@ export const getReportFileName = ({ facts }: Pick<AnyReport, 'facts'>, today: st
  * Builds the content of a report's PDF: its parameters, subtotals, rows with their total, and the
  * definitions of the figures.
  */
-export function getReportPaper(report: AnyReport, { asked, options, found, agency, by }: PaperInput): Paper {
+export function buildReportPaper(
+  report: AnyReport,
+  { asked, options, page: found, agency, by }: PaperInput,
+): Paper {
   const labels = report.labels?.(asked) ?? {}
   const names = report.columns.filter((name) => labels[name] !== '')
   const { total, properties, rows, totals } = found
@@ -87,8 +97,8 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
     footnote: replaceCheckMarks(report.footnote),
     readAt: formatDate(found.readAt, 'MM/DD/YYYY h:mm A'),
     criteria: getCriteria(report, asked, options),
-    counted: `${plural(total, 'row', 'rows')}${propertiesText}`,
-    cut:
+    rowCountText: `${plural(total, 'row', 'rows')}${propertiesText}`,
+    truncationNote:
       remaining > 0
         ? `These are the first ${formatNumber(rows.length)} of ${formatNumber(total)} rows; totals include all rows. Excel and CSV files have every row.`
         : null,
@@ -101,12 +111,14 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
       })),
       rows: rows.map((row) =>
         names.map((name) =>
-          isWithheld(row, name) ? WITHHELD_TEXT : replaceCheckMarks(valueText(report, name, row[name])),
+          isWithheld(row, name)
+            ? WITHHELD_TEXT
+            : replaceCheckMarks(formatReportValue(report, name, row[name])),
         ),
       ),
       total: summed
         ? names.map((name, index) =>
-            name in totals ? figureText(report, name, totals[name]) : index === 0 ? 'Total' : '',
+            name in totals ? formatReportFigure(report, name, totals[name]) : index === 0 ? 'Total' : '',
           )
         : null,
     },

@@ -136,9 +136,15 @@ function buildHeader(paper: Paper): Content {
         color: GREY,
         margin: [0, 2, 0, 0],
       },
-      { text: `${paper.counted}, read ${paper.readAt}`, color: GREY },
-      ...(paper.cut
-        ? [{ text: paper.cut, bold: true, margin: [0, 4, 0, 0] as [number, number, number, number] }]
+      { text: `${paper.rowCountText}, read ${paper.readAt}`, color: GREY },
+      ...(paper.truncationNote
+        ? [
+            {
+              text: paper.truncationNote,
+              bold: true,
+              margin: [0, 4, 0, 0] as [number, number, number, number],
+            },
+          ]
         : []),
     ],
     margin: [0, 0, 0, 8],
@@ -151,7 +157,7 @@ const buildSubtitle = (text: string): Content => ({ text, bold: true, color: BLU
  * Defines the pages of a report: US Letter, landscape if its columns need it, column headings on every
  * page. Each call returns a new document.
  */
-export default function paperDefinition(paper: Paper): TDocumentDefinitions {
+export default function buildPaperDefinition(paper: Paper): TDocumentDefinitions {
   const fit = chooseFormat(paper.rows)
   const { subtotals } = paper
   return {

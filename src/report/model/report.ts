@@ -4,9 +4,9 @@ import { type Call, call } from '#kernel/model/call.ts'
 import { flag, getFieldMeta, moment, number, percent, text } from '#kernel/model/field.ts'
 import { page } from '#kernel/model/listQuery.ts'
 import type { ReportFacts } from './facts.ts'
-import { filterBlock, grouping, groupings } from './filters.ts'
+import { createGroupingField, filterBlock, groupings } from './filters.ts'
 import type { Tile } from './tile.ts'
-import { withheldWords } from './withheld.ts'
+import { getWithheldSentences } from './withheld.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 type Row<S extends Shape> = z.output<z.ZodObject<S>>
@@ -21,7 +21,7 @@ export type Sums = Readonly<Record<string, number | null>>
  */
 export type Total = 'sum' | 'average' | 'highest' | 'lowest' | ((sums: Sums) => number | null)
 
-/** The declaration of a report; see {@link report}. */
+/** The declaration of a report; see {@link defineReport}. */
 export type ReportParts<R extends Shape, P extends Shape> = {
   /** The path of its call. */
   path: string
@@ -75,7 +75,7 @@ export type ReportParts<R extends Shape, P extends Shape> = {
   /** Its figures on the portfolio screen. */
   tiles?: readonly Tile[]
   /** The column that is drawn as bars in the subtotals. */
-  drawn?: keyof R & string
+  chartColumn?: keyof R & string
   /** Labels of columns that depend on the parameters, such as the month of a column; '' hides a column. */
   labels?: (query: ParameterValues) => Readonly<Record<string, string>>
 }
@@ -104,7 +104,7 @@ export type AnyReport = {
   to?: (row: never, query: ParameterValues) => string | null
   links?: Readonly<Record<string, ((row: never, query: ParameterValues) => string | null) | undefined>>
   tiles?: readonly Tile[]
-  drawn?: string
+  chartColumn?: string
   labels?: (query: ParameterValues) => Readonly<Record<string, string>>
   /**
    * The call of the specification: `fetchCount` rows from `startRow`; without `fetchCount`, all rows as a
@@ -119,7 +119,7 @@ export type AnyReport = {
 export type Filters = { [Name in keyof typeof filterBlock]?: z.output<(typeof filterBlock)[Name]> }
 
 /** The input of a report: its own parameters, the filter block, and a search. */
-export type Wanted<P extends Shape> = z.output<z.ZodObject<P>> &
+export type ReportInput<P extends Shape> = z.output<z.ZodObject<P>> &
   Filters & { exceptionsOnly?: boolean | undefined; search?: string | undefined }
 
 /** A report as it is declared, with its calls. */
@@ -166,7 +166,7 @@ function createRowSchema({
  * checks of its answers are generated from the declaration. The figures come from one query, see
  * `serveReport`.
  */
-export function report<R extends Shape, P extends Shape>(
+export function defineReport<R extends Shape, P extends Shape>(
   facts: ReportFacts,
   parts: ReportParts<R, P>,
 ): Report<R, P> {
@@ -187,7 +187,7 @@ export function report<R extends Shape, P extends Shape>(
   )
   return {
     ...parts,
-    footnote: parts.footnote + withheldWords(parts),
+    footnote: parts.footnote + getWithheldSentences(parts),
     facts,
     columns,
     list: call({
@@ -204,7 +204,7 @@ export function report<R extends Shape, P extends Shape>(
       access,
       query: z.object({
         ...queryFields,
-        ...(parts.ofProperties && { groupBy: grouping(groupedBy).optional() }),
+        ...(parts.ofProperties && { groupBy: createGroupingField(groupedBy).optional() }),
       }),
       answer: pageShape.extend({ rows: z.array(row) }),
       closedQuery: true,
@@ -241,13 +241,16 @@ export function computeReportTotals({ totals }: Pick<AnyReport, 'totals'>, added
  * Returns a share in percent, rounded to hundredths; null if the total is 0 or missing (domain 35, "divided
  * by 0 units").
  */
-export function share(part: number | null | undefined, total: number | null | undefined): number | null {
+export function computeShare(
+  part: number | null | undefined,
+  total: number | null | undefined,
+): number | null {
   if (part === null || part === undefined || !total) return null
   return Math.round((10_000 * part) / total) / 100
 }
 
 /** Returns a quotient with two decimals; null if the divisor is 0 or missing. */
-export function quotient(
+export function computeQuotient(
   dividend: number | null | undefined,
   divisor: number | null | undefined,
 ): number | null {
@@ -259,4 +262,4 @@ export function quotient(
 const MAX_CHANGE = 1e16
 
 /** A field for a computed percentage, which may be very large if the base is small. */
-export const anyPercent = (label: string) => percent(label, MAX_CHANGE)
+export const anyPercentField = (label: string) => percent(label, MAX_CHANGE)

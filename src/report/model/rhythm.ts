@@ -41,14 +41,14 @@ const listDays = (from: string, step: 1 | -1, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(from, step * index))
 
 /** The first day on which a mail is due, from `day` on (inclusive). */
-export const nextDue = (rhythm: Rhythm, day: string, holidays: readonly string[]): string | null =>
+export const findNextDue = (rhythm: Rhythm, day: string, holidays: readonly string[]): string | null =>
   listDays(day, 1, MAX_DAYS_BETWEEN).find((day) => isDue(rhythm, day, holidays)) ?? null
 
 /**
  * The latest day on which a mail was due, up to `today` and at most `grace` days before it; null if there was
  * none.
  */
-export const lastDue = (
+export const findLastDue = (
   rhythm: Rhythm,
   today: string,
   holidays: readonly string[],
@@ -63,7 +63,7 @@ function formatOrdinal(count: number): string {
 }
 
 /** Describes a rhythm as a part of a sentence. */
-export function rhythmWords({ rhythm, weekday, monthDay }: Rhythm): string {
+export function describeRhythm({ rhythm, weekday, monthDay }: Rhythm): string {
   switch (rhythm) {
     case 'Working days':
       return 'every working day'
@@ -77,5 +77,5 @@ export function rhythmWords({ rhythm, weekday, monthDay }: Rhythm): string {
 }
 
 /** Describes the recipients of a report. */
-export const recipientWords = (names: readonly string[]): string =>
+export const describeRecipients = (names: readonly string[]): string =>
   names.length <= 2 ? names.join(' and ') : `${names[0]} and ${plural(names.length - 1, 'other', 'others')}`

@@ -2,7 +2,7 @@ import { type ExportPlan, getExportCell } from '#ground/platform/exports/model/i
 import { formatDate } from '#kernel/model/dates.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'
-import { getCriteria, type Options } from './figures.ts'
+import { getCriteria, type ParameterOptions } from './figures.ts'
 import type { AnyReport, Sums } from './report.ts'
 import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
 
@@ -11,7 +11,7 @@ type SheetInput = {
   /** The parameters of the report. */
   asked: Readonly<Record<string, unknown>>
   /** Labels of the values of parameters. */
-  options?: Options
+  options?: ParameterOptions
   /** Labels of columns that differ from their declaration; '' leaves a column out. */
   labels: Readonly<Record<string, string>>
   totals: Sums
@@ -55,7 +55,7 @@ function buildSurroundingLines(
 }
 
 /** Builds a report's sheet of a workbook: title and parameters, rows, totals and definitions. */
-export function getReportSheet(report: AnyReport, input: SheetInput): OutSheet {
+export function buildReportSheet(report: AnyReport, input: SheetInput): OutSheet {
   const { rows, labels } = input
   const names = getNames(report, labels)
   const { above, below } = buildSurroundingLines(report, input)
@@ -78,7 +78,11 @@ export function getReportSheet(report: AnyReport, input: SheetInput): OutSheet {
 }
 
 /** Builds the plan of such a sheet for a file whose rows come in batches. */
-export function getReportPlan(report: AnyReport, input: Omit<SheetInput, 'rows'>, total: number): ExportPlan {
+export function buildExportPlan(
+  report: AnyReport,
+  input: Omit<SheetInput, 'rows'>,
+  total: number,
+): ExportPlan {
   const { labels } = input
   const columns = getNames(report, labels).map((name) => ({
     name,
@@ -90,5 +94,5 @@ export function getReportPlan(report: AnyReport, input: Omit<SheetInput, 'rows'>
 }
 
 /** Writes a report as a workbook with one sheet. */
-export const loadWorkbook = (report: AnyReport, input: SheetInput): Promise<Uint8Array> =>
-  writeWorkbook([getReportSheet(report, input)])
+export const writeReportWorkbook = (report: AnyReport, input: SheetInput): Promise<Uint8Array> =>
+  writeWorkbook([buildReportSheet(report, input)])

@@ -4,7 +4,7 @@ import type { AnyReport, Sums } from './report.ts'
  * The data of a report from which a tile computes its figure: the numbers of rows and properties, and the
  * totals.
  */
-export type Found = { total: number; properties: number | null; totals: Sums }
+export type ReportFigures = { total: number; properties: number | null; totals: Sums }
 
 /** A figure of the portfolio screen, taken from a report with the given parameters. */
 export type Tile = {
@@ -12,15 +12,15 @@ export type Tile = {
   /** The position among the tiles, lowest first. */
   order: number
   /** The parameters of the report, on a given day. */
-  asked: (today: string) => Readonly<Record<string, string | number | boolean>>
-  figure: (reportPage: Found) => number | null
+  buildParameters: (today: string) => Readonly<Record<string, string | number | boolean>>
+  figure: (reportPage: ReportFigures) => number | null
   /** The column of the figure, if the report withholds it from some readers. */
   column?: string
   kind: 'percent' | 'number' | 'money' | 'ratio'
   /** A note below the figure. */
-  note?: (reportPage: Found) => string | null
+  note?: (reportPage: ReportFigures) => string | null
   /** The parameters for an earlier time, with its label, to compare with. */
-  before?: { label: string; asked: Tile['asked'] }
+  before?: { label: string; buildParameters: Tile['buildParameters'] }
   /** Whether more or less is better, which decides the color of a change. */
   better: 'more' | 'less'
   /**
@@ -35,11 +35,11 @@ export type Tile = {
  * Returns the parameters of a tile's report on a day. By default only operating properties count, as on the
  * report's own screen.
  */
-export const askedByTile = (getParameters: Tile['asked'], today: string) => ({
+export const getTileParameters = (getParameters: Tile['buildParameters'], today: string) => ({
   propertyStatus: 0,
   ...getParameters(today),
 })
 
 /** Returns the key under which a tile's figures are stored. */
-export const tileKey = ({ path }: Pick<AnyReport, 'path'>, { title }: Pick<Tile, 'title'>): string =>
+export const getTileKey = ({ path }: Pick<AnyReport, 'path'>, { title }: Pick<Tile, 'title'>): string =>
   `${path} ${title}`

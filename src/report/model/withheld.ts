@@ -13,7 +13,7 @@ type WithheldReasons = {
 }
 
 /** Returns the reasons why figures are withheld or incomplete, each once, as sentences of the footnote. */
-export const withheldWords = ({ withheld = {}, incomplete = {} }: WithheldReasons): string =>
+export const getWithheldSentences = ({ withheld = {}, incomplete = {} }: WithheldReasons): string =>
   [...new Set([...Object.values(withheld), ...Object.values(incomplete)])]
     .map((reason) => ` ${reason}`)
     .join('')

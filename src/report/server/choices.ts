@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Options } from '../model/figures.ts'
-import { getReportChoices } from './properties.ts'
+import type { ParameterOptions } from '../model/figures.ts'
+import { getFilterOptionsSql } from './properties.ts'
 import type { ServedReport } from './serveReport.ts'
 
 type Choices = Readonly<Record<string, RawBuilder<unknown>>>
@@ -37,19 +37,19 @@ export async function loadReportOptions(
   const [first] = servedReports
   const choices: Choices = Object.assign(
     {},
-    first && getReportChoices(first.report),
+    first && getFilterOptionsSql(first.report),
     ...servedReports.map(({ source }) => source.choices),
   )
   return { propertyStatus: statuses, ...(await loadOptionLists(context, choices)) }
 }
 
 /** Loads the options of the given parameters, to label their values. */
-export async function optionsAsked(
+export async function loadOptionsOf(
   context: AnyContext,
   servedReport: ServedReport,
   query: object,
-): Promise<Options> {
-  const choices: Choices = { ...getReportChoices(servedReport.report), ...servedReport.source.choices }
+): Promise<ParameterOptions> {
+  const choices: Choices = { ...getFilterOptionsSql(servedReport.report), ...servedReport.source.choices }
   const selected = Object.entries(choices).filter(([name]) => name in query)
   const projectChoice: Choices =
     'projectId' in query

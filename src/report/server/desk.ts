@@ -71,7 +71,7 @@ function waitForTurn(person: string, abortSignal: AbortSignal): Promise<void> {
  * committed so far, otherwise on the primary database; also there if the replica fails while the report
  * runs.
  */
-export async function atTheDesk<T>(
+export async function runReport<T>(
   { services, pool, token, gone }: Arrival,
   work: (pool: pg.Pool) => Promise<T>,
 ): Promise<T> {

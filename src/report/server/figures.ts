@@ -4,8 +4,8 @@ import { addDays, addYears, today } from '#kernel/model/dates.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { askedByTile, type Tile, tileKey } from '../model/tile.ts'
-import { askedInShape } from './asking.ts'
+import { getTileKey, getTileParameters, type Tile } from '../model/tile.ts'
+import { checkParameters } from './asking.ts'
 import type { ServedReport } from './serveReport.ts'
 
 const HOUR = 1
@@ -40,8 +40,12 @@ async function loadFigure(
   tile: Tile,
   day: string,
 ): Promise<number | null> {
-  const query = askedInShape(servedReport, { ...askedByTile(tile.asked, day), startRow: 0, fetchCount: 1 })
-  return tile.figure(await servedReport.find(query, context))
+  const query = checkParameters(servedReport, {
+    ...getTileParameters(tile.buildParameters, day),
+    startRow: 0,
+    fetchCount: 1,
+  })
+  return tile.figure(await servedReport.loadPage(query, context))
 }
 
 /** Finds a person of the agency, who may read every property. */
@@ -59,7 +63,7 @@ const storeFigure = ({ transaction }: Desk, day: string, tile: string, value: nu
   )
 
 /** The nightly job that stores the figures of the portfolio screen, and deletes those older than a year. */
-export const figuresNight: Job = {
+export const storeFiguresJob: Job = {
   name: 'portfolio figures',
   due: (now, zone) => lastHour(now, zone, HOUR),
   run: async (transaction, services, dueAt) => {
@@ -81,7 +85,7 @@ export const figuresNight: Job = {
           ),
         )
         if (value instanceof Error) continue
-        await storeFigure(desk, day, tileKey(report.report, tile), value)
+        await storeFigure(desk, day, getTileKey(report.report, tile), value)
       }
     for (const { title, find } of getOtherFigures()) {
       const figure = await apart(desk, () => asPerson(desk, userId, agency('read'), find))
@@ -94,7 +98,7 @@ export const figuresNight: Job = {
  * Loads the figures of the latest night at least a week ago, by tile. The day is null if none were stored
  * around that time.
  */
-export async function figuresBefore({ transaction, settings }: AnyContext) {
+export async function loadFiguresBefore({ transaction, settings }: AnyContext) {
   const day = settings.today()
   const { rows } = await transaction.query<{ day: string; tile: string; value: number | null }>(
     `select day, tile, value::float8 as value from report_figure
@@ -108,8 +112,8 @@ export async function figuresBefore({ transaction, settings }: AnyContext) {
 }
 
 /** Loads the figures that come from lists, now and a week ago. */
-export async function otherFiguresNow(context: AnyContext) {
-  const { day, figures: before } = await figuresBefore(context)
+export async function loadOtherFigures(context: AnyContext) {
+  const { day, figures: before } = await loadFiguresBefore(context)
   const figures = []
   for (const { find, title, to, better } of getOtherFigures())
     figures.push({ title, to, better, before: before[title] ?? null, ...(await find(context)) })

@@ -4,9 +4,9 @@ import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/index.ts'
 import { loadReportOptions } from './choices.ts'
-import { atTheDesk } from './desk.ts'
-import { figuresBefore, otherFiguresNow } from './figures.ts'
-import { reportPdf } from './pdf.ts'
+import { runReport } from './desk.ts'
+import { loadFiguresBefore, loadOtherFigures } from './figures.ts'
+import { createReportPdf } from './pdf.ts'
 import type { ServedReport } from './serveReport.ts'
 import { getDefaults } from './views.ts'
 
@@ -79,10 +79,12 @@ export const reportHandlers: Served[] = [
   serve(calls.getUnitOptions, async () => [...calls.unitOptions]),
   serve(calls.getCountyRegions, (context) => loadCountyRegions(context, context.params.id)),
   {
-    ...serve(calls.makeReportPdf, (context) => reportPdf(context, context.body.path, context.body.asked)),
-    around: atTheDesk,
+    ...serve(calls.makeReportPdf, (context) =>
+      createReportPdf(context, context.body.path, context.body.asked),
+    ),
+    around: runReport,
   },
-  serve(calls.getOtherFigures, (context) => otherFiguresNow(context)),
-  serve(calls.getFiguresBefore, figuresBefore),
+  serve(calls.getOtherFigures, (context) => loadOtherFigures(context)),
+  serve(calls.getFiguresBefore, loadFiguresBefore),
   serve(calls.saveCountyRegions, (context) => saveCountyRegions(context, context.params.id, context.body)),
 ]

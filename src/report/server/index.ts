@@ -2,13 +2,13 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { getExportPlan } from './exported.ts'
 import type { ServedReport } from './serveReport.ts'
 
-export { atTheDesk } from './desk.ts'
+export { runReport as atTheDesk } from './desk.ts'
 export type { PortfolioFigure } from './figures.ts'
-export { mayReadAt, reportGroupSql, shareSql } from './properties.ts'
+export { mayReadAtSql as mayReadAt, reportGroupSql, shareSql } from './properties.ts'
 export { serveReport } from './serveReport.ts'
 
 /** Creates the manifest of a module with these reports. */
-export const reportsModule = (...reports: readonly ServedReport[]): ServerModule => ({
+export const createReportsModule = (...reports: readonly ServedReport[]): ServerModule => ({
   reports,
   served: reports.flatMap(({ served }) => served),
   exportPlans: reports.map(getExportPlan),

@@ -6,15 +6,15 @@ import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { getCriteria } from '../model/figures.ts'
-import { reportMail, stoppedMail, withoutFile } from '../model/mailText.ts'
+import { withoutFile, writeReportMail, writeStoppedMail } from '../model/mailText.ts'
 import { getReportFileName } from '../model/paper.ts'
-import { lastDue, type Rhythm } from '../model/rhythm.ts'
+import { findLastDue, type Rhythm } from '../model/rhythm.ts'
 import { reportSettings } from '../model/settings.ts'
-import { loadWorkbook } from '../model/sheet.ts'
-import { askedInShape } from './asking.ts'
-import { optionsAsked } from './choices.ts'
-import type { Asked, ServedReport } from './serveReport.ts'
-import { askedByView, getReportAddress, loadReportView, type StoredView } from './views.ts'
+import { writeReportWorkbook } from '../model/sheet.ts'
+import { checkParameters } from './asking.ts'
+import { loadOptionsOf } from './choices.ts'
+import type { ReportQuery, ServedReport } from './serveReport.ts'
+import { getReportAddress, loadReportView, readView, type StoredView } from './views.ts'
 
 const HOUR = 3_600_000
 const MAX_BYTES = 15_000_000
@@ -61,7 +61,7 @@ async function claimDay(
  * days only the latest is mailed. A row claims the day in the transaction of its mails, so each report is
  * mailed once even if something fails.
  */
-export const reportMails: Job = {
+export const mailReportsJob: Job = {
   name: 'report mails',
   due: (now) => new Date(Math.floor(now.getTime() / HOUR) * HOUR),
   run: async (transaction, services, dueAt) => {
@@ -73,7 +73,7 @@ export const reportMails: Job = {
     const grace = await settings.get(reportSettings.mailGrace)
     const holidays = await loadHolidaysAround(desk, day)
     for (const mailing of await loadActiveMailings(desk)) {
-      const due = lastDue(mailing, day, holidays, grace)
+      const due = findLastDue(mailing, day, holidays, grace)
       if (due && due >= mailing.since && (await claimDay(desk, mailing, due))) {
         await mailReport(desk, mailing, due)
         // The others follow in the next run, so that each mailing is committed separately.
@@ -92,7 +92,7 @@ async function loadHolidaysAround({ transaction }: Desk, day: string): Promise<s
   return result.rows.map((row) => row.day)
 }
 
-type MailedReport = { one: ServedReport; asked: Asked; view: StoredView; colleagues: number[] }
+type MailedReport = { one: ServedReport; asked: ReportQuery; view: StoredView; colleagues: number[] }
 
 /** Loads the saved report as its owner sees it today. If it cannot be mailed, returns the reason as text. */
 async function loadReportOfOwner(
@@ -110,7 +110,7 @@ async function loadReportOfOwner(
   })
   if (ownerView === null) return `${owner.name} no longer has an account.`
   const viewedReport =
-    ownerView && askedByView(ownerView.view, today(desk.services.config.agencyZone, desk.services.now()))
+    ownerView && readView(ownerView.view, today(desk.services.config.agencyZone, desk.services.now()))
   if (!viewedReport) return `${owner.name} no longer has this saved report.`
   const may = await asPerson(desk, owner.userId, viewedReport.one.report.page.access, async () => true)
   return may ? { ...viewedReport, ...ownerView } : `${owner.name} may no longer read the report.`
@@ -122,19 +122,19 @@ type ReportFile = Omit<Awaited<ReturnType<typeof createFileFor>>, 'total'> & { t
 async function createFileFor(context: AnyContext, { one, asked: wanted }: MailedReport) {
   const maximum = await context.settings.get(reportSettings.mailRows)
   const { report } = one
-  const query = askedInShape(one, { ...wanted, startRow: 0, fetchCount: report.restricted ? 1 : maximum })
-  const reportPage = await one.find(query, context)
-  const options = await optionsAsked(context, one, query)
+  const query = checkParameters(one, { ...wanted, startRow: 0, fetchCount: report.restricted ? 1 : maximum })
+  const reportPage = await one.loadPage(query, context)
+  const options = await loadOptionsOf(context, one, query)
   const summary = {
     asked: getCriteria(report, query, options),
     total: reportPage.total,
     readAt: reportPage.readAt,
   }
-  if (report.restricted) return { ...summary, without: withoutFile.restricted, attachments: [] }
+  if (report.restricted) return { ...summary, missingFileReason: withoutFile.restricted, attachments: [] }
   if (reportPage.total > maximum)
-    return { ...summary, without: withoutFile.tooLong(maximum), attachments: [] }
+    return { ...summary, missingFileReason: withoutFile.tooLong(maximum), attachments: [] }
   const { rows, totals, readAt } = reportPage
-  const book = await loadWorkbook(report, {
+  const book = await writeReportWorkbook(report, {
     rows,
     asked: query,
     options,
@@ -146,7 +146,7 @@ async function createFileFor(context: AnyContext, { one, asked: wanted }: Mailed
   const fileName = `${getReportFileName(report, context.settings.today())}.xlsx`
   return {
     ...summary,
-    without: null,
+    missingFileReason: null,
     attachments: [{ fileName, contentType: EXCEL, contentHash }] as MailFile[],
   }
 }
@@ -159,14 +159,14 @@ function writeMail(
   file: ReportFile,
 ): Mail {
   const { attachments, ...summary } = file
-  const { subject, text } = reportMail({
+  const { subject, text } = writeReportMail({
     view: reportRequest.view.name,
     title: reportRequest.one.report.facts.title,
     owner: mailing.owner.name,
     rhythm: mailing,
     ...summary,
     link: `${desk.services.config.publicUrl}/#${getReportAddress(reportRequest.view)}`,
-    leave: `${desk.services.config.publicUrl}/#/reporting?leave=${mailing.reportMailingId}`,
+    unsubscribeLink: `${desk.services.config.publicUrl}/#/reporting?leave=${mailing.reportMailingId}`,
   })
   const { email, name } = to
   return { event: 'report.mailed', recipients: [{ email, name }], subject, text, attachments }
@@ -212,7 +212,7 @@ const describeFailure = ({ services }: Desk): ReportFile => ({
   asked: [],
   total: null,
   readAt: services.now().toISOString(),
-  without: withoutFile.failed,
+  missingFileReason: withoutFile.failed,
   attachments: [],
 })
 
@@ -242,5 +242,5 @@ async function stopMailing(
   ]
   const link = `${services.config.publicUrl}/#/reporting`
   const mail = { event: 'report.mailStopped', recipients: [{ email: owner.email, name: owner.name }] }
-  await sendMails(desk, [{ ...mail, ...stoppedMail(view, title, reasons, ended, link) }])
+  await sendMails(desk, [{ ...mail, ...writeStoppedMail(view, title, reasons, ended, link) }])
 }

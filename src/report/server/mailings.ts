@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
-import { holidayDates } from '#ground/platform/holidays/server/index.ts'
+import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/mailings.ts'
-import { nextDue, type Rhythm } from '../model/rhythm.ts'
+import { findNextDue, type Rhythm } from '../model/rhythm.ts'
 import { reportSettings } from '../model/settings.ts'
-import { asReader } from './asking.ts'
-import { askedByView, loadReportView, reportsAt } from './views.ts'
+import { checkReader } from './asking.ts'
+import { findReportsOfScreen, loadReportView, readView } from './views.ts'
 
 /** The first day on which a mailing that is saved today can be mailed. */
 const getFirstDay = ({ settings }: AnyContext): string => addDays(settings.today(), 1)
@@ -29,11 +29,11 @@ async function loadMailings(context: AnyContext): Promise<calls.MailingLine[]> {
     left join lateral (select * from report_mailing_run x where x.report_mailing_id = m.report_mailing_id
     order by due_on desc limit 1) r on true
     where m.user_id = ${context.actor.userId} order by lower(v.name), 1`.execute(context.db)
-  const holidays = [...(await holidayDates(context))]
+  const holidays = [...(await loadHolidayDates(context))]
   return rows.map(({ list, ...line }) => ({
     ...line,
-    report: reportsAt(list)[0]?.report.facts.title ?? '',
-    nextOn: line.paused || line.stoppedReason ? null : nextDue(line, getFirstDay(context), holidays),
+    report: findReportsOfScreen(list)[0]?.report.facts.title ?? '',
+    nextOn: line.paused || line.stoppedReason ? null : findNextDue(line, getFirstDay(context), holidays),
   }))
 }
 
@@ -58,7 +58,7 @@ type MailingInput = Rhythm & { reportMailingId: number | null; savedViewId: numb
 async function checkMailing(context: AnyContext, payload: MailingInput): Promise<Rhythm> {
   const view = (await loadReportView(context, payload.savedViewId)) ?? refuse.notFound('This saved report')
   const viewedReport =
-    askedByView(view, context.settings.today()) ?? refuse.rule('This saved view does not belong to a report.')
+    readView(view, context.settings.today()) ?? refuse.rule('This saved view does not belong to a report.')
   const colleagueIds = new Set((await loadColleagues(context)).map(({ userId }) => userId))
   const faults = [
     ...(payload.rhythm === 'Weekly' && !payload.weekday
@@ -72,7 +72,7 @@ async function checkMailing(context: AnyContext, payload: MailingInput): Promise
       : [{ field: 'userIds', message: 'To: choose colleagues only.' }]),
   ]
   if (faults.length > 0) refuse.invalid(faults)
-  await asReader(context, viewedReport.one)
+  await checkReader(context, viewedReport.one)
   const { rhythm } = payload
   return {
     rhythm,
@@ -131,7 +131,10 @@ async function loadMailedToMe({ db }: AnyContext): Promise<calls.MailedLine[]> {
   const { rows } = await sql<
     Omit<calls.MailedLine, 'report'> & { list: string }
   >`select * from kernel.mailed_to_me() order by lower(view_name), report_mailing_id`.execute(db)
-  return rows.map(({ list, ...line }) => ({ ...line, report: reportsAt(list)[0]?.report.facts.title ?? '' }))
+  return rows.map(({ list, ...line }) => ({
+    ...line,
+    report: findReportsOfScreen(list)[0]?.report.facts.title ?? '',
+  }))
 }
 
 /** Unsubscribes the caller from a mailing. The sender sees it in their list and gets a message. */
@@ -157,7 +160,7 @@ export const mailingHandlers: Served[] = [
   serve(calls.getMailings, loadMailings),
   serve(calls.getMailingChoices, async (context) => ({
     colleagues: await loadColleagues(context),
-    holidays: [...(await holidayDates(context))].sort(),
+    holidays: [...(await loadHolidayDates(context))].sort(),
     from: getFirstDay(context),
     hour: await context.settings.get(reportSettings.mailHour),
   })),

@@ -15,7 +15,7 @@ function regionSql({ facts }: Pick<AnyReport, 'facts'>): RawBuilder<number | nul
 }
 
 /** SQL condition: property `p` passes the filters of a report. */
-export function propertiesWanted(report: Pick<AnyReport, 'facts'>, filters: Filters): RawBuilder<boolean> {
+export function passesFiltersSql(report: Pick<AnyReport, 'facts'>, filters: Filters): RawBuilder<boolean> {
   const { propertyStatus, managementCompanyId, countyId, developerId, federalTypeId, regionId } = filters
   const { congressionalDistrict, zip, housingType, unitsFrom, unitsTo, projectId } = filters
   const conditions = [
@@ -81,7 +81,7 @@ export const shareSql = (part: RawBuilder<unknown>, total: RawBuilder<unknown>):
 /**
  * SQL condition: the caller has a permission key at a property. For reports that combine several subjects.
  */
-export function mayReadAt(
+export function mayReadAtSql(
   { actor }: AnyContext,
   key: PermissionKey,
   property = sql.ref('p.property_id'),
@@ -91,7 +91,7 @@ export function mayReadAt(
 }
 
 /** SQL: the options of each filter as `value` and `label`, from the caller's own properties. */
-export const getReportChoices = (
+export const getFilterOptionsSql = (
   report: Pick<AnyReport, 'facts'>,
 ): Readonly<Record<string, RawBuilder<unknown>>> => ({
   managementCompanyId: sql`select m.management_company_id as value, m.name as label from management_company m

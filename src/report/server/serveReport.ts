@@ -15,9 +15,9 @@ import {
   type Wanted,
 } from '../model/index.ts'
 import type { ReportPage } from '../model/report.ts'
-import { atTheDesk } from './desk.ts'
-import { propertiesWanted, reportGroupSql } from './properties.ts'
-import { type SeenColumns, withoutWithheld } from './withheld.ts'
+import { runReport } from './desk.ts'
+import { passesFiltersSql, reportGroupSql } from './properties.ts'
+import { hideWithheldSql, type VisibleColumns } from './withheld.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
@@ -41,7 +41,7 @@ export type ReportSource<P extends Shape> = {
    * Where columns that the report declares as withheld are shown to people outside the agency. Without it,
    * nowhere.
    */
-  seen?: SeenColumns
+  visibleColumns?: VisibleColumns
   /** SQL condition: row `r` is an exception. */
   exceptions?: (query: Wanted<P>, context: AnyContext) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>
   /** The options of its own parameters: SELECTs of `value` and `label`. */
@@ -54,11 +54,11 @@ export type ServedReport = {
   source: ReportSource<Shape>
   served: readonly Served[]
   /** Loads the answer of its page call, in a transaction with the scope of the person who asks. */
-  find: (query: Asked, context: AnyContext) => Promise<ReportPage>
+  loadPage: (query: ReportQuery, context: AnyContext) => Promise<ReportPage>
 }
 
 /** The query of a report: its filters, and how its rows are searched, grouped, sorted and paged. */
-export type Asked = Filters & {
+export type ReportQuery = Filters & {
   exceptionsOnly?: boolean
   search?: string
   groupBy?: string
@@ -79,7 +79,7 @@ const wireName = (name: string) => sql.raw(`"${name}"`)
 const [FIRST_YEAR, LAST_YEAR] = [1950, 2200]
 
 /** Refuses months outside the range of the portal, by the name of their parameter. */
-function refuseMonthsOutOfRange({ months = [], page: { query } }: AnyReport, request: Asked): void {
+function refuseMonthsOutOfRange({ months = [], page: { query } }: AnyReport, request: ReportQuery): void {
   const wrongMonths = months.filter((name) => {
     const value = (request as Readonly<Record<string, unknown>>)[name]
     const year = typeof value === 'string' ? Number(value.slice(0, 4)) : FIRST_YEAR
@@ -94,13 +94,13 @@ function refuseMonthsOutOfRange({ months = [], page: { query } }: AnyReport, req
 /** SQL: all rows that match the parameters, as `r`. */
 async function getRowsSql(
   { report, source }: ReportAndSource,
-  query: Asked,
+  query: ReportQuery,
   context: AnyContext,
 ): Promise<RawBuilder<unknown>> {
   refuseMonthsOutOfRange(report, query)
   if (source.withoutLoops) await sql`select set_config('enable_nestloop', 'off', true)`.execute(context.db)
-  const all = await source.rows(query as Wanted<Shape>, propertiesWanted(report, query), context)
-  const rows = withoutWithheld(report, source.seen ?? {}, all, context)
+  const all = await source.rows(query as Wanted<Shape>, passesFiltersSql(report, query), context)
+  const rows = hideWithheldSql(report, source.visibleColumns ?? {}, all, context)
   const texts = report.columns.filter((name) => getFieldMeta(report.row[name]!)?.kind === 'text')
   const labels = query.search?.trim().split(/\s+/).filter(Boolean) ?? []
   const searched = sql.join(
@@ -122,7 +122,7 @@ type ReportAndSource = { report: AnyReport; source: ReportSource<Shape> }
 const TIE_BREAKERS = 6
 
 /** SQL: the requested order, then that of the report. Rows without a value come last. */
-function orderSql(report: AnyReport, { sortBy, descending = false }: Asked): RawBuilder<unknown> {
+function orderSql(report: AnyReport, { sortBy, descending = false }: ReportQuery): RawBuilder<unknown> {
   if (sortBy !== undefined && !(sortBy in report.row))
     refuse.invalid([{ field: 'sortBy', message: 'This report has no such column.' }])
   const defaultOrder = report.order
@@ -193,7 +193,7 @@ function getGroupsSql(report: AnyReport, groupBy: string): RawBuilder<unknown> {
  * Loads a page in one statement: the rows are computed once, and read for the page, its totals and its
  * subtotals.
  */
-async function loadPage(item: ReportAndSource, query: Asked, context: AnyContext): Promise<ReportPage> {
+async function loadPage(item: ReportAndSource, query: ReportQuery, context: AnyContext): Promise<ReportPage> {
   const { report } = item
   const { startRow = 0, fetchCount = 0, groupBy } = query
   const groups = groupBy && report.ofProperties ? getGroupsSql(report, groupBy) : sql`'[]'::json`
@@ -219,7 +219,7 @@ async function loadPage(item: ReportAndSource, query: Asked, context: AnyContext
   }
 }
 
-const withQueue = (served: Served): Served => ({ ...served, around: atTheDesk })
+const withQueue = (served: Served): Served => ({ ...served, around: runReport })
 
 /** Connects a declared report with the query of its figures, and serves its calls. */
 export function serveReport<R extends Shape, P extends Shape>(
@@ -230,18 +230,20 @@ export function serveReport<R extends Shape, P extends Shape>(
   const servedReport = { report, source: source as ReportSource<Shape> }
   return {
     ...servedReport,
-    find: (query, context) => loadPage(servedReport, query, context),
+    loadPage: (query, context) => loadPage(servedReport, query, context),
     served: [
       withQueue(
         serve(report.list, async (context) => {
-          const payload = context.body as Asked
+          const payload = context.body as ReportQuery
           const rows = sql<object>`select ${getColumnsSql(report)}
             from (${await getRowsSql(servedReport, payload, context)}) r
             order by ${orderSql(report, payload)}`
           return longAnswer(context, rows, (row) => row)
         }),
       ),
-      withQueue(serve(report.page, (context) => loadPage(servedReport, context.query as Asked, context))),
+      withQueue(
+        serve(report.page, (context) => loadPage(servedReport, context.query as ReportQuery, context)),
+      ),
     ],
   }
 }

@@ -1,8 +1,8 @@
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { choicesIn, readReportQuery } from '../model/asked.ts'
-import { reportPath } from '../model/facts.ts'
-import type { Asked, ServedReport } from './serveReport.ts'
+import { readAddress, readReportQuery } from '../model/asked.ts'
+import { getReportPath } from '../model/facts.ts'
+import type { ReportQuery, ServedReport } from './serveReport.ts'
 
 const getReports = slot('reports')
 
@@ -24,13 +24,13 @@ export const getDefaults = (
   ) as Record<string, string | number | boolean>
 
 /** Finds the reports of a screen by its path; empty if the screen has no report. */
-export const reportsAt = (list: string): ServedReport[] =>
-  getReports().filter(({ report }) => reportPath(report.facts).toLowerCase() === list.toLowerCase())
+export const findReportsOfScreen = (list: string): ServedReport[] =>
+  getReports().filter(({ report }) => getReportPath(report.facts).toLowerCase() === list.toLowerCase())
 
 /** Returns the address of a saved report, with everything that was saved. */
 export const getReportAddress = ({ list, state }: StoredView): string => {
-  const [first] = reportsAt(list)
-  return `${first ? reportPath(first.report.facts) : list}?${getQuery(state)}`
+  const [first] = findReportsOfScreen(list)
+  return `${first ? getReportPath(first.report.facts) : list}?${getQuery(state)}`
 }
 
 function getQuery(state: string): string {
@@ -46,19 +46,19 @@ function getQuery(state: string): string {
  * Reads the report of a saved view with its parameters as of today; null if the view does not belong to a
  * report.
  */
-export function askedByView(view: StoredView, today: string): { one: ServedReport; asked: Asked } | null {
-  const servedReports = reportsAt(view.list)
+export function readView(view: StoredView, today: string): { one: ServedReport; asked: ReportQuery } | null {
+  const servedReports = findReportsOfScreen(view.list)
   const query = new URLSearchParams(getQuery(view.state))
   const servedReport =
     servedReports.find(({ report }) => (report.part ?? '') === query.get('part')) ?? servedReports[0]
   if (!servedReport) return null
-  const { choices, ...remaining } = choicesIn(query)
+  const { choices, ...remaining } = readAddress(query)
   return {
     one: servedReport,
     asked: {
       ...readReportQuery(servedReport.report, getDefaults(servedReports, today), choices),
       ...remaining,
-    } as Asked,
+    } as ReportQuery,
   }
 }
 

@@ -7,7 +7,7 @@ import type { AnyReport } from '../model/index.ts'
  * SQL conditions on a row `r`, by column: whether a caller outside the agency may see the column of that
  * row.
  */
-export type SeenColumns = Readonly<Record<string, (context: AnyContext) => RawBuilder<boolean>>>
+export type VisibleColumns = Readonly<Record<string, (context: AnyContext) => RawBuilder<boolean>>>
 
 const column = (name: string) => sql`${sql.ref(`r.${name}`)}`
 
@@ -15,9 +15,9 @@ const column = (name: string) => sql`${sql.ref(`r.${name}`)}`
  * SQL: rows as their reader may see them. Withheld columns are null, and `withheld` names them. Only the
  * agency sees a withheld column without a condition in `columnConditions`.
  */
-export function withoutWithheld(
+export function hideWithheldSql(
   { withheld = {}, row }: AnyReport,
-  columnConditions: SeenColumns,
+  columnConditions: VisibleColumns,
   rows: RawBuilder<unknown>,
   context: AnyContext,
 ): RawBuilder<unknown> {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { countyOutlines } from '#ground/portfolio/properties/web/index.ts'
+import { loadCountyOutlines } from '#ground/portfolio/properties/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { CountyShades } from '#ui/map/CountyShades.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -31,13 +31,13 @@ function getShades(counties: readonly County[]) {
  * Shows a figure of the portfolio by county, as a map and as a table with links to the report of each
  * county.
  */
-export function ByCounty(reportTile: ReportTile) {
+export function FigureByCounty(reportTile: ReportTile) {
   const { report, tile } = reportTile
   const { groups } = useCall(report.page, {
     query: { ...getTileFilters(reportTile), groupBy: 'county', fetchCount: 1 },
   } as never) as { groups: { name: string; rows: number; totals: Record<string, number | null> }[] }
   const { options } = useCall(getFilterBlockDefaults, { params: { reportNumber: report.facts.number } })
-  const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: countyOutlines })
+  const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: loadCountyOutlines })
   const counties = useMemo(() => {
     const ids = new Map(options.countyId?.map(({ label, value }) => [label, value]))
     return groups

@@ -4,10 +4,10 @@ import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Section } from '#ui/frame/Section.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getMailedToMe, leaveMailing, type MailedLine } from '../model/mailings.ts'
-import { rhythmWords } from '../model/rhythm.ts'
+import { describeRhythm } from '../model/rhythm.ts'
 
 const col = columns<MailedLine>()
 
@@ -37,7 +37,7 @@ function useLatest(leave: Leave) {
 
 /** Opens the confirmation immediately if the address names a mailing, as the link in a mail does. */
 function useUnsubscribeLink(lines: readonly MailedLine[], latest: { current: Leave }) {
-  const [mailingId, setMailingId] = useAddressed('leave', '')
+  const [mailingId, setMailingId] = useAddressValue('leave', '')
   const line = lines.find(({ reportMailingId }) => String(reportMailingId) === mailingId)
   useEffect(() => {
     if (!mailingId) return
@@ -61,7 +61,7 @@ export function MailedToMe() {
       col.text('Saved report', (line) => line.viewName, { width: 220 }),
       col.text('Report', (line) => line.report, { width: 200 }),
       col.text('Sent by', (line) => line.ownerName, { width: 200 }),
-      col.text('How often', (line) => `Mailed ${rhythmWords(line)}${line.paused ? ', paused' : ''}`, {
+      col.text('How often', (line) => `Mailed ${describeRhythm(line)}${line.paused ? ', paused' : ''}`, {
         width: 280,
       }),
       col.node(

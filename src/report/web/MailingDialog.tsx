@@ -8,16 +8,16 @@ import { MultiSelect } from '#ui/form/inputs/choice.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { getMailingChoices, type MailingLine, saveMailing } from '../model/mailings.ts'
-import { nextDue, type Rhythm, rhythmLabels, rhythms, weekdays } from '../model/rhythm.ts'
+import { findNextDue, type Rhythm, rhythmLabels, rhythms, weekdays } from '../model/rhythm.ts'
 import styles from './report.module.css'
 
 /** A saved report to be mailed, with its mailing if there is one. */
-export type Mailed = { savedViewId: number; viewName: string; line: MailingLine | null }
+export type ReportToMail = { savedViewId: number; viewName: string; line: MailingLine | null }
 
 const LAST_DAY = 31
 
 /** The dialog for the recipients and the schedule of a saved report. */
-export function MailingDialog({ mailed, onClose }: { mailed: Mailed; onClose: () => void }) {
+export function MailingDialog({ mailed, onClose }: { mailed: ReportToMail; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={`Mail ${mailed.viewName}`} size="lg">
       <Suspense fallback={<ScreenSkeleton rows={4} />}>
@@ -27,7 +27,7 @@ export function MailingDialog({ mailed, onClose }: { mailed: Mailed; onClose: ()
   )
 }
 
-function MailingForm({ savedViewId, viewName, line, onClose }: Mailed & { onClose: () => void }) {
+function MailingForm({ savedViewId, viewName, line, onClose }: ReportToMail & { onClose: () => void }) {
   const { colleagues, holidays, from, hour } = useCall(getMailingChoices, {})
   const send = useSend(saveMailing, { quiet: true })
   const [userIds, setUserIds] = useState<number[]>(
@@ -35,7 +35,7 @@ function MailingForm({ savedViewId, viewName, line, onClose }: Mailed & { onClos
   )
   const [rhythm, setRhythm] = useState<Rhythm>(line ?? { rhythm: 'Weekly', weekday: 1, monthDay: 1 })
   const [faults, setFaults] = useState<Record<string, string[]>>({})
-  const next = nextDue(rhythm, from, holidays)
+  const next = findNextDue(rhythm, from, holidays)
   const save = async () => {
     try {
       const { weekday, monthDay } = rhythm

@@ -8,7 +8,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { deleteMailing, getMailings, type MailingLine, pauseMailing } from '../model/mailings.ts'
-import { recipientWords, rhythmWords } from '../model/rhythm.ts'
+import { describeRecipients, describeRhythm } from '../model/rhythm.ts'
 
 const col = columns<MailingLine>()
 
@@ -29,7 +29,7 @@ const describeLast = ({ lastRun, lastMails }: MailingLine): string =>
 /** Names the recipients, and those who no longer receive it with the reason. */
 const describeRecipientsOf = ({ recipients }: MailingLine): string =>
   [
-    recipientWords(recipients.filter(({ stoppedReason }) => !stoppedReason).map(({ name }) => name)),
+    describeRecipients(recipients.filter(({ stoppedReason }) => !stoppedReason).map(({ name }) => name)),
     ...recipients.flatMap(({ stoppedReason }) => (stoppedReason ? [stoppedReason] : [])),
   ]
     .filter(Boolean)
@@ -75,7 +75,7 @@ export function Mailings({ onChange }: { onChange: (line: MailingLine) => void }
     () => [
       col.text('Saved report', (line) => line.viewName, { width: 200 }),
       col.text('Report', (line) => line.report, { width: 180 }),
-      col.text('How often', (line) => capitalizeFirst(rhythmWords(line)), { width: 230 }),
+      col.text('How often', (line) => capitalizeFirst(describeRhythm(line)), { width: 230 }),
       col.text('To', describeRecipientsOf, { width: 260 }),
       col.text('Next', describeNext, { width: 150 }),
       col.text('Last', describeLast, { width: 200 }),

@@ -6,7 +6,7 @@ import { getFieldMeta } from '#kernel/model/field.ts'
 import { IconFilter } from '#ui/frame/icons.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Panel } from '#ui/table/Panel.tsx'
-import { type Choices, describeFilter, getReportParameters } from '../model/asked.ts'
+import { getParameterText, getReportParameters, type ParameterChoices } from '../model/asked.ts'
 import {
   ALL,
   type AnyReport,
@@ -58,10 +58,10 @@ function getValues(schema: AnyReport['parameters'][string]): string[] | undefine
 type Props = {
   report: AnyReport
   block: Block
-  choices: Choices
+  choices: ParameterChoices
   /** The parameters that the screen sets itself, which are not offered. */
   without: readonly string[]
-  onChange: (choices: Choices) => void
+  onChange: (choices: ParameterChoices) => void
 }
 
 /** The line with the parameters of a report: its own, the filters of properties, subtotals and exceptions. */
@@ -77,7 +77,7 @@ export function Parameters(props: Props) {
   ])
   const matchingParameters = Object.keys(report.parameters).filter((name) => !without.includes(name))
   const filters = chosenFilters.filter((name) => !without.includes(name))
-  const set = (change: Choices) => onChange({ ...choices, ...change })
+  const set = (change: ParameterChoices) => onChange({ ...choices, ...change })
   return (
     <fieldset ref={line} aria-label="Parameters" className={styles.parameters} data-noprint>
       {[...matchingParameters, ...filters.filter((name) => inlineFilters.includes(name))].map((name) => (
@@ -115,7 +115,7 @@ function Parameter({ report, block, choices, name, onChange }: Props & { name: s
   const schema = (getReportParameters(report) as AnyReport['parameters'])[name]!
   const label = getFieldMeta(schema)?.label ?? name
   const options = getOptions(report, block, name)
-  const value = describeFilter(block.defaults, choices, name)
+  const value = getParameterText(block.defaults, choices, name)
   const set = (selected: string) => onChange({ ...choices, [name]: selected })
   if (getFieldMeta(schema)?.kind === 'flag')
     return (

@@ -10,8 +10,8 @@ import { PrintButton } from '#ui/frame/PrintButton.tsx'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { type Found, getFiguresBefore, getOtherFigures, type Tile } from '../model/index.ts'
-import { tileKey } from '../model/tile.ts'
-import { ByCounty } from './ByCounty.tsx'
+import { getTileKey } from '../model/tile.ts'
+import { FigureByCounty } from './ByCounty.tsx'
 import { FigureText } from './FigureText.tsx'
 import styles from './portfolio.module.css'
 import { getChange, getReportFigure, getReportLink, getTileFilters, type ReportTile } from './tiles.ts'
@@ -63,7 +63,7 @@ export default function Portfolio() {
 const LAST_FIGURE_ORDER = 10
 
 /** Loads the totals of the report from which the figure is computed. Only one row is fetched. */
-function useReportFigures(reportTile: ReportTile, getFilters?: Tile['asked']): Found {
+function useReportFigures(reportTile: ReportTile, getFilters?: Tile['buildParameters']): Found {
   return useCall(reportTile.report.page, {
     query: { ...getTileFilters(reportTile, getFilters), fetchCount: 1 },
   } as never)
@@ -90,7 +90,7 @@ function Figure(reportTile: ReportTile) {
 /** Shows the earlier figure, and the change since then. */
 function Change({ now, ...one }: ReportTile & { now: number | null }) {
   const { tile } = one
-  const before = tile.figure(useReportFigures(one, tile.before!.asked))
+  const before = tile.figure(useReportFigures(one, tile.before!.buildParameters))
   const change = getChange(tile, now, before)
   if (!change) return <p className={styles.note}>{tile.before!.label}: no data</p>
   return (
@@ -107,7 +107,7 @@ function Change({ now, ...one }: ReportTile & { now: number | null }) {
 function SinceLastWeek({ now, ...one }: ReportTile & { now: number | null }) {
   const agency = useIsAgency()
   const { data } = useQuery({ ...buildCallQuery(getFiguresBefore, {}), enabled: agency })
-  const before = data?.figures[tileKey(one.report, one.tile)]
+  const before = data?.figures[getTileKey(one.report, one.tile)]
   const change = agency && before !== undefined ? getChange(one.tile, now, before) : null
   return <SinceLast day={data?.day ?? null} change={change} />
 }
@@ -178,7 +178,7 @@ function CountyPart({ tiles }: { tiles: readonly ReportTile[] }) {
       }
     >
       <Suspense fallback={<ScreenSkeleton rows={6} />}>
-        <ByCounty {...reportTile} />
+        <FigureByCounty {...reportTile} />
       </Suspense>
     </Section>
   )

@@ -1,16 +1,16 @@
 import { Suspense, use, useState } from 'react'
 import { Link } from 'react-router'
-import { holds } from '#kernel/model/access.ts'
+import { hasPermission } from '#kernel/model/access.ts'
 import { slot } from '#kernel/web/module.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { type SavedView, ViewStoreContext } from '#ui/table/viewStore.ts'
-import { type ReportFacts, reportGroups, reportPath } from '../model/facts.ts'
+import { getReportPath, type ReportFacts, reportGroups } from '../model/facts.ts'
 import { MailedToMe } from './MailedToMe.tsx'
-import { type Mailed, MailingDialog } from './MailingDialog.tsx'
+import { MailingDialog, type ReportToMail } from './MailingDialog.tsx'
 import { Mailings } from './Mailings.tsx'
 import styles from './report.module.css'
 
@@ -20,7 +20,9 @@ const allReports = slot('reports')
 export default function ReportList() {
   const session = useSession()
   const [mailed, setMailed] = useMailed()
-  const readable = allReports().filter(({ permission }) => !permission || holds(session, permission, 'read'))
+  const readable = allReports().filter(
+    ({ permission }) => !permission || hasPermission(session, permission, 'read'),
+  )
   return (
     <Screen title="Reports">
       <div className={styles.lists}>
@@ -47,11 +49,11 @@ export default function ReportList() {
  * `mail` in the address, as the screens of reports link here.
  */
 function useMailed() {
-  const [viewId, setViewId] = useAddressed('mail', '')
-  const [mailed, setMailed] = useState<Mailed | null>(null)
+  const [viewId, setViewId] = useAddressValue('mail', '')
+  const [mailed, setMailed] = useState<ReportToMail | null>(null)
   const view = use(ViewStoreContext)?.views?.find(({ id }) => String(id) === viewId)
   const addressed = view && { savedViewId: view.id, viewName: view.name, line: null }
-  const set = (mailed: Mailed | null) => {
+  const set = (mailed: ReportToMail | null) => {
     setViewId('')
     setMailed(mailed)
   }
@@ -66,7 +68,7 @@ function ReportGroup({ title, reports }: { title: string; reports: readonly Repo
       <ul className={styles.list}>
         {orderedReports.map((report) => (
           <li key={report.number}>
-            <Link to={reportPath(report)}>{report.title}</Link>
+            <Link to={getReportPath(report)}>{report.title}</Link>
             <span>{report.summary}</span>
           </li>
         ))}
@@ -81,10 +83,10 @@ function SavedReports({
   onMail,
 }: {
   reports: readonly ReportFacts[]
-  onMail: (mailed: Mailed) => void
+  onMail: (mailed: ReportToMail) => void
 }) {
   const store = use(ViewStoreContext)
-  const reportsByPath = new Map(reports.map((report) => [reportPath(report).toLowerCase(), report]))
+  const reportsByPath = new Map(reports.map((report) => [getReportPath(report).toLowerCase(), report]))
   const views = store?.views?.filter(({ list }) => reportsByPath.has(list)) ?? []
   const ownViews = views.filter(({ mine }) => mine)
   const sharedViews = views.filter(({ mine }) => !mine)
@@ -103,7 +105,7 @@ function SavedReports({
 type SavedProps = {
   views: readonly SavedView[]
   paths: ReadonlyMap<string, ReportFacts>
-  onMail: (mailed: Mailed) => void
+  onMail: (mailed: ReportToMail) => void
 }
 
 function SavedList({ views, paths, onMail }: SavedProps) {

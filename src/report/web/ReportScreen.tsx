@@ -4,7 +4,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { PrintButton } from '#ui/frame/PrintButton.tsx'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { listName } from '#ui/table/listAddress.ts'
 import { useTableState } from '#ui/table/useTableState.ts'
 import { useFirstView } from '#ui/table/ViewPanel.tsx'
@@ -16,23 +16,23 @@ import { ReportTable } from './ReportTable.tsx'
  * Returns the defaults of a screen that differ from those of its report; `projectId` is set on the screen
  * of a single property.
  */
-export type First = (projectId: number | null) => Readonly<Record<string, string | number>>
+export type GetFirstValues = (projectId: number | null) => Readonly<Record<string, string | number>>
 
 /**
  * Returns the component of a screen with one report, or with several as tabs; the address names the current
  * tab.
  */
 export const renderScreen =
-  (reports: readonly AnyReport[], first: First = () => ({}), title?: string) =>
+  (reports: readonly AnyReport[], first: GetFirstValues = () => ({}), title?: string) =>
   () => <ReportScreen reports={reports} first={first} title={title ?? reports[0]!.facts.title} />
 
 const parentLinks = [{ label: 'Reports', to: '/reporting' }]
 
-type Props = { reports: readonly AnyReport[]; first: First; title: string }
+type Props = { reports: readonly AnyReport[]; first: GetFirstValues; title: string }
 
 function ReportScreen({ reports, first, title }: Props) {
   const parts = reports.map(({ part = '' }) => part)
-  const [part, setPart] = useAddressed('part', parts[0]!, parts)
+  const [part, setPart] = useAddressValue('part', parts[0]!, parts)
   const report = reports.find((report) => (report.part ?? '') === part)!
   const element = <ReportPart key={part} report={report} first={first} />
   return (
@@ -53,7 +53,7 @@ function ReportScreen({ reports, first, title }: Props) {
  * address and can be saved as a private or shared view. `projectId` in the address limits the report to one
  * property.
  */
-function ReportPart({ report, first }: { report: AnyReport; first: First }) {
+function ReportPart({ report, first }: { report: AnyReport; first: GetFirstValues }) {
   const { projectId } = useParams()
   const { pathname } = useLocation()
   const filterBlock = useCall(getFilterBlockDefaults, { params: { reportNumber: report.facts.number } })

@@ -15,11 +15,11 @@ import { ClearFilters, NoMatch, Pager } from '#ui/table/TableToolbar.tsx'
 import type { TableState } from '#ui/table/tableState.ts'
 import type { SavedView } from '#ui/table/viewStore.ts'
 import { readReportQuery } from '../model/asked.ts'
-import { reportPath } from '../model/facts.ts'
-import { figureText, getReportLabel } from '../model/figures.ts'
+import { getReportPath } from '../model/facts.ts'
+import { formatReportFigure, getReportLabel } from '../model/figures.ts'
 import type { AnyReport, Sums } from '../model/index.ts'
 import type { ReportPage } from '../model/report.ts'
-import { type ReportFile, saveReportCsv, saveReportExcel, saveReportPdf } from './files.ts'
+import { type ReportFileContent, saveReportCsv, saveReportExcel, saveReportPdf } from './files.ts'
 import type { Block } from './Parameters.tsx'
 import styles from './report.module.css'
 import { getReportColumns, type ReportRow } from './reportColumns.tsx'
@@ -130,7 +130,11 @@ const Footnote = ({ text, readAt }: { text: string; readAt: string }) => (
   </p>
 )
 
-type ToolbarProps = Props & { found: ReportPage; columns: readonly Column<ReportRow>[]; file: ReportFile }
+type ToolbarProps = Props & {
+  found: ReportPage
+  columns: readonly Column<ReportRow>[]
+  file: ReportFileContent
+}
 
 /** Search, choice of columns, and files, which contain all rows found. */
 function Toolbar({ list, path, state, onChange, found, columns: all, file }: ToolbarProps) {
@@ -157,7 +161,7 @@ function Toolbar({ list, path, state, onChange, found, columns: all, file }: Too
  * Exports the report in the background; null for a report with restricted rows, which are never stored in a
  * file.
  */
-const getLongList = ({ report, asked, found }: ReportFile): LongList | undefined =>
+const getLongList = ({ report, asked, found }: ReportFileContent): LongList | undefined =>
   report.restricted
     ? undefined
     : {
@@ -169,7 +173,7 @@ const getLongList = ({ report, asked, found }: ReportFile): LongList | undefined
       }
 
 /** Returns whether the path is a report's own screen; reports of one property cannot be mailed. */
-const isReport = (path: string): boolean => path.startsWith(reportPath({ page: '' }))
+const isReport = (path: string): boolean => path.startsWith(getReportPath({ page: '' }))
 const renderMailLink = ({ id, name }: SavedView) => (
   <Link to={`/reporting?mail=${id}`} aria-label={`Mail it… ${name}`}>
     Mail it…
@@ -177,7 +181,7 @@ const renderMailLink = ({ id, name }: SavedView) => (
 )
 
 /** Exports the current view to a PDF; the server creates it, which takes a moment. */
-function PdfButton({ file }: { file: ReportFile }) {
+function PdfButton({ file }: { file: ReportFileContent }) {
   const [making, setMaking] = useState(false)
   const save = () => {
     setMaking(true)
@@ -240,7 +244,7 @@ const col = columns<Group>()
 
 function groupColumns(report: AnyReport, groups: readonly Group[]) {
   const names = report.columns.filter((name) => report.totals[name])
-  const { drawn: barColumn } = report
+  const { chartColumn: barColumn } = report
   const highest = barColumn ? Math.max(0, ...groups.map(({ totals }) => totals[barColumn] ?? 0)) : 0
   const bar = (group: Group) => {
     const value = (barColumn && group.totals[barColumn]) || 0
@@ -257,7 +261,7 @@ function groupColumns(report: AnyReport, groups: readonly Group[]) {
     ...names.map((name) =>
       col.number(getReportLabel(report, name, {}), (group) => group.totals[name], {
         id: name,
-        format: (value) => figureText(report, name, value),
+        format: (value) => formatReportFigure(report, name, value),
       }),
     ),
     ...(barColumn ? [col.node(`${getReportLabel(report, barColumn, {})}, drawn`, bar, { width: 200 })] : []),

@@ -1,1 +1,1 @@
-export { reportWeb } from './reportWeb.ts'
+export { declareReportScreen as reportWeb } from './reportWeb.ts'

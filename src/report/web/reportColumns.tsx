@@ -1,7 +1,7 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { type Column, columns, hiddenWhere } from '#ui/table/columns.tsx'
-import { figureText, getReportLabel, percentText } from '../model/figures.ts'
+import { formatPercentPoints, formatReportFigure, getReportLabel } from '../model/figures.ts'
 import type { AnyReport, Sums } from '../model/index.ts'
 import { isWithheld } from '../model/withheld.ts'
 
@@ -37,7 +37,7 @@ function getColumn(
     }
   if (link && meta?.kind !== 'text')
     return {
-      ...builders.link(label, (row) => figureText(report, name, figure(row)), link, options),
+      ...builders.link(label, (row) => formatReportFigure(report, name, figure(row)), link, options),
       align: 'end',
       csv: (row) => figure(row) ?? '',
       sortKey: figure,
@@ -46,11 +46,11 @@ function getColumn(
     case 'money':
       return builders.money(label, figure, options)
     case 'percent':
-      return builders.number(label, figure, { ...options, format: percentText })
+      return builders.number(label, figure, { ...options, format: formatPercentPoints })
     case 'number':
       return builders.number(label, figure, {
         ...options,
-        format: (value) => figureText(report, name, value),
+        format: (value) => formatReportFigure(report, name, value),
       })
     case 'day':
       return builders.date(label, text, options)
@@ -76,7 +76,7 @@ export function getReportColumns(
   return visibleColumns.map((name, index) => {
     const declared = getColumn(report, name, getReportLabel(report, name, labels), query)
     const column = report.withheld?.[name] ? hiddenWhere(declared, (row) => isWithheld(row, name)) : declared
-    if (name in totals) return { ...column, total: () => figureText(report, name, totals[name]) }
+    if (name in totals) return { ...column, total: () => formatReportFigure(report, name, totals[name]) }
     return index === 0 && Object.keys(report.totals).length > 0 ? { ...column, total: () => 'Total' } : column
   })
 }

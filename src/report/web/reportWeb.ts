@@ -1,6 +1,6 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
-import { reportPath } from '../model/facts.ts'
+import { getReportPath } from '../model/facts.ts'
 import type { AnyReport, ReportFacts } from '../model/index.ts'
 
 /** A report as it is known before its screen is opened; `load` loads its declaration. */
@@ -17,7 +17,10 @@ declare module '#kernel/web/module.ts' {
  * Returns the manifest of a report's screen. Its declaration, or those of several reports on one screen, is
  * loaded when the screen opens.
  */
-export const reportWeb = (facts: ReportFacts, fetch: () => Promise<{ default: unknown }>): WebModule => {
+export const declareReportScreen = (
+  facts: ReportFacts,
+  fetch: () => Promise<{ default: unknown }>,
+): WebModule => {
   const load = async () => [(await fetch()).default].flat() as AnyReport[]
   const loadScreen = async () => {
     const [{ renderScreen }, reports] = await Promise.all([import('./ReportScreen.tsx'), load()])
@@ -26,6 +29,6 @@ export const reportWeb = (facts: ReportFacts, fetch: () => Promise<{ default: un
   const access = { ...(facts.permission && { permission: facts.permission }), reportNumber: facts.number }
   return {
     reports: [{ ...facts, load }],
-    screens: [screen(reportPath(facts), facts.title, loadScreen, access)],
+    screens: [screen(getReportPath(facts), facts.title, loadScreen, access)],
   }
 }

@@ -1,23 +1,25 @@
 import { today } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { reportLink } from '../model/facts.ts'
+import { buildReportLink } from '../model/facts.ts'
 import type { AnyReport, Tile } from '../model/index.ts'
-import { askedByTile } from '../model/tile.ts'
+import { getTileParameters } from '../model/tile.ts'
 
 /** A tile with its report. */
 export type ReportTile = { report: AnyReport; tile: Tile }
 
 /** Returns the parameters of a tile's report for today. */
-export const getTileFilters = ({ tile }: ReportTile, getFilters: Tile['asked'] = tile.asked) =>
-  askedByTile(getFilters, today())
+export const getTileFilters = (
+  { tile }: ReportTile,
+  getFilters: Tile['buildParameters'] = tile.buildParameters,
+) => getTileParameters(getFilters, today())
 
 /** Returns the address of the report behind a tile, or of one county of it. */
 export const getReportLink = (
   reportTile: ReportTile,
   extraFilters: Readonly<Record<string, unknown>> = {},
 ): string =>
-  reportLink(
+  buildReportLink(
     reportTile.report.facts,
     { ...getTileFilters(reportTile), ...extraFilters },
     reportTile.report.part,

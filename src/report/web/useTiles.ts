@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { holds } from '#kernel/model/access.ts'
+import { hasPermission } from '#kernel/model/access.ts'
 import { slot } from '#kernel/web/module.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import type { ReportTile } from './tiles.ts'
@@ -19,7 +19,7 @@ export function useTiles(home = false): readonly ReportTile[] {
       const readable = entries().filter(
         (reportEntry) =>
           (!home || reportEntry.home) &&
-          (!reportEntry.permission || holds(session, reportEntry.permission, 'read')),
+          (!reportEntry.permission || hasPermission(session, reportEntry.permission, 'read')),
       )
       return (await Promise.all(readable.map(({ load }) => load()))).flat()
     },

@@ -3,12 +3,12 @@ import { attached } from '#ground/platform/files/model/index.ts'
 import { offer } from '#ground/portfolio/properties/model/index.ts'
 import { type Access, agency } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
-import { alsoNamed, day, id, longText, ref, text } from '#kernel/model/field.ts'
+import { day, id, longText, ref, text, withDocumentNames } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { page } from '#kernel/model/listQuery.ts'
 import { questionCalls } from './questionCalls.ts'
-import { type Reviewed, standingFields } from './reviewed.ts'
+import { commonRecordFields, type ReviewedEntity } from './reviewed.ts'
 import { letterLine, mailLine } from './shapes.ts'
 import { standingLine } from './standing.ts'
 import { analystLine } from './work.ts'
@@ -37,7 +37,7 @@ const stepBody = z.object(stepFields)
 const reviewBody = z.object({ id: id(), ...stepFields })
 /** The documents send `userId`: the call is refused unless it is the caller. */
 const changeBody = z.object({
-  id: alsoNamed(id(), 'requestId'),
+  id: withDocumentNames(id(), 'requestId'),
   statusId,
   userId: id('User').nullable().optional(),
   ...stepFields,
@@ -50,7 +50,7 @@ const previewBody = z.object({
 const assignBody = z.object({ id: id(), userId: ref('Analyst', 'User'), version: stepFields.version })
 const notesBody = z.object({
   id: id(),
-  agencyComments: standingFields.agencyComments,
+  agencyComments: commonRecordFields.agencyComments,
   version: stepFields.version,
 })
 const analysts = z.array(analystLine)
@@ -140,7 +140,7 @@ const notedByPortal = ['statusId', 'submittedById', 'submitted', 'reSubmitted', 
  * Builds the request bodies of the calls that begin a record, save it, and save the reviewer's part of it.
  */
 function getBodies<S extends z.ZodRawShape, R extends z.ZodRawShape>(
-  entity: Reviewed,
+  entity: ReviewedEntity,
   { saves, reviews }: { saves?: S; reviews?: R },
 ) {
   const pick = (fields: readonly string[]) =>
@@ -225,7 +225,7 @@ function buildPageCall<B extends z.ZodType>(path: string, title: string, rows: B
 }
 
 /** The query of a page of records. Filters of the subject's own columns come in addition. */
-export type WantedPage = z.infer<z.ZodObject<PageShape>>
+export type ReviewPageQuery = z.infer<z.ZodObject<PageShape>>
 type PageShape = Omit<(typeof pageQuery)['shape'], 'sortBy'> & { sortBy: z.ZodOptional<z.ZodString> }
 
 /**
@@ -237,7 +237,7 @@ export function reviewCalls<
   L extends z.ZodType = z.ZodType,
   S extends z.ZodRawShape = z.ZodRawShape,
   R extends z.ZodRawShape = z.ZodRawShape,
->(entity: Reviewed, options: Options<A, L, S, R>) {
+>(entity: ReviewedEntity, options: Options<A, L, S, R>) {
   const { path, title, read, write, detail: answer, line, own: ownFields = {}, names = {} } = options
   const buildPath = (name: string, usual: string, params = ''): string =>
     `${path}/${names[name] ?? usual}${params}`

@@ -2,15 +2,20 @@ export { attachCall, documentKind, propertyCall, removalCall, stepCall, stepFiel
 export { companyMails, complianceMails, financeMails, type MailTable, mailParts } from './mails.ts'
 export {
   type AnyReview,
+  buildRecordLink as wayToRecord,
   type DetailOfReview,
-  isOfAgency,
+  isFiledByAgency as isOfAgency,
   type LineOfReview,
   openPath,
   review,
-  wayToRecord,
 } from './review.ts'
-export { getReviewKey, type ReviewedRow, reviewed, reviewedLine } from './reviewed.ts'
-export { findReviewFaults, required, type Said } from './rules.ts'
+export {
+  declareReviewedEntity as reviewed,
+  declareReviewedLine as reviewedLine,
+  getReviewKey,
+  type ReviewedRow,
+} from './reviewed.ts'
+export { findReviewFaults, type RuleResult as Said, required } from './rules.ts'
 export { beyondDocuments, reviewSettings } from './settings.ts'
-export { letterLine, mailLine, type StandingDetail } from './shapes.ts'
-export { forcible, stepTo } from './steps.ts'
+export { letterLine, mailLine, type SharedDetail as StandingDetail } from './shapes.ts'
+export { findStepTo as stepTo, getForcibleStatuses as forcible } from './steps.ts'

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import type { Access, PermissionKey } from '#kernel/model/access.ts'
 import { permission } from '#kernel/model/access.ts'
 import { type Controller, controller } from '#kernel/model/controller.ts'
-import { addingNames, documented } from '#kernel/model/documented.ts'
+import { addDocumentNamesToSchema, addingNames } from '#kernel/model/documented.ts'
 import type { AnyEntity, Fields } from '#kernel/model/entity.ts'
-import type { Way } from '#kernel/model/refusals.ts'
+import type { AlternativeLink } from '#kernel/model/refusals.ts'
 import type { Setting } from '#kernel/model/setting.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
 import { type ReviewCalls, reviewCalls } from './calls.ts'
 import type { MailTable } from './mails.ts'
-import type { Reviewed } from './reviewed.ts'
+import type { ReviewedEntity } from './reviewed.ts'
 import type { Rules } from './rules.ts'
-import { standingDetail, standingLine } from './shapes.ts'
+import { sharedDetailFields, standingLine } from './shapes.ts'
 import { type Differences, reviewFlow, statusLabel } from './steps.ts'
 
 type Shape = z.ZodRawShape
 type DetailOf<F extends Fields, D extends Shape> = z.ZodObject<
-  F & Reviewed<string, F>['fields'] & typeof standingDetail & D
+  F & ReviewedEntity<string, F>['fields'] & typeof sharedDetailFields & D
 >
 type LineOf<L extends Shape> = z.ZodObject<typeof standingLine & L>
 
@@ -117,11 +117,11 @@ export type Review<
   S extends Shape = Shape,
   R extends Shape = Shape,
 > = Omit<ReviewOptions<D, L, S, R>, 'flow'> & {
-  entity: Reviewed<N, F>
+  entity: ReviewedEntity<N, F>
   module: string
   noun: string
   flow: Flow<N>
-  generic: Controller<Reviewed<N, F>>
+  generic: Controller<ReviewedEntity<N, F>>
   calls: ReviewCalls<DetailOf<F, D>, LineOf<L>, S, R>
   /** Adds the documents' names to the portal's in a record and its lines. */
   saidByDocuments: <V extends object>(detail: V) => V
@@ -131,7 +131,7 @@ export type Review<
 
 /** A review of any kind, for code of the review layer. */
 export type AnyReview = Omit<Review, 'calls' | 'generic' | 'entity'> & {
-  entity: Reviewed
+  entity: ReviewedEntity
   generic: Controller
   calls: ReviewCalls
 }
@@ -145,7 +145,7 @@ export function review<
   S extends Shape = Record<never, never>,
   R extends Shape = Record<never, never>,
 >(
-  entity: Reviewed<N, F>,
+  entity: ReviewedEntity<N, F>,
   options: ReviewOptions<D, L, S, R> & {
     rules: Rules<z.infer<DetailOf<F, D>> & z.infer<z.ZodObject<S>>, z.infer<DetailOf<F, D>>>
     reviewRules?: Rules<never, z.infer<DetailOf<F, D>>>
@@ -159,10 +159,10 @@ export function review<
       : access
   const ownDetail = z.object({
     ...entity.fields,
-    ...standingDetail,
+    ...sharedDetailFields,
     ...options.detail,
   }) as DetailOf<F, D>
-  const detail = documented(ownDetail)
+  const detail = addDocumentNamesToSchema(ownDetail)
   const line = z.object({ [entity.key]: z.int(), ...standingLine, ...options.line }) as LineOf<L>
   const flow = reviewFlow(entity.name, title, differences)
   return {
@@ -202,7 +202,7 @@ const getFieldOfParameter = ({ entity }: RoutedReview, name: string): string =>
  * Returns the permission needed to read a review's records. Null if reading depends on being of the agency or
  * of the company instead.
  */
-export const readKey = ({ access }: Pick<AnyReview, 'access'>): PermissionKey | null => {
+export const getReadPermission = ({ access }: Pick<AnyReview, 'access'>): PermissionKey | null => {
   if (typeof access === 'string') return access
   return access.read.kind === 'permission' ? access.read.key : null
 }
@@ -211,7 +211,7 @@ export const readKey = ({ access }: Pick<AnyReview, 'access'>): PermissionKey | 
  * Whether the agency itself enters and submits such records. No company is then asked about them or corrects
  * them.
  */
-export const isOfAgency = ({ flow }: { flow: Flow }): boolean => flow.steps.submit?.by === 'agency write'
+export const isFiledByAgency = ({ flow }: { flow: Flow }): boolean => flow.steps.submit?.by === 'agency write'
 
 /** Returns the path of a record's screen. */
 export const openPath = (review: RoutedReview, row: object): string =>
@@ -227,7 +227,10 @@ export const freshPath = (review: RoutedReview, ownerId: number): string =>
  * Builds the link that offers an existing record instead of beginning a new one. `row` has the fields that
  * are part of the path.
  */
-export const wayToRecord = (review: RoutedReview & Pick<AnyReview, 'numberOf'>, row: object): Way => ({
+export const buildRecordLink = (
+  review: RoutedReview & Pick<AnyReview, 'numberOf'>,
+  row: object,
+): AlternativeLink => ({
   label: `Open ${review.numberOf((row as Record<string, number>)[review.entity.key]!)}`,
   to: openPath(review, row),
 })

@@ -1,25 +1,34 @@
 import { z } from 'zod'
 import { type Entity, entity, type Fields, type Row } from '#kernel/model/entity.ts'
-import { alsoNamed, code, longText, moment, number, ofProduct, ref, text } from '#kernel/model/field.ts'
+import {
+  code,
+  longText,
+  moment,
+  number,
+  ofProduct,
+  ref,
+  text,
+  withDocumentNames,
+} from '#kernel/model/field.ts'
 import { isOpen } from '#kernel/model/status.ts'
 
 /**
  * The columns that every filed record has; in SQL they come with `kernel.reviewed(…)`. The company of record
  * is the one that ran the property when the record was begun; the database sets it and it never changes.
  */
-export const standingFields = {
+export const commonRecordFields = {
   statusId: code('Status', 1, 9),
   version: number('Version').unwrap(),
   filedCompanyId: ref('Filed by company', 'ManagementCompany'),
-  submittedById: alsoNamed(ref('Submitted by', 'User'), 'SubmittedBy'),
-  submitted: alsoNamed(moment('Submitted'), 'DateSubmitted'),
+  submittedById: withDocumentNames(ref('Submitted by', 'User'), 'SubmittedBy'),
+  submitted: withDocumentNames(moment('Submitted'), 'DateSubmitted'),
   reSubmitted: moment('Resubmitted'),
   returnReason: longText('Reason for return', 4000),
   reviewerId: ref('Analyst', 'User'),
   reviewStarted: moment('Review started'),
-  reviewedById: alsoNamed(ref('Reviewed by', 'User'), 'ReviewedByUserId'),
+  reviewedById: withDocumentNames(ref('Reviewed by', 'User'), 'ReviewedByUserId'),
   reviewed: moment('Reviewed'),
-  decidedById: alsoNamed(ref('Decided by', 'User'), 'ApprovedById'),
+  decidedById: withDocumentNames(ref('Decided by', 'User'), 'ApprovedById'),
   decided: moment('Decided'),
   decisionComment: longText('Comment on the decision', 4000),
   agencyComments: ofProduct(longText('Internal agency comments', 4000), '{product}Comments'),
@@ -29,18 +38,18 @@ export const standingFields = {
   /** The extra required fields that a call left out; null if the record came from a screen. */
   notGiven: text('Not given by the filer', 2000),
 }
-export type StandingFields = typeof standingFields
+export type CommonRecordFields = typeof commonRecordFields
 
 /** The values of the fields that every filed record has, and of its owner. */
-export type StandingRow = { [K in keyof StandingFields]: z.infer<StandingFields[K]> } & {
+export type CommonRecordRow = { [K in keyof CommonRecordFields]: z.infer<CommonRecordFields[K]> } & {
   propertyId?: number | null
   managementCompanyId?: number | null
 }
 
 /** An entity whose records are filed by companies and reviewed by the agency. */
-export type Reviewed<Name extends string = string, F extends Fields = Fields> = Entity<
+export type ReviewedEntity<Name extends string = string, F extends Fields = Fields> = Entity<
   Name,
-  F & StandingFields
+  F & CommonRecordFields
 > & {
   /** Fields that are set when a record is begun, and never change. */
   begunWith: readonly string[]
@@ -71,13 +80,13 @@ const owners = ['propertyId', 'managementCompanyId']
  * Declares a filed record by its own fields, and adds the fields that every filed record has. Source: base of
  * reviews, domain 1.3.
  */
-export function reviewed<const Name extends string, F extends Fields>(
+export function declareReviewedEntity<const Name extends string, F extends Fields>(
   name: Name,
   { begunWith = [], content, review = [], withheld = review, agencyOnly = [], ...options }: Options<F>,
-): Reviewed<Name, F> {
-  const fields = { ...options.fields, ...standingFields } as F & StandingFields
+): ReviewedEntity<Name, F> {
+  const fields = { ...options.fields, ...commonRecordFields } as F & CommonRecordFields
   const payload = new Set<string>([...begunWith, ...content, ...owners, options.key, 'version', 'clientKey'])
-  const declared = entity<Name, F & StandingFields>(name, {
+  const declared = entity<Name, F & CommonRecordFields>(name, {
     ...options,
     fields,
     companyScoped: 'managementCompanyId' in options.fields,
@@ -101,15 +110,15 @@ type LineOptions<F extends Fields> = {
 }
 
 const lineFields = {
-  filedCompanyId: standingFields.filedCompanyId,
+  filedCompanyId: commonRecordFields.filedCompanyId,
   position: number('Position').unwrap(),
-  clientKey: standingFields.clientKey,
+  clientKey: commonRecordFields.clientKey,
 }
 
 /**
  * Declares a line of a filed record. A migration sets up its table with `kernel.reviewed_lines(…)`.
  */
-export function reviewedLine<const Name extends string, F extends Fields>(
+export function declareReviewedLine<const Name extends string, F extends Fields>(
   name: Name,
   { parent, content, ...options }: LineOptions<F>,
 ) {
@@ -125,7 +134,7 @@ export function reviewedLine<const Name extends string, F extends Fields>(
 }
 
 /** A stored row of a filed record: its own columns and those that every filed record has. */
-export type ReviewedRow<E> = Row<E> & StandingRow
+export type ReviewedRow<E> = Row<E> & CommonRecordRow
 
 /** Returns the id of a record from its row. */
 export const getReviewKey = (entity: { key: string }, row: object): number =>

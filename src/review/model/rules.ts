@@ -5,14 +5,14 @@ import type { Fault } from '#kernel/model/refusals.ts'
  * The result of a rule: nothing if it is met, a sentence about the whole record, or sentences about single
  * fields (`items.2.invoiceDate`).
  */
-export type Said = false | null | undefined | string | { at: string; say: string } | readonly Fault[]
+export type RuleResult = false | null | undefined | string | { at: string; say: string } | readonly Fault[]
 
 /**
  * A rule of a filed record as a plain function; browser and server run the same one. `values` is the filed
  * input, in the browser as typed; `detail` is the record as the server last returned it, with the facts that
  * the rule reads.
  */
-export type Rule<V, D> = (values: V, detail: D) => Said
+export type Rule<V, D> = (values: V, detail: D) => RuleResult
 
 /** Rules by their ids. */
 export type Rules<V, D> = Readonly<Record<string, Rule<V, D>>>

@@ -42,7 +42,7 @@ export const standingLine = {
 export type StandingLine = z.infer<z.ZodObject<typeof standingLine>>
 
 /** Data that every record's screen shows in addition to its own fields. */
-export const standingDetail = {
+export const sharedDetailFields = {
   /** The agency's questions to its company, newest first. */
   questions: z.array(questionLine),
   /** Whether the caller may ask the company a question. */
@@ -70,4 +70,4 @@ export const standingDetail = {
   /** Whether the caller may assign the record to an analyst and write the agency's notes about it. */
   canAssign: z.boolean(),
 }
-export type StandingDetail = z.infer<z.ZodObject<typeof standingDetail>>
+export type SharedDetail = z.infer<z.ZodObject<typeof sharedDetailFields>>

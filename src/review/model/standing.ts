@@ -29,7 +29,7 @@ const describeDecision = ({ label, amount }: StandingLine): string =>
 /**
  * The notice shown before a record is undone: it names the decisions that remain. Empty if there are none.
  */
-export const standingWords = (decisions: readonly StandingLine[]): string =>
+export const describeDependentDecisions = (decisions: readonly StandingLine[]): string =>
   decisions.length === 0
     ? ''
     : `Decided on it: ${decisions.map(describeDecision).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
@@ -38,5 +38,5 @@ export const standingWords = (decisions: readonly StandingLine[]): string =>
  * Whether a step takes back something that other records may depend on: it leads to an earlier status, or
  * away from an approval.
  */
-export const undoes = (from: number, to: number): boolean =>
+export const isUndoingStep = (from: number, to: number): boolean =>
   to < from || (from === RequestStatus.APPROVED && to !== RequestStatus.APPROVED)

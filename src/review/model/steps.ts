@@ -129,7 +129,7 @@ export const statusLabel = (flow: Flow, statusId: number, submitted: string | nu
  * Returns the statuses that an administrator may force. Statuses that only the system sets, such as the end
  * of a term, cannot be forced.
  */
-export const forcible = ({ statuses, steps }: Flow): number[] =>
+export const getForcibleStatuses = ({ statuses, steps }: Flow): number[] =>
   statuses.filter(
     (status) =>
       status === RequestStatus.NOT_SUBMITTED ||
@@ -142,7 +142,7 @@ export const forcible = ({ statuses, steps }: Flow): number[] =>
  * the present status, it is one whose refusal explains this. Undefined if no ordinary step leads to the
  * status: forced changes and the system's steps are never used.
  */
-export function stepTo(flow: Flow, from: number, to: number, actor: Actor): string | undefined {
+export function findStepTo(flow: Flow, from: number, to: number, actor: Actor): string | undefined {
   const side = isAgency(actor) ? 'agency' : 'company'
   const stepsToTarget = Object.values(flow.steps).filter((step) => step.to === to && step.by !== 'system')
   const stepsOfSide = stepsToTarget.filter((step) => step.by.includes(side))

@@ -26,7 +26,7 @@ export type AnalystLine = z.infer<typeof analystLine>
  * otherwise the analyst.
  */
 export const turns = ['company', 'analyst', 'manager'] as const
-export type Turn = (typeof turns)[number]
+export type NextActor = (typeof turns)[number]
 
 /** A filed record of any kind that waits for the agency, or another to-do of the agency. */
 export const workLine = z.object({

@@ -1,5 +1,5 @@
 import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
-import { outToday } from '#ground/people/absences/server/index.ts'
+import { loadAbsentPeople } from '#ground/people/absences/server/index.ts'
 import { loadAnalysts } from '#ground/people/people/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { isFiled } from '#kernel/model/status.ts'
@@ -11,14 +11,17 @@ import type { AnyRow, Kit } from './kit.ts'
 export type Notice = { userId: number; number: string }
 
 /** Returns why a record cannot be assigned to an analyst now; null if it can. */
-export const unassignable = ({ review }: Kit, row: Pick<AnyRow, 'statusId' | 'decided'>): string | null =>
+export const getUnassignableReason = (
+  { review }: Kit,
+  row: Pick<AnyRow, 'statusId' | 'decided'>,
+): string | null =>
   !isFiled(row.statusId) || row.decided !== null
     ? `Only a ${review.noun} in the queue can be given to an analyst.`
     : null
 
 /** Loads the people to whom a record can be assigned, each with today's absence if they are out. */
 export async function analystsToday(context: AnyContext): Promise<AnalystLine[]> {
-  const out = new Map((await outToday(context)).map((item) => [item.userId, item]))
+  const out = new Map((await loadAbsentPeople(context)).map((item) => [item.userId, item]))
   return (await loadAnalysts(context)).map((analyst) => ({
     ...analyst,
     out: out.get(analyst.userId) ?? null,

@@ -5,7 +5,7 @@ import { Refusal, refuse } from '#kernel/model/refusals.ts'
 import { lastChange } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { assignWork, stepWork, type WorkOutcome } from '../model/work.ts'
-import { type Notice, notifyAnalysts, unassignable } from './assigning.ts'
+import { getUnassignableReason, type Notice, notifyAnalysts } from './assigning.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import { keyColumn, reviewTableSql } from './records.ts'
 import type { RegisteredReview } from './serve.ts'
@@ -28,7 +28,7 @@ async function getAssignmentObstacle(
   if (!row) return 'It is not there, or not yours to change.'
   if (input.version != null && input.version !== row.version)
     return lastChange(context, kit.review.entity.table, input.id)
-  return unassignable(kit, row)
+  return getUnassignableReason(kit, row)
 }
 
 type AssignmentResult = WorkOutcome & { before: (number | null)[]; notices: Notice[] }

@@ -22,7 +22,7 @@ function hasValue(field: string, request: Values, lines: Values): boolean {
  * Returns the change of `notGiven`: the extra required fields that a record still lacks after this save. Null
  * if nothing changes. A field that was sent once no longer counts as missing.
  */
-export function notGivenAfter(
+export function getMissingFieldsAfterSave(
   { review }: Kit,
   row: AnyRow,
   isNew: boolean,
@@ -38,7 +38,7 @@ export function notGivenAfter(
  * Returns the faults that prevent a submission. Faults about extra fields that a call left out do not count,
  * unless a setting of the agency requires these fields from calls, too.
  */
-export async function strictFaults(
+export async function getBlockingFaults(
   { settings }: AnyContext,
   { review }: Kit,
   row: AnyRow,

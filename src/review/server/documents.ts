@@ -59,7 +59,7 @@ export const fileGuard =
  * with these values. The record is the one that `findId` finds, or else the one with the id in the path or in
  * `moduleId`. With id 0 the upload begins a new record.
  */
-export const documentStanding =
+export const getDocumentValues =
   (kit: Kit, findId?: (context: AnyContext) => Promise<number>): NonNullable<Served['standing']> =>
   async (context) => {
     const { params, body } = context as { params?: Values; body: Values }
@@ -89,7 +89,7 @@ async function loadOwner(context: AnyContext, { review }: Kit, id: number): Prom
 }
 
 /** Locks a record and attaches the uploaded documents to it, if they may still change. */
-export const attach = async (
+export const lockAndAttach = async (
   context: AnyContext,
   kit: Kit,
   id: number,

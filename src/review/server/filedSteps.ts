@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { FiledSteps } from '#ground/portfolio/properties/server/index.ts'
 import { person } from './people.ts'
 import { has, keyColumn, reviewTableSql } from './records.ts'
-import { all, type Found, kits, named, readable, reviewPlaceSql } from './work.ts'
+import { all, getRecordLink, kits, readable, reviewPlaceSql, type WorkRecord } from './work.ts'
 
 /** The largest number of steps that are listed for a property. */
 const MOST_STEPS = 20
-type StepRow = Pick<Found, 'kind' | 'id' | 'place'> & { action: string; at: string; userName: string | null }
+type StepRow = Pick<WorkRecord, 'kind' | 'id' | 'place'> & {
+  action: string
+  at: string
+  userName: string | null
+}
 
 /** Loads the latest steps of all records of a property that the caller may read, in one statement. */
 export const filedSteps: FiledSteps = async (context, propertyId) => {
@@ -27,7 +31,7 @@ export const filedSteps: FiledSteps = async (context, propertyId) => {
     )
   return result.rows.map((row) => {
     const { kit } = kits().get(row.kind)!
-    const { number, to } = named(kit, row)
+    const { number, to } = getRecordLink(kit, row)
     const doneLabel = kit.review.flow.steps[row.action]?.done ?? row.action
     return { at: row.at, number, to, done: doneLabel, userName: row.userName }
   })

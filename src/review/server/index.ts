@@ -1,4 +1,4 @@
-export { documentStanding, followLines, placeDocument } from './documents.ts'
+export { followLines, getDocumentValues as documentStanding, placeDocument } from './documents.ts'
 export type { Kit, LetterText } from './kit.ts'
 export { draftLetter } from './letters.ts'
 export { loadReviewMail, mailAbout } from './mails.ts'
@@ -10,12 +10,12 @@ export {
   mergeLine,
   refuseUnlessUnderReview,
   saveLines,
-  stored,
   storeRows,
+  toStoredValues as stored,
 } from './saving.ts'
 export { type RegisteredReview, serveReview } from './serve.ts'
-export { type StandsOn, standingSql } from './standing.ts'
+export { dependentDecisionsSql as standingSql, type RecordDependency as StandsOn } from './standing.ts'
 export { refuseOtherCaller } from './stepHandlers.ts'
-export { judgedDetail, takeAll } from './steps.ts'
+export { getCheckedDetail as judgedDetail, takeSystemStep as takeAll } from './steps.ts'
 export { openAtProperty } from './work.ts'
 export { reviewWritersSql } from './writers.ts'

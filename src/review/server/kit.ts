@@ -5,15 +5,15 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Effects } from '#kernel/server/workflow.ts'
 import type { AnyReview } from '../model/review.ts'
-import type { StandingRow } from '../model/reviewed.ts'
-import type { StandingDetail } from '../model/shapes.ts'
+import type { CommonRecordRow } from '../model/reviewed.ts'
+import type { SharedDetail } from '../model/shapes.ts'
 
 /** The values of any record by field, for code of the review layer. */
 export type Values = Record<string, unknown>
 /** A stored row of a filed record, as the layer handles it. */
-export type AnyRow = StandingRow & Values
+export type AnyRow = CommonRecordRow & Values
 /** A record as its screen shows it, as the layer handles it. */
-export type AnyDetail = AnyRow & StandingDetail
+export type AnyDetail = AnyRow & SharedDetail
 
 /** The property or the company that a record belongs to. */
 export type Owner = { propertyId: number | null; managementCompanyId: number | null }
@@ -62,7 +62,7 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
     denied?: (context: AnyContext, row: Row, reason: string | null) => Promise<void>
   }
   /** The effects of additional steps, and the stamps or effects that a base step has beyond the base. */
-  steps?: Effects<Row & StandingRow>
+  steps?: Effects<Row & CommonRecordRow>
   /** Runs after every step, whichever it was. */
   followed?: (context: AnyContext, row: Row) => Promise<void>
   /** The lines of the mail of an approval. */

@@ -11,7 +11,7 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type MailEvent, outcomes } from '../model/mails.ts'
 import { openPath } from '../model/review.ts'
-import { getReviewKey, type StandingRow } from '../model/reviewed.ts'
+import { type CommonRecordRow, getReviewKey } from '../model/reviewed.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import { getReviewClock, loadTurnaround, workingDayAmong } from './promises.ts'
 
@@ -104,7 +104,7 @@ function buildRecordFacts(context: AnyContext, row: AnyRow, days: number | null,
 export async function loadReviewMail(
   context: AnyContext,
   { kit: { review } }: { kit: Kit },
-  row: StandingRow,
+  row: CommonRecordRow,
   event: string,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {

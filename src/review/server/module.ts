@@ -5,7 +5,7 @@ import { filedSteps } from './filedSteps.ts'
 import { lateFigure } from './lateFigure.ts'
 import { servedOffers } from './offers.ts'
 import { openRequestsPart } from './sheet.ts'
-import { served, undone } from './work.ts'
+import { served, undoneToDos } from './work.ts'
 
 /** The module of the parts that all reviews share: the agency's work list, and questions about records. */
 export default {
@@ -14,6 +14,6 @@ export default {
   filedSteps,
   factSheet: [openRequestsPart],
   portfolioFigures: [lateFigure],
-  toDos: [undone],
+  toDos: [undoneToDos],
   companyRecords: [rowsOfCompany('Questions about records', RecordQuestion.table)],
 } satisfies ServerModule

@@ -14,7 +14,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { inSentence } from '../model/words.ts'
 import type { Kit, Owner, Values } from './kit.ts'
 import { has, loadSubject } from './records.ts'
-import { beginWith } from './saving.ts'
+import { getInitialValues } from './saving.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -48,7 +48,7 @@ export async function loadReviewOffer(
     }
   }
   try {
-    await beginWith(context, kit, owner, values)
+    await getInitialValues(context, kit, owner, values)
     return { allowed: true, reason: null, way: null }
   } catch (error) {
     if (!(error instanceof Refusal) || !refusalsByData.includes(error.kind)) throw error

@@ -4,7 +4,7 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { WantedPage } from '../model/calls.ts'
+import type { ReviewPageQuery } from '../model/calls.ts'
 import type { AnyReview } from '../model/review.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import type { Kit, ListSql, Values } from './kit.ts'
@@ -52,7 +52,11 @@ const loadParts = async (context: AnyContext, { server: { parts = {} } }: Kit) =
   typeof parts === 'function' ? parts(context) : parts
 
 /** Returns the SQL condition for the records of one part, or of all. Unknown parts are refused (400). */
-export async function ofPart(context: AnyContext, kit: Kit, part: string | undefined): Promise<Sql> {
+export async function buildPartCondition(
+  context: AnyContext,
+  kit: Kit,
+  part: string | undefined,
+): Promise<Sql> {
   if (part === undefined) return sql`true`
   return (
     (await loadParts(context, kit))[part] ??
@@ -61,7 +65,7 @@ export async function ofPart(context: AnyContext, kit: Kit, part: string | undef
 }
 
 /** Builds the SQL condition of the filters on a subject's own columns; empty without such filters. */
-function buildOwnFilters({ review }: Kit, line: ListSql | undefined, query: WantedPage): Sql[] {
+function buildOwnFilters({ review }: Kit, line: ListSql | undefined, query: ReviewPageQuery): Sql[] {
   const values = query as Values
   const tests = Object.keys(review.line ?? {}).flatMap((name): Sql[] => {
     const column = sql.ref(`figure.${snakeCase(name)}`)
@@ -84,7 +88,7 @@ async function buildFilter(
   context: AnyContext,
   kit: Kit,
   line: ListSql | undefined,
-  query: WantedPage,
+  query: ReviewPageQuery,
 ): Promise<Sql> {
   const columns = getSharedColumns(context, kit)
   const { number, subject, status, submitted, decided, age, company } = columns
@@ -92,7 +96,7 @@ async function buildFilter(
     ${decided}, r::text)`
   const labels = (query.search ?? '').split(/\s+/).filter(Boolean)
   const tests = labels.map((word) => sql`strpos(lower(${text}), ${toStoredWord(word.toLowerCase())}) > 0`)
-  tests.push(await ofPart(context, kit, query.part), ...buildOwnFilters(kit, line, query))
+  tests.push(await buildPartCondition(context, kit, query.part), ...buildOwnFilters(kit, line, query))
   for (const name of ['number', 'subject', 'analyst', 'company'] as const) {
     const input = query[name]?.trim()
     if (input) tests.push(sql`strpos(lower(${columns[name]}), ${input.toLowerCase()}) > 0`)
@@ -165,7 +169,7 @@ async function loadAnalysts({ db }: AnyContext, { review }: Kit): Promise<string
 export async function loadReviewPage(
   context: AnyContext,
   kit: Kit,
-  query: WantedPage,
+  query: ReviewPageQuery,
 ): Promise<{ rows: (StandingLine & Values)[]; total: number; counts: Count[]; analysts: string[] }> {
   const { status, startRow = 0, fetchCount = 0, sortBy, descending, sums = false } = query
   const { line: declared } = kit.server

@@ -5,8 +5,8 @@ import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Effects } from '#kernel/server/workflow.ts'
 import type { AnyRow, Kit } from './kit.ts'
-import { standingOn } from './standing.ts'
-import { isUndo, take, type Wanted } from './steps.ts'
+import { loadDependentDecisions } from './standing.ts'
+import { isUndo, type StepOptions, takeReviewStep } from './steps.ts'
 
 /** A row of the outbox. */
 type OutboxMail = { recipients: Recipient[]; subject: string; bodyText: string }
@@ -47,19 +47,19 @@ export async function previewed<Result>(
  * Previews a step: the record after it, its letter, mails and figures, and the decisions on the record that
  * remain if the step undoes it.
  */
-export async function preview(
+export async function previewStep(
   context: AnyContext,
   kit: Kit,
   effects: Effects<AnyRow>,
   id: number,
   step: string,
-  options: Wanted,
+  options: StepOptions,
 ) {
   const { entity } = kit.review.flow
   const row = (await readRow(context, kit.review.entity, id)) as AnyRow
-  const decisions = isUndo(kit, row, step) ? await standingOn(context, entity, id) : []
+  const decisions = isUndo(kit, row, step) ? await loadDependentDecisions(context, entity, id) : []
   const { found: detail, ...outgoing } = await previewed(context, entity, id, () =>
-    take(context, kit, effects, id, step, { ...options, attaching: false }),
+    takeReviewStep(context, kit, effects, id, step, { ...options, attaching: false }),
   )
   return { detail, ...outgoing, seen: kit.server.figures?.(detail) ?? null, standing: decisions }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rollForward } from '#ground/platform/holidays/model/index.ts'
-import { holidayDates } from '#ground/platform/holidays/server/index.ts'
+import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
 import { addDays, agencyDay, daysBetween } from '#kernel/model/dates.ts'
 import { agencyDay as agencyDaySql } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -26,7 +26,7 @@ export function workingDayAmong(holidays: ReadonlySet<string>): Term['workingDay
 
 /** Loads the holidays in one statement, and returns a function that finds the next working day. */
 export const workingDays = async (context: AnyContext): Promise<Term['workingDay']> =>
-  workingDayAmong(await holidayDates(context))
+  workingDayAmong(await loadHolidayDates(context))
 
 /** Loads the number of days within which a review promises to decide; null if it promises none. */
 export const loadTurnaround = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>

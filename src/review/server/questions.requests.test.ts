@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Filed, fileDraft, type StepName, stepCall } from '#tests/crash/filing.ts'
+import { type FiledRequest, fileDraft, makeStepCall, type StepName } from '#tests/crash/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { QuestionLine } from '../model/questions.ts'
 import type { WorkLine } from '../model/work.ts'
@@ -20,40 +20,46 @@ type Detail = { questions: QuestionLine[]; statusId: number; ageDays: number; pr
   canAnswer: boolean
   version: number
 }
-const take = (persona: string, step: StepName, request: Filed) => {
-  const { url, body } = stepCall(step, request, 100)
+const take = (persona: string, step: StepName, request: FiledRequest) => {
+  const { url, body } = makeStepCall(step, request, 100)
   return portal.ask(persona, 'POST', url, body)
 }
 const setToday = (day: string) => portal.setNow(new Date(`${day}T18:00:00Z`))
-const detail = async (persona: string, { id }: Filed) =>
+const detail = async (persona: string, { id }: FiledRequest) =>
   (await portal.ask(persona, 'GET', `${PATH}/GetRequest/${id}`)).body as Detail
-const ask = (persona: string, { id }: Filed, question = 'Send the canceled check.', dueDate = DUE) =>
+const ask = (persona: string, { id }: FiledRequest, question = 'Send the canceled check.', dueDate = DUE) =>
   portal.ask(persona, 'POST', `${PATH}/AskCompany/${id}`, { question, dueDate })
-const answer = (persona: string, { id }: Filed, questionId: number, text: string | null, file?: string) =>
+const answer = (
+  persona: string,
+  { id }: FiledRequest,
+  questionId: number,
+  text: string | null,
+  file?: string,
+) =>
   portal.upload(
     persona,
     `${PATH}/AnswerQuestion/${id}/${questionId}`,
     text === null ? {} : { answer: text },
     file ? [{ name: file, content: Buffer.from('%PDF-1.7 a check') }] : [],
   )
-const withdraw = (persona: string, { id }: Filed, questionId: number) =>
+const withdraw = (persona: string, { id }: FiledRequest, questionId: number) =>
   portal.ask(persona, 'POST', `${PATH}/WithdrawQuestion/${id}/${questionId}`, {})
 
 /** Files a request and starts its review on November 2. */
-async function fileUnderReview(): Promise<Filed> {
+async function fileUnderReview(): Promise<FiledRequest> {
   setToday('2026-11-02')
   const request = await fileDraft(portal, PROPERTY, 900)
   await take('company.writer', 'submit', request)
   await take('agency.write', 'startReview', request)
   return request
 }
-const askQuestion = async (request: Filed) => {
+const askQuestion = async (request: FiledRequest) => {
   setToday('2026-11-20')
   const reply = await ask('agency.write', request)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return (reply.body as Detail).questions[0]!.recordQuestionId
 }
-const loadLine = async (request: Filed) => {
+const loadLine = async (request: FiledRequest) => {
   const { body } = await portal.ask('agency.write', 'GET', '/api/Work/GetOpen')
   return (body as { rows: WorkLine[] }).rows.find((row) => row.kind === 'reserve' && row.id === request.id)!
 }

@@ -39,7 +39,7 @@ export const getReviewWaits = ({ entity }: AnyReview) =>
     : { days: sql`coalesce(asked_about.days, 0)`, since: sql`asked_about.since` }
 
 /** Computes the same as `getReviewWaits` for one record, from its questions and its own columns. */
-export function waitedWith(row: AnyRow, questions: readonly QuestionLine[]) {
+export function computeReviewWaits(row: AnyRow, questions: readonly QuestionLine[]) {
   const { waitedDays, waitingSince } = row as AnyRow & { waitedDays?: number; waitingSince?: string | null }
   const closedQuestions = questions.filter((line) => line.closedOn !== null)
   const since = [waitingSince, openQuestion(questions)?.askedOn].filter((day) => typeof day === 'string')

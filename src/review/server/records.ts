@@ -5,12 +5,12 @@ import { emptyRecord } from '#kernel/model/controller.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isFiled, isOpen, RequestStatus, withAgency } from '#kernel/model/status.ts'
-import { actionsFor, canEdit } from '#kernel/model/workflow.ts'
+import { canEdit, getOpenActions } from '#kernel/model/workflow.ts'
 import { forCaller } from '#kernel/server/crud.ts'
 import { longAnswer } from '#kernel/server/longLists.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { openQuestion, type QuestionLine } from '../model/questions.ts'
-import { type AnyReview, isOfAgency } from '../model/review.ts'
+import { type AnyReview, isFiledByAgency } from '../model/review.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { inSentence } from '../model/words.ts'
@@ -19,8 +19,8 @@ import { loadReviewDocuments } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, Values } from './kit.ts'
 import { person } from './people.ts'
 import { clockIn, getReviewClock, loadTurnaround, workingDayAmong, workingDays } from './promises.ts'
-import { getReviewWaits, questionsJson, questionsSql, waitedWith } from './questions.ts'
-import { asSubmitted, twoPersonRule } from './ruleDay.ts'
+import { computeReviewWaits, getReviewWaits, questionsJson, questionsSql } from './questions.ts'
+import { twoPersonRule, withSettingsAtSubmission } from './ruleDay.ts'
 import { writersSql } from './writers.ts'
 
 /** SQL for the table of a review's records. */
@@ -220,21 +220,21 @@ async function composeDetail(
   const term = { days: await loadTurnaround(context, review), workingDay: workingDayAmong(new Set(holidays)) }
   const [files, values] = await Promise.all([
     id === 0 ? [] : loadReviewDocuments(context, kit, id),
-    server.detail?.(asSubmitted(context, row), row),
+    server.detail?.(withSettingsAtSubmission(context, row), row),
   ])
   const detail = {
     ...(forCaller(actor, entity, row) as NamedRow),
     requestNumber: review.numberOf(id),
     statusLabel: review.labelOf(row.statusId, row.submitted),
-    ...getReviewClock(context, { ...row, ...waitedWith(row, questions) }, term),
+    ...getReviewClock(context, { ...row, ...computeReviewWaits(row, questions) }, term),
     questions,
     today: settings.today(),
     files,
-    actions: actionsFor(flow, { ...row, wroteIds }, actor, { twoPerson }),
+    actions: getOpenActions(flow, { ...row, wroteIds }, actor, { twoPerson }),
     canEdit: canEdit(flow, row, actor),
     canReview: mayWrite && row.statusId === RequestStatus.UNDER_REVIEW,
     canAssign: mayWrite && isFiled(row.statusId),
-    canAsk: mayWrite && !isOfAgency(review) && withAgency(row.statusId) && !openQuestion(questions),
+    canAsk: mayWrite && !isFiledByAgency(review) && withAgency(row.statusId) && !openQuestion(questions),
     canAnswer: openQuestion(questions) !== undefined && mayAnswer(actor, row),
     ...values,
   } as AnyDetail

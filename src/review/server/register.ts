@@ -8,7 +8,7 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { declaredMails } from '../model/mails.ts'
-import { isOfAgency, openFields, readKey } from '../model/review.ts'
+import { getReadPermission, isFiledByAgency, openFields } from '../model/review.ts'
 import { fileGuard } from './documents.ts'
 import type { Kit } from './kit.ts'
 import { has, reviewTableSql } from './records.ts'
@@ -31,7 +31,7 @@ function getQuestionToDos({ review }: Kit): ToDoSource {
   const key = sql.ref(`r.${snakeCase(entity.key)}`)
   const column = (field: string) =>
     has(review, field) ? sql.ref(`r.${snakeCase(field)}`) : sql`null::integer`
-  const permission = readKey(review)
+  const permission = getReadPermission(review)
   return {
     kind: `${name}.asked`,
     act: 'Answer',
@@ -54,7 +54,7 @@ function getToDos(kit: Kit): ToDoSource[] {
   const { entity, flow, name } = review
   const key = sql.ref(`r.${snakeCase(entity.key)}`)
   const column = (name: string) => (has(review, name) ? sql.ref(`r.${snakeCase(name)}`) : sql`null::integer`)
-  const permission = readKey(review)
+  const permission = getReadPermission(review)
   const source = (
     kind: string,
     text: string,
@@ -76,11 +76,11 @@ function getToDos(kit: Kit): ToDoSource[] {
   })
   const reviewed = flow.steps.review !== undefined
   return [
-    ...(isOfAgency(review) ? [] : [getQuestionToDos(kit)]),
+    ...(isFiledByAgency(review) ? [] : [getQuestionToDos(kit)]),
     source(
       'returned',
       'returned',
-      isOfAgency(review) ? 'agency' : 'company',
+      isFiledByAgency(review) ? 'agency' : 'company',
       'Correct',
       sql`r.status_id = ${sqlStatus.NOT_SUBMITTED} and r.submitted is not null`,
     ),
@@ -156,7 +156,7 @@ const getSearchable = (kit: Kit, order: number): Searchable => {
     entity: review.entity,
     prefix: review.prefix,
     also: review.alsoNumbered ?? [],
-    permission: readKey(review),
+    permission: getReadPermission(review),
   })
 }
 
@@ -166,7 +166,7 @@ const getTimeline = (kit: Kit): TimelineSource => {
   const stepLabels = Object.entries(flow.steps).map(([name, step]) => [name, step.done])
   return {
     subject: entity.label,
-    permission: readKey(kit.review),
+    permission: getReadPermission(kit.review),
     rows: ({ propertyId }) =>
       getTimelineSteps(
         {

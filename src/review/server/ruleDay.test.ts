@@ -3,8 +3,8 @@ import { signedIn } from '#kernel/model/access.ts'
 import { setting } from '#kernel/model/setting.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
-import { asSubmitted, twoPersonRule } from './ruleDay.ts'
+import { runInCall } from '#tests/probe.ts'
+import { twoPersonRule, withSettingsAtSubmission } from './ruleDay.ts'
 
 const common = { group: 'Test', label: 'Test', source: 'Test', control: true } as const
 const twoPerson = setting<boolean>({ ...common, key: 'r4r_two_person', kind: 'flag', default: true })
@@ -37,9 +37,10 @@ const buildRecord = (
 })
 
 test('TRUST-1.3: the control settings of the day of submission apply to a record, and those of today to a draft', async () => {
-  const { result } = await inCall(portal, 'agency.write', signedIn, async (context) => {
+  const { result } = await runInCall(portal, 'agency.write', signedIn, async (context) => {
     const rule = await twoPersonRule(context, { settings: { twoPerson } })
-    const loadBids = (row: ReturnType<typeof buildRecord>) => asSubmitted(context, row).settings.get(bids)
+    const loadBids = (row: ReturnType<typeof buildRecord>) =>
+      withSettingsAtSubmission(context, row).settings.get(bids)
     return {
       before: rule(buildRecord('2026-04-30T20:00:00Z')),
       lateThatDay: rule(buildRecord('2026-05-01T04:30:00Z')),
@@ -52,7 +53,9 @@ test('TRUST-1.3: the control settings of the day of submission apply to a record
         await loadBids(buildRecord('2026-05-20T20:00:00Z')),
         await loadBids(buildRecord(null)),
       ],
-      ordinary: await asSubmitted(context, buildRecord('2026-04-30T20:00:00Z')).settings.get(age),
+      ordinary: await withSettingsAtSubmission(context, buildRecord('2026-04-30T20:00:00Z')).settings.get(
+        age,
+      ),
     }
   })
   expect(result).toEqual({

@@ -2,9 +2,9 @@ import { agencyDay } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReview } from '../model/review.ts'
-import type { StandingRow } from '../model/reviewed.ts'
+import type { CommonRecordRow } from '../model/reviewed.ts'
 
-type FilingRow = Pick<StandingRow, 'statusId' | 'submitted' | 'reSubmitted'>
+type FilingRow = Pick<CommonRecordRow, 'statusId' | 'submitted' | 'reSubmitted'>
 type ReviewSettings = { settings: Pick<AnyReview['settings'], 'twoPerson'> }
 
 /**
@@ -19,7 +19,7 @@ function getRuleDay(context: AnyContext, { statusId, submitted, reSubmitted }: F
 }
 
 /** Returns the context with the control settings of the day on which the record was submitted. */
-export function asSubmitted(context: AnyContext, row: FilingRow): AnyContext {
+export function withSettingsAtSubmission(context: AnyContext, row: FilingRow): AnyContext {
   const day = getRuleDay(context, row)
   return day === null ? context : Object.create(context, { settings: { value: context.settings.asOf(day) } })
 }

@@ -11,10 +11,10 @@ import { canEdit } from '#kernel/model/workflow.ts'
 import { forCaller } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { notWritten } from '#kernel/server/shape.ts'
+import { buildNotWrittenFault } from '#kernel/server/shape.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { inSentence } from '../model/words.ts'
-import { notGivenAfter } from './beyond.ts'
+import { getMissingFieldsAfterSave } from './beyond.ts'
 import type { AnyRow, Kit, Owner, Values } from './kit.ts'
 import { has, keyColumn, loadSubject, reviewTableSql } from './records.ts'
 
@@ -31,7 +31,7 @@ const writtenBy = ({ actor }: AnyContext, { review }: Kit): readonly string[] =>
 }
 
 /** Values as they go to the database: lists and records within a field as JSON. */
-export const stored = (values: Values): Values =>
+export const toStoredValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -70,13 +70,13 @@ async function begin(context: AnyContext, kit: Kit, payload: Values): Promise<nu
     select ${keyColumn(review)} as id from ${reviewTableSql(review)} r
     where r.client_key = ${clientKey}`.execute(context.db)
   if (earlier.rows[0]) return earlier.rows[0].id
-  const initialValues = await beginWith(context, kit, owner, payload)
+  const initialValues = await getInitialValues(context, kit, owner, payload)
   const owned = pickValues(
     owner,
     ['propertyId', 'managementCompanyId'].filter((name) => has(review, name)),
   )
   const firstValues = pickValues(payload, review.entity.begunWith)
-  const values = stored({
+  const values = toStoredValues({
     ...firstValues,
     ...initialValues,
     ...owned,
@@ -98,18 +98,18 @@ async function begin(context: AnyContext, kit: Kit, payload: Values): Promise<nu
  * The initial values of a new record; refused where none may be begun. Saving, the empty record and its offer
  * all use this.
  */
-export async function beginWith(
+export async function getInitialValues(
   context: AnyContext,
   kit: Kit,
   owner: Owner,
   values: Values,
 ): Promise<Values> {
-  await refuseUnfiled(context, kit, owner.propertyId)
+  await refuseUnlessFiled(context, kit, owner.propertyId)
   return (await kit.server.begin?.(context, owner, values)) ?? {}
 }
 
 /** Refuses where the property does not file such records, with every reason. */
-export async function refuseUnfiled(
+export async function refuseUnlessFiled(
   context: AnyContext,
   { review }: Kit,
   propertyId: number | null,
@@ -148,7 +148,7 @@ export async function save(
     context,
     review.entity,
     id,
-    stored({ ...written, ...notGivenAfter(kit, row, !existingId, body) }),
+    toStoredValues({ ...written, ...getMissingFieldsAfterSave(kit, row, !existingId, body) }),
   )
   await server.saved?.(context, row, lines)
   return id
@@ -170,7 +170,7 @@ function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyR
       !isSame(value, stands[name]) &&
       !isOfNow(context, entity, name, value),
   )
-  if (untaken.length > 0) refuse.invalid(untaken.map(([field]) => notWritten(field)))
+  if (untaken.length > 0) refuse.invalid(untaken.map(([field]) => buildNotWrittenFault(field)))
 }
 
 const isOfNow = (
@@ -207,7 +207,12 @@ export async function saveReview(
   await refuseStaleVersion(context, entity, id, version as number | null | undefined, row.version)
   refuseUnlessUnderReview(kit.review, row)
   refuseUntaken(context, kit, pickValues(payload, Object.keys(entity.fields)), row)
-  await updateRow(context, entity, id, stored(pickValues(payload, [...entity.review, 'agencyComments'])))
+  await updateRow(
+    context,
+    entity,
+    id,
+    toStoredValues(pickValues(payload, [...entity.review, 'agencyComments'])),
+  )
   await kit.server.reviewSaved?.(context, row, payload)
 }
 
@@ -305,7 +310,7 @@ function refuseUntakenOfLine(
     refuse.invalid(
       faults.map(([name]) => ({
         field: `items.${position - 1}.${name}`,
-        message: `${entity.label} ${position}: ${notWritten(name).message}`,
+        message: `${entity.label} ${position}: ${buildNotWrittenFault(name).message}`,
       })),
     )
 }

@@ -13,7 +13,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { locking, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { notWritten } from '#kernel/server/shape.ts'
+import { buildNotWrittenFault } from '#kernel/server/shape.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import type { MailEvent } from '../model/mails.ts'
 import { RecordQuestion } from '../model/questions.ts'
@@ -21,24 +21,24 @@ import {
   type AnyReview,
   type CallName,
   type DetailOfReview,
-  isOfAgency,
+  isFiledByAgency,
   type LineOfReview,
   type Review,
 } from '../model/review.ts'
 import { getReviewKey, type ReviewedRow } from '../model/reviewed.ts'
-import { stepTo } from '../model/steps.ts'
-import { analystsToday, notifyAnalysts, unassignable } from './assigning.ts'
-import { attach, attachTo, lockForDocuments, removeDocument } from './documents.ts'
+import { findStepTo } from '../model/steps.ts'
+import { analystsToday, getUnassignableReason, notifyAnalysts } from './assigning.ts'
+import { attachTo, lockAndAttach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { mailAbout } from './mails.ts'
 import { loadReviewOffer } from './offers.ts'
-import { loadReviewPage, ofPart } from './paging.ts'
-import { preview } from './preview.ts'
+import { buildPartCondition, loadReviewPage } from './paging.ts'
+import { previewStep } from './preview.ts'
 import { questionHandlers } from './questionHandlers.ts'
 import { emptyDetail, has, hiddenColumns, lines, loadReviewDetail, longLines } from './records.ts'
-import { lockToEdit, ownerSent, refuseUnfiled, save, saveReview, stored } from './saving.ts'
-import { type Asked, type Handler, type Stepped, stepHandlers } from './stepHandlers.ts'
-import { getEffects, mailDecision, take, type Wanted } from './steps.ts'
+import { lockToEdit, ownerSent, refuseUnlessFiled, save, saveReview, toStoredValues } from './saving.ts'
+import { type Handler, type ReviewCallContext, stepHandlers, type TakeStep } from './stepHandlers.ts'
+import { getEffects, mailDecision, type StepOptions, takeReviewStep } from './steps.ts'
 
 type Shape = z.ZodRawShape
 /** The values that a save sends in addition to the record. */
@@ -59,9 +59,9 @@ export type ServedReview<Row, Detail, Line> = {
   /** Stores a record in progress and the data sent with it. Returns its id. */
   save: (context: AnyContext, body: object & { request: object }) => Promise<number>
   /** Takes a step by name and returns the record after it. */
-  take: (context: AnyContext, id: number, step: string, options?: Wanted) => Promise<Detail>
+  take: (context: AnyContext, id: number, step: string, options?: StepOptions) => Promise<Detail>
   /** Takes the step that leads to a status. Refuses (409) if there is none. */
-  takeTo: (context: AnyContext, id: number, statusId: number, options?: Wanted) => Promise<Detail>
+  takeTo: (context: AnyContext, id: number, statusId: number, options?: StepOptions) => Promise<Detail>
   /** Serves a call that takes one step, given by its name or by the status it leads to. */
   serveStep: (call: StepCall, step: string | number) => Served
   /** Mails the decision about a record to everyone concerned again. */
@@ -114,10 +114,18 @@ export function serveReview<
 > {
   const kit = { review: declared as AnyReview, server: server as ReviewServer }
   const effects = getEffects(kit)
-  const takeStep = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
-    take(context, kit, effects, id, ...how)
-  const takeStepTo = (context: AnyContext, id: number, statusId: number, options?: Wanted) =>
-    takeStep(context, id, (row) => stepTo(kit.review.flow, row.statusId, statusId, context.actor), options)
+  const takeStep = (
+    context: AnyContext,
+    id: number,
+    ...how: [Parameters<typeof takeReviewStep>[4], StepOptions?]
+  ) => takeReviewStep(context, kit, effects, id, ...how)
+  const takeStepTo = (context: AnyContext, id: number, statusId: number, options?: StepOptions) =>
+    takeStep(
+      context,
+      id,
+      (row) => findStepTo(kit.review.flow, row.statusId, statusId, context.actor),
+      options,
+    )
   const getLeadStatement = getLead(kit)
   const parts = {
     served: [...serveGenericCalls(kit), ...serveSharedCalls(kit, takeStep, effects)],
@@ -130,7 +138,7 @@ export function serveReview<
     take: takeStep,
     takeTo: takeStepTo,
     serveStep: (call: StepCall, step: string | number) => {
-      const handle = ({ params: { id }, body, ...context }: Asked) =>
+      const handle = ({ params: { id }, body, ...context }: ReviewCallContext) =>
         typeof step === 'string' ? takeStep(context, id, step, body) : takeStepTo(context, id, step, body)
       return serve(call, handle as never, getLeadStatement)
     },
@@ -139,7 +147,7 @@ export function serveReview<
     mailAbout: (context: AnyContext, row: AnyRow, ...what: [MailEvent, (readonly string[])?]) =>
       mailAbout(context, kit, row, ...what),
     attach: (context: AnyContext, ...what: [number, string | null, (number | null)?, (string | null)?]) =>
-      attach(context, kit, ...what),
+      lockAndAttach(context, kit, ...what),
     attachTo: (context: AnyContext, row: AnyRow, kind: string | null) => attachTo(context, kit, row, kind),
     removeDocument: (context: AnyContext, fileId: number) => removeDocument(context, kit, fileId),
     lockForDocuments: (context: AnyContext, id: number) => lockForDocuments(context, kit, id),
@@ -161,8 +169,8 @@ function serveGenericCalls(kit: Kit): Served[] {
         (name) => !entity.content.includes(name) && name !== 'clientKey',
       )
       const changed = fixed.filter((name) => !isSame(values[name], present?.[name]))
-      if (changed.length > 0) refuse.invalid(changed.map(notWritten))
-      return stored(
+      if (changed.length > 0) refuse.invalid(changed.map(buildNotWrittenFault))
+      return toStoredValues(
         Object.fromEntries(Object.entries(values).filter(([name]) => entity.content.includes(name))),
       )
     },
@@ -177,7 +185,7 @@ function serveGenericCalls(kit: Kit): Served[] {
 /**
  * Serves the shared calls, except those that the subject answers itself or that its workflow does not need.
  */
-function serveSharedCalls(kit: Kit, takeStep: Stepped, effects: ReturnType<typeof getEffects>): Served[] {
+function serveSharedCalls(kit: Kit, takeStep: TakeStep, effects: ReturnType<typeof getEffects>): Served[] {
   const { calls, names = {}, flow, letters } = kit.review
   const reads = readHandlers(kit)
   const handlers: Record<string, Handler> = {
@@ -190,12 +198,12 @@ function serveSharedCalls(kit: Kit, takeStep: Stepped, effects: ReturnType<typeo
       return loadReviewOffer(context, kit, ownerSent(kit, payload), payload)
     },
     preview: ({ body: { id, step, ...options }, ...context }) =>
-      preview(context, kit, effects, id, step, options),
+      previewStep(context, kit, effects, id, step, options),
   }
   const unused = [
     ...(flow.steps.adminChange ? [] : ['forceStatus']),
     ...(letters ? [] : ['letters']),
-    ...(isOfAgency(kit.review) ? Object.keys(questionHandlers(kit)) : []),
+    ...(isFiledByAgency(kit.review) ? Object.keys(questionHandlers(kit)) : []),
   ]
   return Object.entries(handlers)
     .filter(([name]) => names[name as CallName] !== null && !unused.includes(name))
@@ -240,14 +248,14 @@ function readHandlers(kit: Kit): Record<string, Handler> {
       : sql`r.management_company_id in (select o.management_company_id from property o
         where o.property_id = ${propertyId})`
   // 0 means the caller's own company.
-  const getOwner = ({ params: { ownerId }, actor }: Asked): Owner =>
+  const getOwner = ({ params: { ownerId }, actor }: ReviewCallContext): Owner =>
     has(review, 'propertyId')
       ? { propertyId: ownerId, managementCompanyId: null }
       : { propertyId: null, managementCompanyId: ownerId || (actor.managementCompanyIds[0] ?? 0) }
   return {
     list: async (context) => {
       const { open, part } = context.query
-      const inPart = await ofPart(context, kit, part)
+      const inPart = await buildPartCondition(context, kit, part)
       return longLines(context, kit, open ? sql`${statusIs.open('r')} and ${inPart}` : inPart)
     },
     page: (context) => loadReviewPage(context, kit, context.query),
@@ -262,7 +270,7 @@ function readHandlers(kit: Kit): Record<string, Handler> {
     one: (context) => loadReviewDetail(context, kit, context.params.id),
     fresh: async (context) => {
       const owner = getOwner(context)
-      await refuseUnfiled(context, kit, owner.propertyId)
+      await refuseUnlessFiled(context, kit, owner.propertyId)
       return emptyDetail(context, kit, owner)
     },
     history: (context) => loadRecordHistory(context, kit, context.params.id),
@@ -294,7 +302,11 @@ async function loadRecordHistory(context: AnyContext, kit: Kit, id: number): Pro
 function writeHandlers(kit: Kit): Record<string, Handler> {
   const { entity } = kit.review
   /** Sets columns outside of the record's content, unless `refused` returns a reason why not. */
-  const setColumns = async (context: Asked, values: Values, refused: (row: AnyRow) => string | null) => {
+  const setColumns = async (
+    context: ReviewCallContext,
+    values: Values,
+    refused: (row: AnyRow) => string | null,
+  ) => {
     const { id, version } = context.body
     const row = (await lockRow(context, entity, id)) as AnyRow
     await refuseStaleVersion(context, entity, id, version, row.version)
@@ -321,7 +333,7 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
       const before = { reviewerId: userId as number | null }
       const detail = await setColumns(context, { reviewerId: userId || null }, (row) => {
         before.reviewerId = row.reviewerId
-        return unassignable(kit, row)
+        return getUnassignableReason(kit, row)
       })
       if (userId && userId !== before.reviewerId)
         await notifyAnalysts(context, [{ userId, number: kit.review.numberOf(context.body.id) }])

@@ -10,7 +10,7 @@ export const openRequestsPart: FactSheetPart = {
   title: 'With the agency',
   place: 'left',
   order: 20,
-  most: 5,
+  maxRows: 5,
   empty: 'Nothing is with the agency.',
   columns: [
     { label: 'Filed', kind: 'day' },
@@ -32,7 +32,7 @@ export const openRequestsPart: FactSheetPart = {
     return sql`select jsonb_build_array(q.submitted, q.kind, q.amount, q.status_id, q.id), false
       from (${sql.join(parts, sql` union all `)}) q order by q.submitted, q.kind, q.id`
   },
-  made: (rows) =>
+  transformRows: (rows) =>
     rows.flatMap(({ cells: [submitted, kind, amount, statusId, id], alert }) => {
       const review = kits().get(String(kind))?.kit.review
       if (!review) return []

@@ -4,7 +4,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { slot } from '#kernel/server/module.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { readKey } from '../model/review.ts'
+import { getReadPermission } from '../model/review.ts'
 import { getStanding, type StandingLine } from '../model/standing.ts'
 import type { Kit } from './kit.ts'
 import { keyColumn, reviewTableSql } from './records.ts'
@@ -13,7 +13,7 @@ import { keyColumn, reviewTableSql } from './records.ts'
  * Declares that decided records of one kind depend on records of another kind: a row of the dependency table
  * (domain 47.5).
  */
-export type StandsOn = {
+export type RecordDependency = {
   /** The name of the entity that is depended on. */
   on: string
   /** The name of the entity that depends on it. */
@@ -31,7 +31,7 @@ declare module '#kernel/server/module.ts' {
      * The dependencies between a module's records. Before a record is undone, these decisions are listed.
      * They remain decided, and each becomes a to-do.
      */
-    standsOn?: readonly StandsOn[]
+    standsOn?: readonly RecordDependency[]
   }
 }
 
@@ -50,7 +50,7 @@ function dependentRowsSql(on: string, id: RawBuilder<unknown>): RawBuilder<unkno
 }
 
 /** SQL for the decisions that depend on a record, as one JSON list. */
-export const standingSql = (on: string, id: RawBuilder<unknown>): RawBuilder<StandingLine[]> =>
+export const dependentDecisionsSql = (on: string, id: RawBuilder<unknown>): RawBuilder<StandingLine[]> =>
   sql`select coalesce(jsonb_agg(jsonb_build_object('label', s.label, 'amount', s.amount, 'to', s.path)
     order by s.label), '[]')
     from (${dependentRowsSql(on, id)}) s`
@@ -59,11 +59,15 @@ export const standingSql = (on: string, id: RawBuilder<unknown>): RawBuilder<Sta
 const hasDependents = (entity: string): boolean => standsOn().some(({ on }) => on === entity)
 
 /** Loads the decisions that depend on a record. For kinds without dependents it runs no statement. */
-export async function standingOn({ db }: AnyContext, on: string, id: number): Promise<StandingLine[]> {
+export async function loadDependentDecisions(
+  { db }: AnyContext,
+  on: string,
+  id: number,
+): Promise<StandingLine[]> {
   if (!hasDependents(on)) return []
   const result = await sql<{
     list: StandingLine[]
-  }>`select (${standingSql(on, sql`${id}::integer`)}) as list`.execute(db)
+  }>`select (${dependentDecisionsSql(on, sql`${id}::integer`)}) as list`.execute(db)
   return result.rows[0]!.list
 }
 
@@ -71,7 +75,11 @@ export async function standingOn({ db }: AnyContext, on: string, id: number): Pr
  * Notes the decisions that depend on a record before it is undone, and replaces earlier notes. Each note is a
  * to-do until the record is decided again. For kinds without dependents it runs no statement.
  */
-export async function noteStanding({ db, actor }: AnyContext, { review }: Kit, id: number): Promise<void> {
+export async function noteDependentDecisions(
+  { db, actor }: AnyContext,
+  { review }: Kit,
+  id: number,
+): Promise<void> {
   const { entity } = review.flow
   if (!hasDependents(entity) || !isAgency(actor)) return
   await sql`with standing as (${dependentRowsSql(entity, sql`${id}::integer`)}),
@@ -84,11 +92,11 @@ export async function noteStanding({ db, actor }: AnyContext, { review }: Kit, i
 }
 
 /** SQL for the to-dos about decisions that depend on a record of this kind that is open again. */
-export function undoneSql({ review }: Kit): RawBuilder<unknown> {
+export function undoneToDosSql({ review }: Kit): RawBuilder<unknown> {
   const { entity, flow, prefix } = review
   const property = 'propertyId' in entity.fields ? sql`r.property_id` : sql`null::integer`
   const company = 'managementCompanyId' in entity.fields ? sql`r.management_company_id` : sql`null::integer`
-  return sql`select g.undone_ground_id, ${property}, ${company}, ${readKey(review)}::text,
+  return sql`select g.undone_ground_id, ${property}, ${company}, ${getReadPermission(review)}::text,
       concat(g.label, to_char(g.amount, '", $"FM999,999,999,990.00'), ${`: ${prefix}-`}::text, g.row_id,
       ' is open again'), null::date, g.undone_at, g.path
     from undone_ground g join ${reviewTableSql(review)} r on ${keyColumn(review)} = g.row_id
@@ -104,5 +112,5 @@ export const standingHandler = (getKit: (kind: string) => Kit | undefined) =>
     if (!kit) return []
     const { review } = kit
     await readRow(context, review.entity, id)
-    return standingOn(context, review.flow.entity, id)
+    return loadDependentDecisions(context, review.flow.entity, id)
   })

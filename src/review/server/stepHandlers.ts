@@ -2,19 +2,19 @@ import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { notWritten } from '#kernel/server/shape.ts'
-import type { WantedPage } from '../model/calls.ts'
-import { isOfAgency } from '../model/review.ts'
-import { stepTo } from '../model/steps.ts'
+import { buildNotWrittenFault } from '#kernel/server/shape.ts'
+import type { ReviewPageQuery } from '../model/calls.ts'
+import { isFiledByAgency } from '../model/review.ts'
+import { findStepTo } from '../model/steps.ts'
 import type { AnyDetail, AnyRow, Kit, Values } from './kit.ts'
 import { save } from './saving.ts'
-import type { Wanted } from './steps.ts'
+import type { StepOptions } from './steps.ts'
 
 /** The context of the review layer's calls. The declared shapes of their inputs are already checked. */
-export type Asked = AnyContext & {
+export type ReviewCallContext = AnyContext & {
   params: { id: number; ownerId: number; propertyId: number; status: number; name: string }
-  query: WantedPage & { open?: boolean; part?: string }
-  body: Wanted & {
+  query: ReviewPageQuery & { open?: boolean; part?: string }
+  body: StepOptions & {
     id: number
     step: string
     statusId: number
@@ -22,33 +22,33 @@ export type Asked = AnyContext & {
     agencyComments: string | null
   }
 }
-export type Handler = (context: Asked) => Promise<unknown>
+export type Handler = (context: ReviewCallContext) => Promise<unknown>
 
 /** Takes a step of a record and returns the record after it. */
-export type Stepped = (
+export type TakeStep = (
   context: AnyContext,
   id: number,
   choose: string | ((row: AnyRow) => string | undefined),
-  options?: Wanted,
+  options?: StepOptions,
 ) => Promise<AnyDetail>
 
 /** Refuses a step in the name of another user: the person who acts is always the signed-in user. */
 export function refuseOtherCaller({ actor }: AnyContext, userId: number | null | undefined): void {
-  if (userId && userId !== actor.userId) refuse.invalid([notWritten('userId')])
+  if (userId && userId !== actor.userId) refuse.invalid([buildNotWrittenFault('userId')])
 }
 
 /** Builds the handlers of the calls that take steps. */
-export function stepHandlers(kit: Kit, takeStep: Stepped): Record<string, Handler> {
+export function stepHandlers(kit: Kit, takeStep: TakeStep): Record<string, Handler> {
   const { review } = kit
-  const submit = (context: AnyContext, id: number, options?: Wanted) =>
+  const submit = (context: AnyContext, id: number, options?: StepOptions) =>
     takeStep(
       context,
       id,
-      isAgency(context.actor) && !isOfAgency(review) ? 'submitOnBehalf' : 'submit',
+      isAgency(context.actor) && !isFiledByAgency(review) ? 'submitOnBehalf' : 'submit',
       options,
     )
   const chooseStepTo = (context: AnyContext, statusId: number) => (row: AnyRow) =>
-    stepTo(review.flow, row.statusId, statusId, context.actor)
+    findStepTo(review.flow, row.statusId, statusId, context.actor)
   // If the flow has no step that starts a review, a submitted record is reviewed next.
   const startsReview = (row: AnyRow) =>
     row.statusId < RequestStatus.UNDER_REVIEW && review.flow.steps.startReview !== undefined

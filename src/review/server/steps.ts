@@ -3,7 +3,7 @@ import { subjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
-import { type FlowRow, writerFault } from '#kernel/model/workflow.ts'
+import { type FlowRow, getWriterObstacle } from '#kernel/model/workflow.ts'
 import type { Db } from '#kernel/server/database.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { lockRow } from '#kernel/server/rows.ts'
@@ -17,16 +17,16 @@ import {
 import { openQuestion } from '../model/questions.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import { findReviewFaults } from '../model/rules.ts'
-import { undoes } from '../model/standing.ts'
-import { type BaseStep, forcible } from '../model/steps.ts'
-import { strictFaults } from './beyond.ts'
+import { isUndoingStep } from '../model/standing.ts'
+import { type BaseStep, getForcibleStatuses } from '../model/steps.ts'
+import { getBlockingFaults } from './beyond.ts'
 import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
 import { mailAbout } from './mails.ts'
 import { closeQuestions } from './questions.ts'
 import { loadReviewDetail } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
-import { noteStanding } from './standing.ts'
+import { noteDependentDecisions } from './standing.ts'
 import { findWriters } from './writers.ts'
 
 type Effect = StepEffects<AnyRow>
@@ -43,7 +43,7 @@ const checkedDetails = new WeakMap<AnyContext, AnyDetail>()
  * Returns the record as the rules of this call checked it, so that a subject need not load it again. Null if
  * no rule checked this version of the record.
  */
-export function judgedDetail<Detail>(
+export function getCheckedDetail<Detail>(
   context: AnyContext,
   { entity }: Pick<Kit['review'], 'entity'>,
   row: AnyRow,
@@ -75,7 +75,7 @@ async function findRuleFaults(
  */
 async function findSubmissionFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise<Fault[]> {
   const reasons = await subjectObstacles(context, row.propertyId ?? null, kit.review.module)
-  const faults = await strictFaults(context, kit, row, await findRuleFaults(context, kit, row, 'rules'))
+  const faults = await getBlockingFaults(context, kit, row, await findRuleFaults(context, kit, row, 'rules'))
   return [...faults, ...reasons.map((message) => ({ field: '', message }))]
 }
 
@@ -84,18 +84,18 @@ async function findSubmissionFaults(context: AnyContext, kit: Kit, row: AnyRow):
  * the two-person rule no user can force an approval alone, because another person must have reviewed the
  * record before.
  */
-export async function forcedFaults(
+export async function findForcedChangeFaults(
   context: AnyContext,
   { review }: Kit,
   row: AnyRow,
   to: number | null,
 ): Promise<Fault[]> {
-  if (to !== null && !forcible(review.flow).includes(to))
+  if (to !== null && !getForcibleStatuses(review.flow).includes(to))
     return [{ field: 'statusId', message: `${review.labelOf(to, null)}: only the system leads there.` }]
   if (to !== APPROVED || !(await twoPersonRule(context, review))(row)) return []
   const { actor } = context
   const reviewedById = row.statusId === REVIEWED ? row.reviewedById : null
-  const fault = writerFault(row as FlowRow, actor)
+  const fault = getWriterObstacle(row as FlowRow, actor)
   if (fault !== null) return [{ field: 'statusId', message: fault }]
   if (reviewedById !== null && reviewedById !== actor.userId && !actor.tiedTo.includes(reviewedById))
     return []
@@ -278,7 +278,7 @@ export function getEffects(kit: Kit): Effects<AnyRow> {
         name,
         combineEffects(
           name === 'adminChange'
-            ? { ...base[name], needs: (context, row, to) => forcedFaults(context, kit, row, to) }
+            ? { ...base[name], needs: (context, row, to) => findForcedChangeFaults(context, kit, row, to) }
             : base[name],
           steps[effectName] as Effect | undefined,
           { needs: needs[effectName], followed },
@@ -289,7 +289,7 @@ export function getEffects(kit: Kit): Effects<AnyRow> {
 }
 
 /** The options of a step that a caller sends. */
-export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
+export type StepOptions = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
   /** The figures that the caller saw before the decision; the step is refused if they have changed. */
   seen?: string | null | undefined
   /** The rewritten paragraphs of the letter. */
@@ -300,7 +300,7 @@ export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
 
 /** Whether a step undoes a decision on a record. `targetStatus` is the target of a forced change. */
 export const isUndo = ({ review }: Kit, row: AnyRow, step: string, targetStatus?: number | null): boolean =>
-  undoes(row.statusId, review.flow.steps[step]?.to ?? targetStatus ?? row.statusId)
+  isUndoingStep(row.statusId, review.flow.steps[step]?.to ?? targetStatus ?? row.statusId)
 
 const decisionSteps: readonly (string | undefined)[] = [
   'approve',
@@ -313,20 +313,20 @@ const decisionSteps: readonly (string | undefined)[] = [
  * of the step, or a function that chooses it from the locked row. Without a step it refuses (409). A decision
  * is sent as letter and mail after all of its effects.
  */
-export async function take(
+export async function takeReviewStep(
   context: AnyContext,
   kit: Kit,
   effects: Effects<AnyRow>,
   id: number,
   choose: string | ((row: AnyRow) => string | undefined),
-  { seen, letterText, attaching, ...wanted }: Wanted = {},
+  { seen, letterText, attaching, ...wanted }: StepOptions = {},
 ): Promise<AnyDetail> {
   const { entity, flow } = kit.review
   const row = (await lockRow(context, entity, id)) as AnyRow
   const step = typeof choose === 'string' ? choose : choose(row)
   if (!step) return refuse.conflict(`${flow.title}: no step leads there from the present status.`)
   const twoPerson = (await twoPersonRule(context, kit.review))(row)
-  if (isUndo(kit, row, step, wanted.to)) await noteStanding(context, kit, id)
+  if (isUndo(kit, row, step, wanted.to)) await noteDependentDecisions(context, kit, id)
   const approves = flow.steps[step]?.notBy !== undefined || wanted.to === APPROVED
   const wroteIds = twoPerson && approves ? await findWriters(context, kit, id) : []
   const request = { rowId: id, step, ...wanted, twoPerson }
@@ -360,7 +360,7 @@ function refuseChangedFigures(
  * Takes a step of the system for each of these records whose status allows it, in one statement. The history
  * names no person. Returns the ids of the changed records. The caller runs other effects, such as mails.
  */
-export async function takeAll(
+export async function takeSystemStep(
   db: Db,
   review: Pick<Kit['review'], 'entity' | 'flow' | 'name'>,
   name: string,

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
 import type { Actor } from '#kernel/model/access.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { obstacle } from '#kernel/model/workflow.ts'
+import { getStepObstacle } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyRow } from './kit.ts'
-import { forcedFaults, getEffects } from './steps.ts'
+import { findForcedChangeFaults, getEffects } from './steps.ts'
 
 const { SUBMITTED, APPROVED } = RequestStatus
 
@@ -75,8 +75,8 @@ describe.each(
         for (const { who: actor, step, forcedTo } of steps) {
           const context = getContext(actor)
           const to = step.to ?? forcedTo
-          if (to === row.statusId || obstacle(step, row, actor, { twoPerson: true })) continue
-          if (step.to === null && (await forcedFaults(context, kit, row, to)).length > 0) continue
+          if (to === row.statusId || getStepObstacle(step, row, actor, { twoPerson: true })) continue
+          if (step.to === null && (await findForcedChangeFaults(context, kit, row, to)).length > 0) continue
           row = { ...row, ...effects[step.name]?.stamp?.(context, row, 'A reason', to), statusId: to }
           if (to <= SUBMITTED) actorIds = new Set()
           else actorIds.add(actor.userId)

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import { outToday, standsInFor } from '#ground/people/absences/server/index.ts'
-import { newestOccupancy } from '#ground/portfolio/occupancy/server/index.ts'
+import { loadAbsentPeople, standInForIdsSql } from '#ground/people/absences/server/index.ts'
+import { loadNewestOccupancy } from '#ground/portfolio/occupancy/server/index.ts'
 import { readProperty } from '#ground/portfolio/properties/server/index.ts'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { type Action, actionsFor, type Flow } from '#kernel/model/workflow.ts'
+import { type Action, type Flow, getOpenActions } from '#kernel/model/workflow.ts'
 import { agencyDay as agencyDaySql } from '#kernel/server/days.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { mapInTurns } from '#kernel/server/turns.ts'
-import { type AnyReview, openFields, openPath, readKey } from '../model/review.ts'
+import { type AnyReview, getReadPermission, openFields, openPath } from '../model/review.ts'
 import {
   computeReviewSum,
   type DecidedLine,
@@ -23,9 +23,9 @@ import {
   getWorkCount,
   isLate,
   isMine,
+  type NextActor,
   type StepAtOnce,
   stepsAtOnce,
-  type Turn,
   type WorkLine,
 } from '../model/work.ts'
 import { analystsToday } from './assigning.ts'
@@ -38,7 +38,7 @@ import { getReviewWaits, questionsSql } from './questions.ts'
 import { getOwners, has, keyColumn, reviewTableSql } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
 import type { RegisteredReview } from './serve.ts'
-import { standingHandler, undoneSql } from './standing.ts'
+import { standingHandler, undoneToDosSql } from './standing.ts'
 import { writersSql } from './writers.ts'
 
 /** The reviews of all modules by name; each appears in the work list. */
@@ -58,7 +58,7 @@ const DECIDED_DAYS = 60
 /** The values of the fields that are part of the path of a record's screen. */
 type Place = Record<string, unknown>
 
-export type Found = AnyRow & {
+export type WorkRecord = AnyRow & {
   kind: string
   id: number
   propertyId: number | null
@@ -102,12 +102,13 @@ async function loadRecords(
   context: AnyContext,
   kits: readonly Kit[],
   condition: (kit: Kit) => RawBuilder<unknown>,
-): Promise<Found[]> {
+): Promise<WorkRecord[]> {
   if (kits.length === 0) return []
   const parts = kits.map((kit) => getReviewRowsSql(kit, condition(kit)))
-  const result = await sql<Found>`${sql.join(parts, sql` union all `)} order by submitted, kind, id`.execute(
-    context.db,
-  )
+  const result =
+    await sql<WorkRecord>`${sql.join(parts, sql` union all `)} order by submitted, kind, id`.execute(
+      context.db,
+    )
   return result.rows
 }
 
@@ -115,7 +116,7 @@ async function loadRecords(
 export const all = (): Kit[] => [...kits().values()].map(({ kit }) => kit)
 
 /** Returns the kind and number of a record and the path of its screen. */
-export const named = ({ review }: Kit, row: Pick<Found, 'id' | 'place'>) => ({
+export const getRecordLink = ({ review }: Kit, row: Pick<WorkRecord, 'id' | 'place'>) => ({
   kindLabel: review.entity.label,
   number: review.numberOf(row.id),
   to: openPath(review, row.place),
@@ -141,7 +142,7 @@ const isApproval = ({ steps }: Flow, { name, to }: Pick<Action, 'name' | 'to'>):
   steps[name]?.by === 'agency manager' && (to ?? 0) >= RequestStatus.APPROVED
 
 /** Returns who acts next on an open record. */
-function getTurn({ review: { flow } }: Kit, { statusId, waitingSince }: Found): Turn {
+function getTurn({ review: { flow } }: Kit, { statusId, waitingSince }: WorkRecord): NextActor {
   if (waitingSince !== null) return 'company'
   const decided = Object.values(flow.steps).some(
     (step) => step.from.includes(statusId) && isApproval(flow, step),
@@ -153,7 +154,7 @@ function getTurn({ review: { flow } }: Kit, { statusId, waitingSince }: Found): 
  * Returns the label of an open record's state. It says if the company must answer, or if the company answered
  * and the analyst has not yet acted on it; otherwise it is the label of the status.
  */
-function getState({ review }: Kit, row: Found, turn: Turn): string {
+function getState({ review }: Kit, row: WorkRecord, turn: NextActor): string {
   if (turn === 'company') return 'Waiting for the company'
   const { statusId, submitted, reSubmitted, answered: isAnswered } = row
   const returned = statusId === RequestStatus.SUBMITTED && reSubmitted !== null
@@ -168,7 +169,7 @@ function getState({ review }: Kit, row: Found, turn: Turn): string {
 export async function openLines(
   context: AnyContext,
   condition: RawBuilder<unknown>,
-  loadOccupancy: typeof newestOccupancy = async () => new Map(),
+  loadOccupancy: typeof loadNewestOccupancy = async () => new Map(),
 ): Promise<WorkLine[]> {
   const [matches, terms] = await Promise.all([
     loadRecords(context, all(), () => condition),
@@ -195,7 +196,7 @@ export async function openLines(
       reviewerId,
       reviewerName,
     } = row
-    const actions = actionsFor(flow, row, context.actor, { twoPerson: twoPerson(row) })
+    const actions = getOpenActions(flow, row, context.actor, { twoPerson: twoPerson(row) })
     const turn = getTurn(kit, row)
     return {
       kind,
@@ -209,7 +210,7 @@ export async function openLines(
       submitted,
       reviewerId,
       reviewerName,
-      ...named(kit, row),
+      ...getRecordLink(kit, row),
       title: null,
       occupancy: row.propertyId === null ? null : (occupancy.get(row.propertyId) ?? null),
       statusLabel: getState(kit, row, turn),
@@ -225,7 +226,7 @@ export async function openLines(
 /** Serves the agency's work list. */
 const openHandler = serve(getWork, async (context) => {
   const [rows, people, otherRows] = await Promise.all([
-    openLines(context, OPEN, newestOccupancy),
+    openLines(context, OPEN, loadNewestOccupancy),
     analystsToday(context),
     loadOtherWork(context, kits().keys()),
   ])
@@ -237,7 +238,7 @@ const openHandler = serve(getWork, async (context) => {
  * only one permission per call, and these calls read records of many permissions.
  */
 export const readable = ({ actor }: AnyContext, { review }: Kit): RawBuilder<boolean> => {
-  const key = readKey(review)
+  const key = getReadPermission(review)
   return key
     ? sql`coalesce(r.property_id = any ((select kernel.scope(${actor.userId}, ${key}, 'read'))::integer[]),
       true)`
@@ -264,7 +265,7 @@ export async function openAtProperty(context: AnyContext, propertyId: number) {
       amount,
       statusId,
       submitted,
-      ...named(kit, row),
+      ...getRecordLink(kit, row),
       statusLabel: kit.review.labelOf(statusId, submitted),
       promisedBy: getReviewClock(context, row, terms.get(row.kind)!.term).promisedBy,
       reviewerName: agency ? row.reviewerName : null,
@@ -283,8 +284,8 @@ const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
 const countHandler = serve(getWorkCount, async (context) => {
   const { userId } = context.actor
   const isCandidate = sql`${OPEN} and (r.status_id = ${RequestStatus.REVIEWED}
-    or r.reviewer_id = ${userId} or r.reviewer_id in (${standsInFor(context)}))`
-  const [rows, out] = await Promise.all([openLines(context, isCandidate), outToday(context)])
+    or r.reviewer_id = ${userId} or r.reviewer_id in (${standInForIdsSql(context)}))`
+  const [rows, out] = await Promise.all([openLines(context, isCandidate), loadAbsentPeople(context)])
   const coveredUserIds = new Set(
     out.filter(({ standInId }) => standInId === userId).map((item) => item.userId),
   )
@@ -309,7 +310,7 @@ const decidedHandler = serve(getDecidedWork, async (context) => {
   const records = await loadRecords(context, promising, () => since)
   const rows = records.map(
     (row): DecidedLine => ({
-      ...named(kits().get(row.kind)!.kit, row),
+      ...getRecordLink(kits().get(row.kind)!.kit, row),
       subject: row.subject,
       companyName: row.companyName,
       reviewerName: row.reviewerName,
@@ -333,9 +334,9 @@ export const served: Served[] = [
 ]
 
 /** The to-dos about decisions that depend on a record that is open again (domain 47.5). */
-export const undone: ToDoSource = {
+export const undoneToDos: ToDoSource = {
   kind: 'standing.undone',
   label: 'Decided on a record that is open again',
   waitsFor: 'agency',
-  rows: () => sql.join(all().map(undoneSql), sql` union all `),
+  rows: () => sql.join(all().map(undoneToDosSql), sql` union all `),
 }

@@ -6,7 +6,7 @@ import css from './analyst.module.css'
 type Absentee = { reviewerName: string | null; reviewerOut: Out | null }
 
 /** Describes an absence: `out until 11/27/2026, Ann Cole stands in`. */
-export const outWords = ({ lastDay, standInName }: Out): string =>
+export const describeAbsence = ({ lastDay, standInName }: Out): string =>
   `out until ${formatDate(lastDay, 'MM/DD/YYYY')}, ${standInName} stands in`
 
 /**
@@ -15,7 +15,7 @@ export const outWords = ({ lastDay, standInName }: Out): string =>
 export function Analyst({ name, out }: { name: string | null; out: Out | null | undefined }) {
   if (!out) return name
   return (
-    <span className={css.analyst} title={`${name}, ${outWords(out)}`}>
+    <span className={css.analyst} title={`${name}, ${describeAbsence(out)}`}>
       {name}
       <span>out until {formatDate(out.lastDay, 'MM/DD/YYYY')}</span>
     </span>
@@ -27,7 +27,7 @@ export const analystColumn = <Line extends Absentee>(width: number): Column<Line
   ...columns<Line>().text(
     'Analyst',
     ({ reviewerName, reviewerOut }) =>
-      [reviewerName, reviewerOut && outWords(reviewerOut)].filter(Boolean).join(', '),
+      [reviewerName, reviewerOut && describeAbsence(reviewerOut)].filter(Boolean).join(', '),
     { width, served: 'analyst' },
   ),
   render: ({ reviewerName, reviewerOut }) => <Analyst name={reviewerName} out={reviewerOut} />,

@@ -79,7 +79,7 @@ function CopyButton({ review, detail }: CopyProps) {
 }
 
 /** Fills the form of a new record with the fields copied from the original, and says so above it. */
-export function TypeCopy({ review, pages, detail }: CopyProps) {
+export function FillFromCopy({ review, pages, detail }: CopyProps) {
   const { state } = useLocation()
   const { session, form } = useFormParts()
   const id =

@@ -18,9 +18,9 @@ import { refusalWords } from '#ui/frame/refusalWords.ts'
 import type { AnyReview } from '../model/review.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import { findReviewFaults, type Rules } from '../model/rules.ts'
-import { getStanding, standingWords, undoes } from '../model/standing.ts'
-import { forcible } from '../model/steps.ts'
-import { outWords } from './Analyst.tsx'
+import { describeDependentDecisions, getStanding, isUndoingStep } from '../model/standing.ts'
+import { getForcibleStatuses } from '../model/steps.ts'
+import { describeAbsence } from './Analyst.tsx'
 import styles from './desk/desk.module.css'
 import { type NextProps, useDeciding } from './desk/useDeciding.ts'
 import type { AnyDetail, Pages } from './pages.ts'
@@ -154,9 +154,9 @@ async function loadUndoWarning(
   { review, detail }: Pick<StepProps, 'review' | 'detail'>,
   to: number | null,
 ): Promise<string | null> {
-  if (to === null || !undoes(detail.statusId, to)) return ''
+  if (to === null || !isUndoingStep(detail.statusId, to)) return ''
   try {
-    return standingWords(
+    return describeDependentDecisions(
       await ask(getStanding, { params: { kind: review.name, id: getReviewKey(review.entity, detail) } }),
     )
   } catch (error) {
@@ -169,7 +169,7 @@ async function loadUndoWarning(
 function ForceStatus({ review, detail, accept, latest }: StepProps) {
   const confirm = useConfirm()
   const { flow, labelOf: getLabel, calls, entity } = review
-  const otherStatuses = forcible(flow).filter((status) => status !== detail.statusId)
+  const otherStatuses = getForcibleStatuses(flow).filter((status) => status !== detail.statusId)
   const [status, setStatus] = useState(otherStatuses[0] ?? 1)
   const change = async () => {
     const warning = await loadUndoWarning({ review, detail }, status)
@@ -250,7 +250,7 @@ export function Analyst({ review, detail, accept, latest }: StepProps) {
   const assigned = String(detail.reviewerId ?? NOBODY)
   const analystOptions = analysts.map(({ userId, name, out }) => ({
     value: String(userId),
-    label: out ? `${name} (${outWords(out)})` : name,
+    label: out ? `${name} (${describeAbsence(out)})` : name,
   }))
   const absent = assigned !== NOBODY && !analystOptions.some((item) => item.value === assigned)
   return (

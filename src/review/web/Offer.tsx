@@ -13,7 +13,7 @@ export const useOffer = (review: AnyReview, values: Values): Offer =>
   useCall(review.calls.mayBegin as Call, { body: values }) as Offer
 
 /** Shows why a record cannot be begun, with a link to the alternative. */
-export function Refused({
+export function OfferRefused({
   title,
   offer: { reason, way: link },
 }: {
@@ -46,7 +46,7 @@ type OfferedProps<R> = {
  * Shows the button that begins a record if the server allows it, and otherwise the reason and the
  * alternative. People who may not begin such records see nothing.
  */
-export function Offered<R>({ review: declared, begun, ...otherProps }: OfferedProps<R>) {
+export function OfferButton<R>({ review: declared, begun, ...otherProps }: OfferedProps<R>) {
   const review = anyReview(declared)
   const may = useMay(review.calls.mayBegin, (begun.propertyId as number | undefined) ?? undefined)
   return may ? <OfferedIfAllowed review={review} begun={begun} {...otherProps} /> : null
@@ -54,5 +54,5 @@ export function Offered<R>({ review: declared, begun, ...otherProps }: OfferedPr
 
 function OfferedIfAllowed({ review, begun, refusedTitle, children }: OfferedProps<AnyReview>) {
   const answer = useOffer(review, begun)
-  return answer.allowed ? children : <Refused title={refusedTitle} offer={answer} />
+  return answer.allowed ? children : <OfferRefused title={refusedTitle} offer={answer} />
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { DataTableProps, TabContent } from '#ui/table/DataTable.tsx'
-import { ServedTable, type Source } from '#ui/table/ServedTable.tsx'
+import { type PageSource, ServedTable } from '#ui/table/ServedTable.tsx'
 import type { AnyReview } from '../model/review.ts'
 import type { AnyLine } from './pages.ts'
 
@@ -43,7 +43,7 @@ const fields = {
  * The content of a tab with the records of a status, of a part, or all. The server filters, sorts, adds up
  * and pages them.
  */
-export function Paged({
+export function ReviewPage({
   review,
   status,
   part,
@@ -51,7 +51,7 @@ export function Paged({
   ...tableProps
 }: TableProps & TabContent & PagedProps) {
   const source = useMemo(
-    (): Source<AnyLine, PageData> => ({
+    (): PageSource<AnyLine, PageData> => ({
       call: review.calls.page as never,
       fixed: { status, part, sums: true },
       choices: [{ label: ANALYST, served: 'reviewer', values: ({ analysts }) => analysts, none: UNASSIGNED }],

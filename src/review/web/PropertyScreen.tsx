@@ -9,10 +9,10 @@ import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { type Column, DataTable } from '#ui/table/DataTable.tsx'
 import { type AnyReview, freshPath, type LineOfReview } from '../model/review.ts'
-import { Refused, useOffer } from './Offer.tsx'
+import { OfferRefused, useOffer } from './Offer.tsx'
 import { type AnyLine, anyReview } from './pages.ts'
 import { getReviewTable } from './Queue.tsx'
-import { capital } from './words.ts'
+import { capitalize } from './words.ts'
 
 type PropertyScreenProps<R> = {
   review: R
@@ -70,11 +70,11 @@ function RecordList({ review, propertyId, title, columns, offer, ...more }: List
   )
   return (
     <Screen title={title} breadcrumbs={[{ label: title, to: review.routes.queue }]} actions={fresh}>
-      {offer.reason && <Refused title={`No ${noun} can be filed here now`} offer={offer} />}
+      {offer.reason && <OfferRefused title={`No ${noun} can be filed here now`} offer={offer} />}
       {children}
       <DataTable
         {...getReviewTable(review)}
-        caption={`${capital(noun)}s`}
+        caption={`${capitalize(noun)}s`}
         rows={rows}
         columns={visibleColumns}
         height="none"

@@ -17,7 +17,7 @@ import { refusalWords } from '#ui/frame/refusalWords.ts'
 import { askBody, openQuestion, type QuestionLine } from '../model/questions.ts'
 import type { AnyReview } from '../model/review.ts'
 import { getReviewKey } from '../model/reviewed.ts'
-import { useAskedHere } from './desk/useDesk.ts'
+import { useRegisterAsk } from './desk/useDesk.ts'
 import type { AnyDetail } from './pages.ts'
 import css from './questions.module.css'
 import { askRecord } from './useRecord.ts'
@@ -35,7 +35,7 @@ type Props = { review: AnyReview; detail: AnyDetail; accept: (detail: AnyDetail)
 export function Questions(props: Props) {
   const { detail } = props
   const [text, setText] = useState<string | null>(null)
-  useAskedHere((about) => detail.canAsk && setText(about))
+  useRegisterAsk((about) => detail.canAsk && setText(about))
   const open = openQuestion(detail.questions)
   const closedQuestions = detail.questions.filter((line) => line !== open)
   if (detail.questions.length === 0 && !detail.canAsk && detail.leftOut.length === 0) return null

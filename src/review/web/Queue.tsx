@@ -16,8 +16,8 @@ import type { TableTab } from '#ui/table/tableState.ts'
 import { type AnyReview, freshPath, openPath } from '../model/review.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import { inSentence } from '../model/words.ts'
-import { Offered } from './Offer.tsx'
-import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
+import { OfferButton } from './Offer.tsx'
+import { ANALYST, ReviewPage, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type ListingOf, type QueueTab } from './pages.ts'
 import { ActionsBar } from './work/ActionsBar.tsx'
 import { useWork } from './work/useWork.ts'
@@ -102,7 +102,7 @@ function AgencyQueue(props: QueueListProps & { agencyTabs: readonly QueueTab<Any
           0,
         )
         const content = (list: TabContent) => (
-          <Paged
+          <ReviewPage
             key={tab.label}
             {...getReviewTable(review)}
             {...props}
@@ -126,7 +126,7 @@ export const getReviewQueue = <R,>(queueProps: QueueProps<R>): ComponentType =>
 /**
  * Returns a component that lists the records of one property and offers to begin one, as content of a tab.
  */
-export const recordsOfProperty = <R,>(queueProps: QueueProps<R>): ComponentType<{ propertyId: number }> =>
+export const getPropertyRecords = <R,>(queueProps: QueueProps<R>): ComponentType<{ propertyId: number }> =>
   withProps(PropertyRecords<R>, queueProps)
 
 function PropertyRecords<R>({ review: declared, pages, propertyId }: QueueProps<R> & { propertyId: number }) {
@@ -140,7 +140,7 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: QueueProps<
       <h2>{entity.label}s</h2>
       <Table review={review} columns={columns as never} rows={rows} plain height="none" />
       {routes.fresh && (
-        <Offered
+        <OfferButton
           review={review}
           begun={{ propertyId }}
           refusedTitle={`No ${inSentence(entity.label)} can be filed here now`}
@@ -148,7 +148,7 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: QueueProps<
           <Button component={Link} to={freshPath(review, propertyId)} variant="default" mt="sm">
             New {inSentence(entity.label)}
           </Button>
-        </Offered>
+        </OfferButton>
       )}
     </section>
   )

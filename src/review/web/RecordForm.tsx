@@ -10,11 +10,11 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
-import { type AnyReview, isOfAgency } from '../model/review.ts'
+import { type AnyReview, isFiledByAgency } from '../model/review.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import { findReviewFaults, type Rules } from '../model/rules.ts'
 import { inSentence } from '../model/words.ts'
-import { DeleteDraft, TypeCopy } from './DraftActions.tsx'
+import { DeleteDraft, FillFromCopy } from './DraftActions.tsx'
 import { Handles, TopDrawer } from './desk/Desk.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { getRemark } from './remark.ts'
@@ -82,7 +82,7 @@ export function RecordForm({
         draftKey={`${userId}/${review.name}/${getReviewKey(entity, latest)}/${owner}`}
       >
         <Stack gap="md">
-          <TypeCopy review={review} pages={pages} detail={first} />
+          <FillFromCopy review={review} pages={pages} detail={first} />
           <ErrorSummary />
           {/* Forms of requests use the dollar input of the specification, which fills from the right. Worksheets use plain dollars. */}
           <FillsFromRightContext value={!pages.placesButtons}>
@@ -106,15 +106,15 @@ export function RecordForm({
 function Buttons({ review, pages, company }: { review: AnyReview; pages: Pages; company: string | null }) {
   const { noun, flow } = review
   const confirm = useConfirm()
-  const agency = useIsAgency() && !isOfAgency(review)
+  const agency = useIsAgency() && !isFiledByAgency(review)
   // The agency submits for a company with a step of its own.
   const step = agency ? flow.steps.submitOnBehalf : flow.steps.submit
   // A record that the agency enters itself uses the name of its step.
-  const label = isOfAgency(review) ? (step?.label ?? '') : `Submit ${noun}`
+  const label = isFiledByAgency(review) ? (step?.label ?? '') : `Submit ${noun}`
   const text = agency ? `Submit on behalf of ${company ?? 'the company'}` : label
   const ask = async () => {
-    const title = agency || isOfAgency(review) ? `${text}?` : `Submit this ${noun}?`
-    const confirmLabel = agency ? 'Submit on behalf' : isOfAgency(review) ? text : 'Submit'
+    const title = agency || isFiledByAgency(review) ? `${text}?` : `Submit this ${noun}?`
+    const confirmLabel = agency ? 'Submit on behalf' : isFiledByAgency(review) ? text : 'Submit'
     return (await confirm({ title, text: step?.confirm ?? '', confirmLabel })).confirmed
   }
   return <FormButtons {...(pages.submits === false ? {} : { submit: text, confirm: ask })} />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { hasUnsaved } from '#ui/form/LeaveGuard.tsx'
-import { useRecordWord } from '#ui/frame/live.ts'
+import { useRecordChanges } from '#ui/frame/live.ts'
 import type { AnyReview } from '../model/review.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import type { AnyDetail } from './pages.ts'
@@ -55,7 +55,7 @@ function useNews(review: AnyReview, detail: AnyDetail) {
     if (!waits) client.setQueryData(queryKey, now)
     setNews({ words: text, waiting: waits ? now : null })
   }
-  useRecordWord(id > 0 ? `${review.entity.table} ${id}` : null, (version) => {
+  useRecordChanges(id > 0 ? `${review.entity.table} ${id}` : null, (version) => {
     clearTimeout(timer.current)
     // An error is ignored, because the record may no longer be on the screen.
     timer.current = setTimeout(() => void look(version).catch(() => undefined), OWN_ANSWER)

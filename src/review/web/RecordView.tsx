@@ -28,7 +28,7 @@ import { getReviewFacts } from './recordFacts.tsx'
 import { getRemark } from './remark.ts'
 import { AUTOSAVE_SECONDS, type Storing, useOwnSaves } from './useOwnSaves.ts'
 import { askRecord, getQueries, recordQuery } from './useRecord.ts'
-import { capital, getCrumbs, getStations, shortDate } from './words.ts'
+import { capitalize, getCrumbs, getStations, shortDate } from './words.ts'
 
 export type RecordViewProps = {
   review: AnyReview
@@ -277,7 +277,7 @@ function SubmissionReceipt({ review, detail }: { review: AnyReview; detail: AnyD
   const deadlineText = detail.promisedBy ? ` and decides by ${shortDate(detail.promisedBy)}` : ''
   return (
     <Receipt
-      title={`${capital(review.noun)} received`}
+      title={`${capitalize(review.noun)} received`}
       number={detail.requestNumber}
       date={detail.reSubmitted ?? detail.submitted ?? ''}
       next={`The agency reviews it${deadlineText}. You are mailed at every step and can recall it until the review begins.`}

@@ -5,7 +5,7 @@ import { openPath } from '../model/review.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { analystColumn } from './Analyst.tsx'
 import { anyReview } from './pages.ts'
-import { capital } from './words.ts'
+import { capitalize } from './words.ts'
 
 /** The columns that lists of filed records share, by name. */
 export const standingColumns = <Line extends StandingLine>(declared: ReviewOfLines<Line>) => {
@@ -13,7 +13,7 @@ export const standingColumns = <Line extends StandingLine>(declared: ReviewOfLin
   const col = columns<Line>()
   const open = (line: Line) => openPath(review, line)
   return {
-    number: col.link(capital(review.noun), (line) => line.requestNumber, open, {
+    number: col.link(capitalize(review.noun), (line) => line.requestNumber, open, {
       width: 90,
       served: 'number',
     }),

@@ -4,7 +4,7 @@ import { NOT_SHOWN_TEXT } from '#kernel/model/notShown.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Session, setSession } from '#kernel/web/session.ts'
 import { columns } from '#ui/table/columns.tsx'
-import { columnOfReview, factOfReview, lineColumnOfReview } from './factOfReview.ts'
+import { columnOfReview, hideReviewFact, lineColumnOfReview } from './factOfReview.ts'
 
 // Test files of one process share the session, so another file may have signed a person in.
 beforeEach(() => setSession(null))
@@ -12,7 +12,7 @@ beforeEach(() => setSession(null))
 const fact = { label: 'Approved', value: '$5.00' }
 
 test('RPT hidden is not No: a reviewer’s fact is marked as hidden while the agency has the record, and blank in a draft', () => {
-  const getFact = (statusId: number, canReview = false) => factOfReview({ statusId, canReview }, fact)
+  const getFact = (statusId: number, canReview = false) => hideReviewFact({ statusId, canReview }, fact)
   for (const status of [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW, RequestStatus.REVIEWED])
     expect(getFact(status)).toEqual({ ...fact, hidden: true })
   expect(getFact(RequestStatus.NOT_SUBMITTED)).toEqual({ label: 'Approved', value: '', hidden: false })

@@ -7,7 +7,7 @@ import { type Column, hiddenWhere } from '#ui/table/columns.tsx'
  * Prepares a fact that the reviewer writes. Until the decision, readers other than the reviewer see that it
  * is not shown to them. In a draft it is blank.
  */
-export function factOfReview(
+export function hideReviewFact(
   { statusId, canReview }: { statusId: number; canReview: boolean },
   fact: Fact,
 ): Fact {

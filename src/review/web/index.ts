@@ -1,10 +1,15 @@
 export { analystColumn } from './Analyst.tsx'
 export { columnsWith, standingColumns } from './columns.ts'
 export { useSelection } from './desk/useDesk.ts'
-export { columnOfReview, factOfReview, isReviewHidden, lineColumnOfReview } from './factOfReview.ts'
-export { Offered } from './Offer.tsx'
+export {
+  columnOfReview,
+  hideReviewFact as factOfReview,
+  isReviewHidden,
+  lineColumnOfReview,
+} from './factOfReview.ts'
+export { OfferButton as Offered } from './Offer.tsx'
 export { PropertyScreen } from './PropertyScreen.tsx'
 export type { FormLines, FormProps, ListingOf, PagesOf, PartProps, QueueTab } from './pages.ts'
-export { getReviewQueue, Queue, recordsOfProperty } from './Queue.tsx'
+export { getPropertyRecords as recordsOfProperty, getReviewQueue, Queue } from './Queue.tsx'
 export { FoundRecord, FreshRecord, Record } from './Record.tsx'
 export { getCrumbs } from './words.ts'

@@ -5,13 +5,13 @@ import type { Fact } from '#ui/frame/Facts.tsx'
 import type { LinkTab } from '#ui/frame/LinkTabs.tsx'
 import type { Column } from '#ui/table/DataTable.tsx'
 import type { AnyReview, DetailOfReview, LineOfReview } from '../model/review.ts'
-import type { StandingRow } from '../model/reviewed.ts'
-import type { StandingDetail, StandingLine } from '../model/shapes.ts'
+import type { CommonRecordRow } from '../model/reviewed.ts'
+import type { SharedDetail, StandingLine } from '../model/shapes.ts'
 
 /** Values of a form, by field name. */
 export type Values = Record<string, unknown>
 /** A record of any kind, as the review layer handles it. */
-export type AnyDetail = StandingRow & StandingDetail & Values
+export type AnyDetail = CommonRecordRow & SharedDetail & Values
 /** A row of any list of records, as the review layer handles it. */
 export type AnyLine = StandingLine & Values
 

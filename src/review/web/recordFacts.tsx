@@ -3,7 +3,7 @@ import type { Fact } from '#ui/frame/Facts.tsx'
 import styles from './desk/desk.module.css'
 import { Analyst, type StepProps } from './NextSteps.tsx'
 import type { AnyDetail } from './pages.ts'
-import { byWhom, daysLate, shortDate } from './words.ts'
+import { daysLate, formatDayAndPerson, shortDate } from './words.ts'
 
 /**
  * Returns the facts of a filed record in the order of its header: amounts, promised day, analyst, submission,
@@ -26,10 +26,10 @@ export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
     { label: 'Company', value: detail.companyName },
     {
       label: 'Submitted by',
-      value: byWhom(detail.submitted, detail.reSubmitted ? null : detail.submittedByName),
+      value: formatDayAndPerson(detail.submitted, detail.reSubmitted ? null : detail.submittedByName),
     },
     ...(detail.reSubmitted
-      ? [{ label: 'Resubmitted by', value: byWhom(detail.reSubmitted, detail.submittedByName) }]
+      ? [{ label: 'Resubmitted by', value: formatDayAndPerson(detail.reSubmitted, detail.submittedByName) }]
       : []),
     ...facts.filter(({ sum }) => !sum),
   ]

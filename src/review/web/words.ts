@@ -8,10 +8,10 @@ import { type AnyDetail, anyReview } from './pages.ts'
 export const shortDate = (moment: string | null): string => (moment ? formatDate(moment, 'MM/DD/YYYY') : '')
 
 /** Capitalizes a noun for the beginning of a title. */
-export const capital = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1)
+export const capitalize = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1)
 
 /** Joins a day and a person's name, if they are known. */
-export const byWhom = (moment: string | null, name: string | null): string =>
+export const formatDayAndPerson = (moment: string | null, name: string | null): string =>
   [shortDate(moment), name].filter(Boolean).join(', ')
 
 /** Returns by how many days a decision is late; 0 if it is not late or was already made. */

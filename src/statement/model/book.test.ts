@@ -5,8 +5,8 @@ import { day, flag, money, number, text } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { readBookSheets, readSheets } from '../web/xlsx.ts'
-import { type Book, checkFile, getSheets, openedBook, templateLines, writeBook } from './book.ts'
-import { bookList } from './bookLists.ts'
+import { type Book, checkFile, getSheets, getTemplateLines, toOpenedFile, writeBook } from './book.ts'
+import { declareBookList } from './bookLists.ts'
 import { WorkbookError } from './workbook.ts'
 
 const account = (code: string, statement: Account['statement'], formula: string | null = null): Account => ({
@@ -28,7 +28,7 @@ const accounts = [
   ...['B110', 'B210'].map((code) => account(code, 'Budget')),
   account('B310N', 'Budget', '5000T - B110'),
 ]
-const loans = bookList(
+const loans = declareBookList(
   'Notes payable',
   'What the property owes.',
   {
@@ -44,7 +44,7 @@ const book: Book = {
   title: 'Budget 2027 of Maple Grove',
   property: 'Maple Grove',
   year: 2027,
-  usual: 'proposed',
+  defaultColumn: 'proposed',
   chart: getChart(accounts),
   columns: [
     { key: 'current', label: 'Current budget', about: 'The approved budget of 2026.', open: false },
@@ -83,7 +83,7 @@ const row = fc.record({
 })
 
 const readBook = async (bytes: Uint8Array<ArrayBuffer>, book: Book) =>
-  checkFile(openedBook(await readBookSheets(bytes, getSheets(book)), book), book)
+  checkFile(toOpenedFile(await readBookSheets(bytes, getSheets(book)), book), book)
 
 describe('a statement as a workbook', () => {
   test('point 4: a workbook that is exported and imported again has the same figures, notes and list rows', async () => {
@@ -94,7 +94,7 @@ describe('a statement as a workbook', () => {
           book,
         )
         const importedRows = new Map(
-          checked.rows.filter((row) => row.left === null).map((row) => [row.code, row]),
+          checked.rows.filter((row) => row.leftOutReason === null).map((row) => [row.code, row]),
         )
         for (const { code, actual, proposed, note } of writtenLines) {
           const { amounts = {}, note: readNote = null, faults = [] } = importedRows.get(code) ?? {}
@@ -110,7 +110,7 @@ describe('a statement as a workbook', () => {
         expect(checked.lists['Notes payable']).toEqual(
           loanRows.map((values, index) => ({ row: index + 2, values, faults: [] })),
         )
-        expect(checked.other).toBeNull()
+        expect(checked.otherBookWarning).toBeNull()
       }),
       { numRuns: 60 },
     )
@@ -118,7 +118,7 @@ describe('a statement as a workbook', () => {
 
   test('the template has the chart of its year with formulas for totals and the carried figures, and its input cells are empty', async () => {
     const writtenLines = [{ code: '5120', current: 100, actual: 90, proposed: 110, note: 'x' }]
-    const bytes = await writeBook(book, { lines: templateLines(book, writtenLines) })
+    const bytes = await writeBook(book, { lines: getTemplateLines(book, writtenLines) })
     const [income, budget, notes, about] = await readSheets(bytes, [
       'Income and expense',
       'Budget',
@@ -153,7 +153,7 @@ describe('a statement as a workbook', () => {
 
   test('a workbook of another property or year is named in a warning; of a foreign workbook the first sheet is read', async () => {
     const other = await readBook(await writeBook({ ...book, year: 2026 }, { lines: [] }), book)
-    expect(other.other).toBe('This workbook was made for Maple Grove, 2026.')
+    expect(other.otherBookWarning).toBe('This workbook was made for Maple Grove, 2026.')
     const cell = (value: string | number) => ({ value })
     const foreign = await writeWorkbook([
       {

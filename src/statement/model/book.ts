@@ -1,10 +1,10 @@
 import type { Account, Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { columnName, type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'
-import { type BookList, type CheckedLine, checkLines, listSheet, plain } from './bookLists.ts'
+import { type BookList, buildListSheet, type CheckedLine, checkLines, plain } from './bookLists.ts'
 import { computeStatementCents } from './figures.ts'
 import { type CheckedRow, checkRows } from './import.ts'
-import { reckonCents } from './reckon.ts'
+import { createCentsReader } from './reckon.ts'
 import { getDifferences, type TotalDifference } from './totals.ts'
 import type { ReadWorkbook } from './workbook.ts'
 
@@ -19,7 +19,7 @@ export type BookColumn = {
   open: boolean
   headings?: readonly string[]
   /** The statements of the chart that have this column, if not all; such columns come last. */
-  on?: readonly Account['statement'][]
+  statements?: readonly Account['statement'][]
 }
 /** A statement as a workbook: the chart of its year, the columns of figures, and the lists. */
 export type Book = {
@@ -31,7 +31,7 @@ export type Book = {
   chart: Chart
   columns: readonly BookColumn[]
   /** The column that receives the figures of a file whose only column has no known heading. */
-  usual: string
+  defaultColumn: string
   lists?: readonly BookList[]
 }
 type Line = { code: string; note?: unknown }
@@ -69,7 +69,7 @@ function getRows(book: Book): { bySheet: Map<string, (Account | string)[]>; plac
 
 /** `C5+C6-'Income and expense'!C9`: the formula of a total, as the spreadsheet computes it. */
 function getFormula({ chart }: Book, account: Account, places: Places, column: string): string {
-  const terms = (chart.counted.get(account.code) ?? []).flatMap(({ code, sign }) => {
+  const terms = (chart.countedByTotal.get(account.code) ?? []).flatMap(({ code, sign }) => {
     const place = places.get(code)
     if (!place) return []
     const sheet = place.sheet === account.statement ? '' : `'${place.sheet.replaceAll("'", "''")}'!`
@@ -83,10 +83,10 @@ function buildAccountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
   const { bySheet, places } = getRows(book)
   const byCode = new Map(lines.map((line) => [line.code, line as Readonly<Record<string, unknown>>]))
   const readersByColumn = new Map(
-    book.columns.map(({ key }) => [key, reckonCents(book.chart, computeStatementCents(lines, key))]),
+    book.columns.map(({ key }) => [key, createCentsReader(book.chart, computeStatementCents(lines, key))]),
   )
   const columnsOn = (statement: string) =>
-    book.columns.filter(({ on }) => !on || on.some((text) => text === statement))
+    book.columns.filter(({ statements: on }) => !on || on.some((text) => text === statement))
   const row = (item: Account | string): OutCell[] => {
     if (typeof item === 'string') return [plain(null), plain(item.replace(/^\S+ /, ''), 'section')]
     const isTotal = item.formula !== null
@@ -159,12 +159,12 @@ function buildAboutSheet(book: Book): OutSheet {
 export const writeBook = (book: Book, { lines, lists = {} }: BookContent): Promise<Uint8Array<ArrayBuffer>> =>
   writeWorkbook([
     ...buildAccountSheets(book, lines),
-    ...(book.lists ?? []).map((list) => listSheet(list, lists[list.name] ?? list.given)),
+    ...(book.lists ?? []).map((list) => buildListSheet(list, lists[list.name] ?? list.defaultRows)),
     buildAboutSheet(book),
   ])
 
 /** Returns the lines of a template: the figures of the columns that are for comparison, without any input. */
-export const templateLines = ({ columns }: Book, lines: readonly Line[]): Line[] =>
+export const getTemplateLines = ({ columns }: Book, lines: readonly Line[]): Line[] =>
   lines.map((line) => ({
     ...Object.fromEntries(
       columns.filter(({ open }) => !open).map(({ key }) => [key, (line as Record<string, unknown>)[key]]),
@@ -191,7 +191,7 @@ export type OpenedFile = {
 export type CheckedFile = {
   rows: CheckedRow[]
   lists: Readonly<Record<string, readonly CheckedLine[]>>
-  other: string | null
+  otherBookWarning: string | null
   /** Totals in the file that differ from the sums of its lines. */
   differences: readonly TotalDifference[]
   warnings: readonly string[]
@@ -208,7 +208,7 @@ export const getSheets = (book: Book): string[] => [
  * Sorts the sheets of a workbook by their role. A workbook of the portal has sheets with known names; of
  * any other workbook the first sheet is read as a table with codes.
  */
-export function openedBook({ sheets, names }: ReadWorkbook, book: Book): OpenedFile {
+export function toOpenedFile({ sheets, names }: ReadWorkbook, book: Book): OpenedFile {
   const statements = getStatements(book)
   const lists = (book.lists ?? []).map(({ name }) => name)
   const isOwnWorkbook = sheets.some(({ name }) => statements.includes(name) || lists.includes(name))
@@ -280,18 +280,18 @@ export function checkFile(
   book: Book,
   codesByName: ReadonlyMap<string, string> = new Map(),
 ): CheckedFile {
-  const { chart, usual } = book
+  const { chart, defaultColumn: usual } = book
   const columns = book.columns
     .filter(({ open }) => open)
     .map(({ key, label, headings = [] }) => ({ key, headings: [key, label, ...headings] }))
   const placesByCode = new Map<string, string>()
   const allRows = tables.flatMap(({ sheet, rows: table }) =>
-    checkRows(table, { chart, columns, usual, known: codesByName, sheet, seen: placesByCode }),
+    checkRows(table, { chart, columns, usual, codesByName: codesByName, sheet, placesByCode: placesByCode }),
   )
   const rows = allRows.filter(
     // Rows without an account in a workbook of the portal are always headings, totals and empty lines, so
     // they are not reported.
-    ({ sheet, left }) => sheet === null || left === null,
+    ({ sheet, leftOutReason: left }) => sheet === null || left === null,
   )
   const lines = (book.lists ?? []).flatMap((list) => {
     const table = lists[list.name]
@@ -301,7 +301,7 @@ export function checkFile(
   return {
     rows,
     lists: Object.fromEntries(lines),
-    other: getOtherBookWarning(book, about),
+    otherBookWarning: getOtherBookWarning(book, about),
     differences,
     warnings,
   }

@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/model/entity.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { parseAmountText } from '#ui/model/amountText.ts'
 import type { Look, OutCell, OutSheet } from '#ui/model/xlsxWrite.ts'
-import { bare } from './import.ts'
+import { normalizeName } from './import.ts'
 
 /**
  * A list of a statement as a sheet, such as its notes payable: its columns are fields of an entity, in
@@ -14,7 +14,7 @@ export type BookList = {
   about: string
   columns: readonly ListColumn[]
   /** The rows that a template starts with, such as fixed lines. */
-  given: readonly Readonly<Record<string, unknown>>[]
+  defaultRows: readonly Readonly<Record<string, unknown>>[]
 }
 type ListColumn = {
   key: string
@@ -38,12 +38,12 @@ const getOptions = (field: unknown): readonly string[] => {
 /**
  * Declares a list of a statement as a sheet with these fields of an entity; their labels are the headings.
  */
-export function bookList(
+export function declareBookList(
   name: string,
   about: string,
   fields: Fields,
   keys: readonly string[],
-  presetRows: BookList['given'] = [],
+  presetRows: BookList['defaultRows'] = [],
 ): BookList {
   const columns = keys.map((key): ListColumn => {
     const { label = key, kind = 'text', labels = {} } = getFieldMeta(fields[key]!) ?? {}
@@ -51,7 +51,7 @@ export function bookList(
     const choices = [...getOptions(fields[key]!).map((option) => [option, option] as const), ...coded]
     return { key, label, kind, choices }
   })
-  return { name: name.slice(0, MAX_SHEET_NAME_LENGTH), about, columns, given: presetRows }
+  return { name: name.slice(0, MAX_SHEET_NAME_LENGTH), about, columns, defaultRows: presetRows }
 }
 
 /** Excel stores a day as the number of days since this one. */
@@ -71,7 +71,10 @@ function buildListCell(column: ListColumn, value: unknown): OutCell {
 }
 
 /** Builds a list as a sheet; its first row has the labels of the columns. */
-export const listSheet = (list: BookList, rows: readonly Readonly<Record<string, unknown>>[]): OutSheet => ({
+export const buildListSheet = (
+  list: BookList,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): OutSheet => ({
   name: list.name,
   widths: list.columns.map(({ kind }) => (kind === 'text' || kind === 'longText' ? 32 : 16)),
   frozen: { rows: 1, columns: 0 },
@@ -92,7 +95,9 @@ function parseListCell({ kind, choices }: ListColumn, text: string): unknown {
   if (kind === 'flag')
     return /^(yes|y|x|true|1)$/i.test(text) ? true : /^(no|n|false|0)$/i.test(text) ? false : undefined
   if (choices.length > 0)
-    return choices.find(([value, words]) => bare(words) === bare(text) || String(value) === text)?.[0]
+    return choices.find(
+      ([value, words]) => normalizeName(words) === normalizeName(text) || String(value) === text,
+    )?.[0]
   if (kind === 'money') return parseAmountText(text) ?? undefined
   if (kind === 'day') {
     const serial = Number(text)
@@ -108,9 +113,9 @@ function parseListCell({ kind, choices }: ListColumn, text: string): unknown {
 
 /** Checks a list row by row; columns are found by their headings, in any order. */
 export function checkLines(table: readonly (readonly string[])[], { columns }: BookList): CheckedLine[] {
-  const headings = (table[0] ?? []).map(bare)
+  const headings = (table[0] ?? []).map(normalizeName)
   const places = columns
-    .map((column) => ({ column, at: headings.indexOf(bare(column.label)) }))
+    .map((column) => ({ column, at: headings.indexOf(normalizeName(column.label)) }))
     .filter(({ at }) => at >= 0)
   return table.slice(1).flatMap((cells, index): CheckedLine[] => {
     if (cells.every((cell) => cell.trim() === '')) return []

@@ -2,7 +2,7 @@ import type { Account, Chart } from '#ground/money/chart/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { FigureLine, Origin } from './figures.ts'
-import type { Read } from './reckon.ts'
+import type { ReadCents } from './reckon.ts'
 
 /** The identifying fields of a figure. */
 type AccountName = Pick<Account, 'code' | 'name'>
@@ -21,7 +21,7 @@ export type Derivation = {
 
 /** The input of a derivation: reads the figures of a column, their origins, and the names of users. */
 export type Sources = {
-  read: Read
+  read: ReadCents
   origin: (code: string) => Origin | undefined
   people: Readonly<Record<number, string>>
 }
@@ -45,7 +45,7 @@ const describePlace = ({ file, sheet, row }: Pick<Origin, 'file' | 'sheet' | 'ro
  * Describes the origin of a figure: `typed by Ann Lee, 03/14/2026; was $1,050.00 in maple-grove.xlsx, row
  * 16`. The screen and the print show the same words.
  */
-export function originWords(origin: Origin | undefined, people: Sources['people'], cents = 0): string {
+export function describeOrigin(origin: Origin | undefined, people: Sources['people'], cents = 0): string {
   // A nonzero figure without an origin was entered, either just now or without a recorded source.
   if (!origin) return cents === 0 ? 'nothing entered' : 'not saved yet, or no source recorded'
   const day = formatDate(origin.at, 'MM/DD/YYYY')
@@ -72,43 +72,47 @@ export function getDerivation(
   code: string,
   { read, origin, people }: Sources,
 ): Derivation | null {
-  const account = chart.of.get(code)
+  const account = chart.byCode.get(code)
   if (!account) return null
-  const terms = chart.counted.get(code)
+  const terms = chart.countedByTotal.get(code)
   const getOriginText = (sourceAccount: Account) =>
     sourceAccount.formula === null
-      ? originWords(origin(sourceAccount.code), people, read(sourceAccount.code))
+      ? describeOrigin(origin(sourceAccount.code), people, read(sourceAccount.code))
       : null
   const parts = (terms ?? []).flatMap(({ code: part, sign }): Part[] => {
-    const partAccount = chart.of.get(part)
+    const partAccount = chart.byCode.get(part)
     const cents = read(part)
     return partAccount && (cents !== 0 || partAccount.formula !== null)
       ? [{ account: partAccount, sign, cents, from: getOriginText(partAccount) }]
       : []
   })
   const usedIn = chart.accounts.filter((account) =>
-    chart.counted.get(account.code)?.some((term) => term.code === code),
+    chart.countedByTotal.get(account.code)?.some((term) => term.code === code),
   )
   const formula = describeFormula(account)
   return { account, cents: read(code), formula, parts, from: getOriginText(account), usedIn }
 }
 
 /** A column that is added to or subtracted from others: its label, its sign, and its figures. */
-export type Across = { label: string; sign: 1 | -1; sources: Sources }
+export type SummedColumn = { label: string; sign: 1 | -1; sources: Sources }
 
 /**
  * Returns the derivation of a figure that is computed from other columns of its line, such as a year to
  * date.
  */
-export function derivationAcross(chart: Chart, code: string, columns: readonly Across[]): Derivation | null {
-  const account = chart.of.get(code)
+export function getColumnsDerivation(
+  chart: Chart,
+  code: string,
+  columns: readonly SummedColumn[],
+): Derivation | null {
+  const account = chart.byCode.get(code)
   if (!account) return null
   const parts = columns.map(
     ({ label, sign, sources: { read, origin, people } }): Part => ({
       account: { ...account, name: label },
       sign,
       cents: read(code),
-      from: account.formula === null ? originWords(origin(code), people, read(code)) : null,
+      from: account.formula === null ? describeOrigin(origin(code), people, read(code)) : null,
     }),
   )
   const labels = columns.map(
@@ -135,8 +139,8 @@ export function getStatementSources(
       const { code, origins } = line
       const origin = origins?.[key]
       // A removed figure has no reference.
-      if (!origin || !chart.of.has(code) || (line as FigureLine)[key] === null) continue
-      const text = originWords(origin, people)
+      if (!origin || !chart.byCode.has(code) || (line as FigureLine)[key] === null) continue
+      const text = describeOrigin(origin, people)
       const sourceText = origin.file ? text.replace(/, row \d+$/, '') : text
       const source = sourcesByText.get(sourceText) ?? { figures: new Map<string, string[]>(), cells: [] }
       const { figures, cells } = source
@@ -153,7 +157,7 @@ export function getStatementSources(
 }
 
 /** Returns the function that gives each printed figure the number of its source in the list. */
-export function referencesTo(
+export function createSourceNumbering(
   sources: readonly Source[],
 ): (column: string, code: string) => number | undefined {
   const numbers = new Map(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { getDisguise } from './disguise.ts'
+import { getFileKind } from './disguise.ts'
 
 const getKind = (name: string, content: string | readonly number[]) =>
-  getDisguise(
+  getFileKind(
     typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content),
     name,
   )

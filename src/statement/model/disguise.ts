@@ -1,4 +1,4 @@
-import { noTable } from '#kernel/model/fileTypes.ts'
+import { NOT_A_TABLE } from '#kernel/model/fileTypes.ts'
 
 /** The kind of a file by its first bytes: a workbook, a table, or why it is neither. */
 export type FileKind = 'workbook' | 'table' | { problem: string }
@@ -12,7 +12,7 @@ const isOldOffice = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0
  * Returns the real kind of a file to import, by its first bytes and not by its name: bank reports are often
  * web pages named .xlsx. A file that is neither a table nor a workbook gets a sentence that says so.
  */
-export function getDisguise(start: Uint8Array, name: string): FileKind {
+export function getFileKind(start: Uint8Array, name: string): FileKind {
   if (isZip(start)) return 'workbook'
   if (isOldOffice(start))
     return {
@@ -20,7 +20,7 @@ export function getDisguise(start: Uint8Array, name: string): FileKind {
         'This is a workbook of an older Excel, or one with a password. Open it in Excel, save it as .xlsx without a password, and try again.',
     }
   const text = new TextDecoder().decode(start)
-  if (!noTable.test(text))
+  if (!NOT_A_TABLE.test(text))
     return /\.xlsx$/i.test(name)
       ? {
           problem: `${name} is no Excel workbook, or is broken. Open it in Excel, save it again, and try again.`,

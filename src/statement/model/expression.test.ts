@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formulaText, getFigures, workedOut } from '#tests/printedFormula.ts'
+import { computePrintedFormula, getFigures, getFormulaText } from '#tests/printedFormula.ts'
 import {
   amount,
   centsIn,
@@ -29,7 +29,7 @@ const [rent, lost, units] = [
   count('units', 3),
 ]
 const describeExpression = (expression: Expression) => [
-  formulaText(printedTerms(expression)),
+  getFormulaText(printedTerms(expression)),
   valueIn(expression),
 ]
 
@@ -124,7 +124,10 @@ test('the printed formula of any expression, computed by its signs, gives the va
   }))
   fc.assert(
     fc.property(tree, (expression) => {
-      const [printed, value] = [workedOut(getFigures(printedTerms(expression))), valueIn(expression)]
+      const [printed, value] = [
+        computePrintedFormula(getFigures(printedTerms(expression))),
+        valueIn(expression),
+      ]
       if (printed === null || value === null) expect(value).toBe(printed)
       else expect(Math.abs(value - printed)).toBeLessThanOrEqual(1e-12 * Math.abs(printed))
     }),

@@ -6,12 +6,12 @@ import {
   difference,
   type Fraction,
   fraction,
-  greatest,
-  least,
+  greaterFraction,
+  lesserFraction,
   product,
   quotient,
+  roundToMultiple,
   sumOfFractions,
-  toMultiple,
   toNumber,
 } from './fraction.ts'
 
@@ -77,7 +77,7 @@ export const count = (label: string, value: number): Figure => ({
   exact: fraction(value),
 })
 /** Names a computed amount of money: it prints as one figure that shows its parts. */
-export const named = (label: string, expression: Expression, more: FigureDetails = {}): Figure => ({
+export const nameFigure = (label: string, expression: Expression, more: FigureDetails = {}): Figure => ({
   ...bare,
   label,
   unit: 'cents',
@@ -164,23 +164,23 @@ const phraseFormula = (expression: Expression, exact: Fraction | null, print: Fo
 })
 /** The lesser of two figures. */
 export function lesser(figure: Figure, other: Figure): Expression {
-  const exact = figure.exact && other.exact && least(figure.exact, other.exact)
+  const exact = figure.exact && other.exact && lesserFraction(figure.exact, other.exact)
   return phraseFormula(plus(figure, other), exact, ['the lesser of ', figure, ' and ', other])
 }
 /** The expression, or 0 if it is negative. */
 export const notBelowZero = (expression: Expression): Expression =>
-  phraseFormula(expression, expression.exact && greatest(expression.exact, fraction(0)), [
+  phraseFormula(expression, expression.exact && greaterFraction(expression.exact, fraction(0)), [
     ...getFormula(expression).print,
     ', not below 0',
   ])
 /** The expression, or the figure if the expression is above it. */
 export function notAbove(expression: Expression, figure: Figure): Expression {
-  const exact = expression.exact && figure.exact && least(expression.exact, figure.exact)
+  const exact = expression.exact && figure.exact && lesserFraction(expression.exact, figure.exact)
   return phraseFormula(expression, exact, [...getFormula(expression).print, ' and not above ', figure])
 }
 /** Money to the nearest dollar, halves away from 0. */
 export const wholeDollars = (expression: Expression): Expression =>
-  phraseFormula(expression, expression.exact && toMultiple(expression.exact, 100n), [
+  phraseFormula(expression, expression.exact && roundToMultiple(expression.exact, 100n), [
     ...getFormula(expression).print,
     ', to the whole dollar',
   ])
@@ -189,26 +189,26 @@ export const inWords = (expression: Expression, text: string): Expression =>
   phraseFormula(expression, expression.exact, [text])
 
 /** Returns the value of an expression: money in cents; null after a division by zero. */
-export const valueIn = ({ exact }: Expression): number | null => exact && toNumber(exact)
+export const getValue = ({ exact }: Expression): number | null => exact && toNumber(exact)
 /** Returns an amount of money in cents, not rounded; 0 after a division by zero. */
-export const centsIn = (expression: Expression): number => valueIn(expression) ?? 0
+export const getFigureCents = (expression: Expression): number => getValue(expression) ?? 0
 
 const formatNumberText = (value: number): string => formatNumber(value).replace('-', '−')
 /**
  * Formats cents as formulas and letters print them, in dollars: `1,234`, or with two decimals if there are
  * cents, `−1,234.50`.
  */
-export const amountWords = (cents: number): string =>
+export const formatAmountText = (cents: number): string =>
   formatMoney(fromCents(cents), { whole: cents % 100 === 0 })
     .replace('$', '')
     .replace('-', '−')
 
 const printFigure = (figure: Figure, sign: 1 | -1 = 1): z.infer<typeof leaf> => {
-  const value = sign * (valueIn(figure) ?? 0)
+  const value = sign * (getValue(figure) ?? 0)
   const { label, unit, code } = figure
   return {
     label: sign === 1 ? label : `less ${label}`,
-    text: unit === 'cents' ? amountWords(value) : formatNumberText(value),
+    text: unit === 'cents' ? formatAmountText(value) : formatNumberText(value),
     code,
   }
 }
@@ -219,7 +219,7 @@ const getPrintedFigure = (figure: Figure): PrintedFigure => ({
 })
 
 /** Returns the pieces of a printed formula: texts, and figures with their own parts. */
-export function printedTerms(expression: Expression): Term[] {
+export function getPrintedTerms(expression: Expression): Term[] {
   const terms: Term[] = []
   for (const piece of getFormula(expression).print) {
     const last = terms.at(-1)
@@ -234,20 +234,20 @@ export function printedTerms(expression: Expression): Term[] {
  * Returns the formula of a computed figure as text, `= B2a + B2b − B2c`; null for a figure that is not
  * computed.
  */
-export const formulaWords = ({ by }: Figure): string | null =>
+export const describeFigureFormula = ({ by }: Figure): string | null =>
   by && `= ${by.print.map((item) => (typeof item === 'string' ? item : item.called)).join('')}`
 
 const getAccount = ({ code, label }: Figure) => ({ code: code ?? '', name: label })
 
 /** Returns the derivation of a figure: its formula, the figures in it, and those of `figures` that use it. */
-export const derivationOfFigure = (figure: Figure, figures: readonly Figure[] = []): Derivation => ({
+export const getFigureDerivation = (figure: Figure, figures: readonly Figure[] = []): Derivation => ({
   account: getAccount(figure),
-  cents: centsIn(figure),
-  formula: formulaWords(figure),
+  cents: getFigureCents(figure),
+  formula: describeFigureFormula(figure),
   parts: (figure.by?.parts ?? []).map(({ figure: part, sign }) => ({
     account: getAccount(part),
     sign,
-    cents: centsIn(part),
+    cents: getFigureCents(part),
     from: part.from,
   })),
   from: figure.from,

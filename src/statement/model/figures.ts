@@ -55,7 +55,7 @@ export type FigureLine<C extends string = string> = {
  * column of money for each of `columns` and its label. The table is set up by `kernel.reviewed_lines(…)`,
  * unique by record and code.
  */
-export function figureLine<const Name extends string, const C extends string>(
+export function declareFigureLine<const Name extends string, const C extends string>(
   name: Name,
   options: {
     table: string
@@ -97,7 +97,7 @@ export function figureLine<const Name extends string, const C extends string>(
 export type FigureEntity = AnyEntity & { parent: string; columns: readonly string[] }
 
 /** Returns the schema of the lines of a save: the account, the note, and the columns that are saved. */
-export const sentLines = <const C extends string>(columns: readonly C[]) =>
+export const getLinesSchema = <const C extends string>(columns: readonly C[]) =>
   z
     .array(
       z.object({

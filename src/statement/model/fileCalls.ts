@@ -10,7 +10,7 @@ const version = z.int().nullable().optional()
  * Declares the calls that import figures from a file into a statement and undo the import; `serveFiles`
  * serves them. `columns` are those that a file may contain.
  */
-export function fileCalls<A extends z.ZodType, const C extends string>(options: {
+export function declareFileCalls<A extends z.ZodType, const C extends string>(options: {
   path: string
   label: string
   write: Access

@@ -30,14 +30,14 @@ export const quotient = (fraction: Fraction, { above, below }: Fraction): Fracti
     : product(fraction, above > 0n ? { above: below, below: above } : { above: -below, below: -above })
 
 /** Returns the lesser of two fractions. */
-export const least = (fraction: Fraction, other: Fraction): Fraction =>
+export const lesserFraction = (fraction: Fraction, other: Fraction): Fraction =>
   fraction.above * other.below <= other.above * fraction.below ? fraction : other
 /** Returns the greater of two fractions. */
-export const greatest = (fraction: Fraction, other: Fraction): Fraction =>
-  least(fraction, other) === fraction ? other : fraction
+export const greaterFraction = (fraction: Fraction, other: Fraction): Fraction =>
+  lesserFraction(fraction, other) === fraction ? other : fraction
 
 /** Rounds to the nearest multiple of a whole number, halves away from 0. */
-export function toMultiple({ above, below }: Fraction, multiple: bigint): Fraction {
+export function roundToMultiple({ above, below }: Fraction, multiple: bigint): Fraction {
   const size = above < 0n ? -above : above
   const rounded = ((2n * size + multiple * below) / (2n * multiple * below)) * multiple
   return { above: above < 0n ? -rounded : rounded, below: 1n }

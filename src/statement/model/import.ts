@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Account, Chart } from '#ground/money/chart/model/index.ts'
 import { longText, money, requiredText } from '#kernel/model/field.ts'
 import { readAmountText } from '#ui/model/amountText.ts'
-import { codeIn } from './pasted.ts'
+import { findAccountCode } from './pasted.ts'
 import { NO_VALUE } from './sheetXml.ts'
 
 /** A column that a file may contain, with the headings it may have. */
@@ -19,7 +19,7 @@ export type CheckedRow = {
   note: string | null
   faults: readonly string[]
   /** The reason why the row is left out although it has no fault: it is a total or a heading. */
-  left: string | null
+  leftOutReason: string | null
 }
 
 /** The schema of a row as an import sends it: its place in the file, its account, and dollars by column. */
@@ -41,7 +41,7 @@ export const importedRow = <const C extends string>(columns: readonly C[]) =>
  * Returns a heading or name in lower case without punctuation, so that different spellings compare as
  * equal.
  */
-export const bare = (text: string | undefined): string =>
+export const normalizeName = (text: string | undefined): string =>
   (text ?? '')
     .trim()
     .toLowerCase()
@@ -96,9 +96,10 @@ function findAmountColumn(rows: Table, codeOrNameColumn: number): number {
  * unless another one has that heading, and the amount is in the last column with amounts.
  */
 function guessColumns(table: Table, usual: string): Headings {
-  const hasCodeHeading = (row: readonly string[]) => row.map(bare).some((cell) => codeHeadings.has(cell))
+  const hasCodeHeading = (row: readonly string[]) =>
+    row.map(normalizeName).some((cell) => codeHeadings.has(cell))
   const index = table.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(hasCodeHeading)
-  const cells = (table[index] ?? []).map(bare)
+  const cells = (table[index] ?? []).map(normalizeName)
   const code = Math.max(
     0,
     cells.findIndex((cell) => codeHeadings.has(cell)),
@@ -121,12 +122,12 @@ const MAX_LINES_ABOVE_HEADINGS = 20
 /** Finds the headings among the first lines of a file. */
 function findHeadings(table: Table, columns: readonly FileColumn[], usual: string): Headings {
   for (let index = 0; index < Math.min(table.length, MAX_LINES_ABOVE_HEADINGS); index += 1) {
-    const cells = table[index]!.map(bare)
+    const cells = table[index]!.map(normalizeName)
     const code = cells.findIndex((cell) => codeHeadings.has(cell))
     const name = cells.findIndex((cell) => nameHeadings.has(cell))
     const amounts = columns.flatMap(({ key, headings }): [string, number][] => {
       const index = cells.findIndex(
-        (cell) => cell !== '' && headings.some((heading) => bare(heading) === cell),
+        (cell) => cell !== '' && headings.some((heading) => normalizeName(heading) === cell),
       )
       return index < 0 ? [] : [[key, index]]
     })
@@ -148,9 +149,9 @@ function getAccount(
 ): Account | undefined {
   const mappedCode = codesByName.get(name.trim().toLowerCase()) ?? codesByName.get(code.trim().toLowerCase())
   return (
-    chart.of.get(codeIn(code) ?? '') ??
-    chart.of.get(mappedCode ?? '') ??
-    chart.accounts.find((account) => name !== '' && bare(account.name) === bare(name))
+    chart.byCode.get(findAccountCode(code) ?? '') ??
+    chart.byCode.get(mappedCode ?? '') ??
+    chart.accounts.find((account) => name !== '' && normalizeName(account.name) === normalizeName(name))
   )
 }
 
@@ -159,10 +160,10 @@ type CheckContext = {
   columns: readonly FileColumn[]
   /** The column that is used if the file names none. */
   usual: string
-  known: ReadonlyMap<string, string>
+  codesByName: ReadonlyMap<string, string>
   sheet?: string | null
   /** The accounts of earlier rows and sheets of the file, with their places in words. */
-  seen?: Map<string, string>
+  placesByCode?: Map<string, string>
 }
 
 /**
@@ -172,7 +173,7 @@ type CheckContext = {
  */
 export function checkRows(
   table: readonly (readonly string[])[],
-  { chart, columns, usual, known, sheet = null, seen = new Map() }: CheckContext,
+  { chart, columns, usual, codesByName: known, sheet = null, placesByCode: seen = new Map() }: CheckContext,
 ): CheckedRow[] {
   const headings = findHeadings(table, columns, usual)
   return table.flatMap((cells, index): CheckedRow[] => {
@@ -183,14 +184,16 @@ export function checkRows(
       sheet,
       name: (name || code).trim(),
       note: cells[headings.note]?.trim() || null,
-      left: null,
+      leftOutReason: null,
     }
     const texts = headings.amounts.map(([key, at]) => [key, (cells[at] ?? '').trim()] as const)
     const amounts = Object.fromEntries(
       texts.filter(([, text]) => text !== '').map(([key, text]) => [key, parseAmount(text)]),
     )
-    if (Object.keys(amounts).length === 0 && !(row.note && chart.of.has(code.trim())))
-      return [{ ...row, code: null, amounts, faults: [], left: 'No amount: a heading or an empty line.' }]
+    if (Object.keys(amounts).length === 0 && !(row.note && chart.byCode.has(code.trim())))
+      return [
+        { ...row, code: null, amounts, faults: [], leftOutReason: 'No amount: a heading or an empty line.' },
+      ]
     const account = getAccount(chart, code, name, known)
     if (!account)
       return [
@@ -208,7 +211,7 @@ export function checkRows(
           code: account.code,
           amounts,
           faults: [],
-          left: `${account.code} is a total: it is computed.`,
+          leftOutReason: `${account.code} is a total: it is computed.`,
         },
       ]
     const amountFaults = texts.filter(([key]) => amounts[key] === null).map(([, text]) => getProblem(text))
@@ -220,7 +223,7 @@ export function checkRows(
 }
 
 /** Returns checked rows in the form in which an import sends them. */
-export const rowsToSend = (rows: readonly CheckedRow[]) =>
+export const toImportedRows = (rows: readonly CheckedRow[]) =>
   rows.map(({ row, sheet, code, name, amounts, note }) => ({
     row,
     sheet,

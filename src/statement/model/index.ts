@@ -1,27 +1,29 @@
 export type { Book, BookColumn, BookContent, CheckedFile } from './book.ts'
-export { type BookList, bookList, type CheckedLine } from './bookLists.ts'
+export { type BookList, type CheckedLine, declareBookList as bookList } from './bookLists.ts'
 export {
+  createSourceNumbering as referencesTo,
   type Derivation,
-  derivationAcross,
+  describeOrigin as originWords,
+  getColumnsDerivation as derivationAcross,
   getDerivation,
   getStatementSources,
-  originWords,
-  referencesTo,
   type Source,
 } from './derivation.ts'
 export {
   amount,
-  amountWords,
-  centsIn,
   count,
-  derivationOfFigure,
+  describeFigureFormula as formulaWords,
   type Expression,
   type Figure,
-  formulaWords,
+  formatAmountText as amountWords,
+  getFigureCents as centsIn,
+  getFigureDerivation as derivationOfFigure,
+  getPrintedTerms as printedTerms,
+  getValue as valueIn,
   inWords,
   lesser,
   minus,
-  named,
+  nameFigure as named,
   notAbove,
   notBelowZero,
   over,
@@ -29,36 +31,53 @@ export {
   percent,
   plain,
   plus,
-  printedTerms,
   type Term,
   term,
   times,
-  valueIn,
   wholeDollars,
 } from './expression.ts'
 export {
+  declareFigureLine as figureLine,
   type FigureEntity,
   type FigureLine,
-  figureLine,
+  getLinesSchema as sentLines,
   getOrigin,
   type LastImport,
   lastImport,
   type Origin,
   origin,
-  sentLines,
 } from './figures.ts'
-export { fileCalls } from './fileCalls.ts'
-export { type CheckedRow, rowsToSend } from './import.ts'
-export { type AnyFigures, chartIn, getStatementCode, readColumn, typedAccounts } from './lines.ts'
+export { declareFileCalls as fileCalls } from './fileCalls.ts'
+export { type CheckedRow, toImportedRows as rowsToSend } from './import.ts'
 export {
-  bearing,
-  changeWords,
-  computeStatementSum,
-  getChange,
+  type AnyFigures,
+  createColumnReader as readColumn,
+  getLineCode as getStatementCode,
+  getRecordChart as chartIn,
+  getTypedAccounts as typedAccounts,
+} from './lines.ts'
+export {
+  computeTotal as computeStatementSum,
+  createCentsReader as reckonCents,
+  describeChange as changeWords,
+  getCentsChange as getChange,
+  getEffectOnTotal as bearing,
   needsNote,
-  type Read,
-  reckonCents,
+  type ReadCents as Read,
 } from './reckon.ts'
-export { sheetBody, sheetBytes, sheetOutcome, sheetQuery, sheetRows } from './sheetRows.ts'
-export { figureWords, type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'
+export {
+  createSheetReader as sheetRows,
+  sheetBody,
+  sheetBytes,
+  sheetOutcome,
+  sheetQuery,
+} from './sheetRows.ts'
+export {
+  compareTieOut as tied,
+  describeTieOut as tiedWords,
+  formatTieOutFigure as figureWords,
+  type Side,
+  type TieOut,
+  type TieOutResult as Tied,
+} from './tieOuts.ts'
 export { getWeights } from './weights.ts'

@@ -1,6 +1,6 @@
 import { type Account, type Chart, getChart } from '#ground/money/chart/model/index.ts'
 import { computeStatementCents } from './figures.ts'
-import { type Read, reckonCents } from './reckon.ts'
+import { createCentsReader, type ReadCents } from './reckon.ts'
 
 /** A line from the server, or a row of the form, which has its code as its key. */
 export type AnyFigures = { code?: string; clientKey?: string | null; note?: string | null } & Record<
@@ -8,27 +8,31 @@ export type AnyFigures = { code?: string; clientKey?: string | null; note?: stri
   unknown
 >
 /** Returns the account code of a line. */
-export const getStatementCode = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
+export const getLineCode = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
 
 type Accounts = { accounts: readonly Account[] }
 const charts = new WeakMap<readonly Account[], Chart>()
 /** Returns the chart of a record; it is created only once for the same accounts. */
-export function chartIn({ accounts }: Accounts): Chart {
+export function getRecordChart({ accounts }: Accounts): Chart {
   const chart = charts.get(accounts) ?? getChart(accounts)
   charts.set(accounts, chart)
   return chart
 }
 
 /** Returns the accounts whose figures are entered, in the order of the worksheet. */
-export const typedAccounts = ({ accounts }: Accounts): Account[] =>
+export const getTypedAccounts = ({ accounts }: Accounts): Account[] =>
   accounts.filter((account) => account.formula === null)
 
 /** Returns the function that reads a figure of a column by account code, in cents, with totals computed. */
-export const readColumn = (chart: Chart, lines: readonly AnyFigures[], column = 'amount'): Read =>
-  reckonCents(
+export const createColumnReader = (
+  chart: Chart,
+  lines: readonly AnyFigures[],
+  column = 'amount',
+): ReadCents =>
+  createCentsReader(
     chart,
     computeStatementCents(
-      lines.map((line) => ({ ...line, code: getStatementCode(line) })),
+      lines.map((line) => ({ ...line, code: getLineCode(line) })),
       column,
     ),
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getFieldMeta } from '#kernel/model/field.ts'
-import { normalise } from '#kernel/model/wire.ts'
+import { normalize } from '#kernel/model/wire.ts'
 
 /**
  * The heading of the column of faults. A user may upload the corrected file of faults with this column; it
@@ -38,13 +38,13 @@ export const sheetQuery = z.object({
 type AnyRow = Readonly<Record<string, unknown>>
 
 /** A sheet whose rows are read by their headings. */
-export type SheetRows<S extends z.ZodObject = z.ZodObject> = {
+export type SheetReader<S extends z.ZodObject = z.ZodObject> = {
   schema: S
   /** Fields in the order in which a sheet has them. */
   fields: readonly string[]
   required: readonly string[]
   /** Returns the label of a field, on the screen and in a sheet. */
-  labelOf: (field: string) => string
+  getFieldLabel: (field: string) => string
   /** Returns the headings that name no field, each once. */
   unknownHeadings: (rows: readonly AnyRow[]) => string[]
   /** Reads a row: headings are compared without case and punctuation, and empty cells are left out. */
@@ -58,10 +58,10 @@ const isFaultsHeading = (heading: string): boolean => simplifyHeading(heading) =
  * Creates the reader of a sheet with rows of a schema. `synonyms` are headings of its fields in addition to
  * their names and labels.
  */
-export function sheetRows<S extends z.ZodObject>(
+export function createSheetReader<S extends z.ZodObject>(
   schema: S,
   synonyms: Readonly<Record<string, keyof z.infer<S> & string>> = {},
-): SheetRows<S> {
+): SheetReader<S> {
   const shape = schema.shape as Record<string, z.ZodType>
   const fields = Object.keys(shape)
   const getLabel = (field: string): string => getFieldMeta(shape[field] ?? z.unknown())?.label ?? field
@@ -75,7 +75,7 @@ export function sheetRows<S extends z.ZodObject>(
   return {
     schema,
     fields,
-    labelOf: getLabel,
+    getFieldLabel: getLabel,
     required: fields.filter((field) => !shape[field]!.safeParse(undefined).success),
     unknownHeadings: (rows) =>
       [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
@@ -89,7 +89,7 @@ export function sheetRows<S extends z.ZodObject>(
           typeof value === 'string' ? value.trim() : value,
         ])
         .filter(([, value]) => value !== '' && value !== null)
-      return schema.safeParse(normalise(schema, Object.fromEntries(cells)))
+      return schema.safeParse(normalize(schema, Object.fromEntries(cells)))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { MOST_ROWS, tooLong } from './workbook.ts'
+import { MAX_SHEET_ROWS, refuseTooManyRows } from './workbook.ts'
 
 const MAX_COLUMNS = 200
 
@@ -11,7 +11,7 @@ export const NO_VALUE = '(formula without its value)'
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Decodes the entities of an XML text. */
-export const plainText = (xml: string): string =>
+export const decodeXml = (xml: string): string =>
   xml.replace(/&(#x?[\da-fA-F]+|\w+);/g, (match, name: string) => {
     if (!name.startsWith('#')) return entities[name] ?? match
     const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
@@ -56,13 +56,13 @@ function normalizeCell(attributes: string, inner: string, place: string, styled:
  * become texts. Empty rows beyond the limit are removed, because the library would fill up all rows before
  * them. Throws WorkbookError if a row beyond the limit has cells.
  */
-export function settledSheet(xml: string, styled: boolean): string {
+export function normalizeSheetXml(xml: string, styled: boolean): string {
   const rows: string[] = []
   let [row, column] = [0, 0]
   let cells: string[] = []
   let open: { attributes: string; from: number } | null = null
   const flush = () => {
-    if (cells.length > 0 && row > MOST_ROWS) tooLong()
+    if (cells.length > 0 && row > MAX_SHEET_ROWS) refuseTooManyRows()
     if (cells.length > 0) rows.push(`<row r="${row}">${cells.join('')}</row>`)
     cells = []
   }

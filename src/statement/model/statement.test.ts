@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { reckon } from '#ui/worksheet/sheet.ts'
-import { sheetLines } from '../web/lines.ts'
+import { computeSheet } from '#ui/worksheet/sheet.ts'
+import { getSheetLines } from '../web/lines.ts'
 import { checkRows } from './import.ts'
 import {
   bearing,
@@ -16,7 +16,7 @@ import {
   referencesTo,
   tied,
 } from './index.ts'
-import { namesAccounts } from './pasted.ts'
+import { startsWithAccountCodes } from './pasted.ts'
 
 const account = (code: string, name = code, formula: string | null = null, sign: 1 | -1 = 1) =>
   ({
@@ -67,7 +67,7 @@ describe('the sum of a statement', () => {
   })
 
   test('browser and server compute every total to the same cent for any figures', () => {
-    const lines = sheetLines(chart, () => true)
+    const lines = getSheetLines(chart, () => true)
     const column = { key: 'amount', label: 'Amount' }
     fc.assert(
       fc.property(figures, (all) => {
@@ -75,7 +75,7 @@ describe('the sum of a statement', () => {
         const cells = Object.fromEntries(
           [...all].map(([code, amount]) => [code, { amount: fromCents(amount) }]),
         )
-        const computed = reckon({ lines, columns: [column], rounding: true }, cells)
+        const computed = computeSheet({ lines, columns: [column], rounding: true }, cells)
         for (const line of lines)
           if (line.kind !== 'heading') expect(computed.at(line, column)).toBe(fromCents(read(line.key)))
       }),
@@ -89,7 +89,7 @@ describe('the sum of a statement', () => {
           reckonCents(chart, all),
           reckonCents(chart, new Map(all).set(code, all.get(code)! + 1)),
         ]
-        for (const total of chart.counted.keys())
+        for (const total of chart.countedByTotal.keys())
           expect(after(total) - before(total)).toBe(bearing(chart, code, total))
       }),
     )
@@ -230,7 +230,7 @@ describe('a file, row by row', () => {
     { key: 'priorActual', headings: ['Actual'] },
   ]
   const check = (table: string[][], codesByName = new Map<string, string>()) =>
-    checkRows(table, { chart, columns, usual: 'proposed', known: codesByName })
+    checkRows(table, { chart, columns, usual: 'proposed', codesByName: codesByName })
 
   test('the check finds the headings, reads the amounts, leaves totals and headings out, and names the faults', () => {
     const rows = check([
@@ -244,7 +244,13 @@ describe('a file, row by row', () => {
       ['', 'Staff pay', '(20.50)'],
     ])
     expect(
-      rows.map(({ row, code, amounts, faults, left }) => [row, code, amounts, faults.length, left !== null]),
+      rows.map(({ row, code, amounts, faults, leftOutReason: left }) => [
+        row,
+        code,
+        amounts,
+        faults.length,
+        left !== null,
+      ]),
     ).toEqual([
       [3, null, {}, 0, true],
       [4, '5120', { proposed: 381_600, priorActual: 372_000 }, 0, false],
@@ -289,7 +295,7 @@ describe('a file, row by row', () => {
 
   test('a pasted table that begins with account codes is distinguished from a block of amounts', () => {
     const codes = new Set(['5120', '5220', '6310'])
-    const isAccountTable = (...rows: string[][]) => namesAccounts(rows, codes)
+    const isAccountTable = (...rows: string[][]) => startsWithAccountCodes(rows, codes)
     expect(
       isAccountTable(['Account', 'Budget'], ['5120', '1,000'], ['5100T', '1,000'], ['6310-00', '5']),
     ).toBe(true)
@@ -331,7 +337,7 @@ describe('a file, row by row', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 12 }), (table) => {
-        const ready = check(table).filter((row) => row.left === null && row.faults.length === 0)
+        const ready = check(table).filter((row) => row.leftOutReason === null && row.faults.length === 0)
         expect(new Set(ready.map((row) => row.code)).size).toBe(ready.length)
       }),
     )

@@ -31,7 +31,7 @@ export type TieOut = {
 }
 
 /** The result of a tie-out. `hint` names a possible cause of the difference. */
-export type Tied = TieOut & { agrees: boolean; difference: number; hint: string | null }
+export type TieOutResult = TieOut & { agrees: boolean; difference: number; hint: string | null }
 
 /**
  * Returns a possible cause of a difference if the figures match one exactly. `figures` are those of the
@@ -59,7 +59,11 @@ function getHint(
 /**
  * Compares the figures of a tie-out. `tolerance` is in dollars; a difference up to it agrees (domain 4.14).
  */
-export function tied(tie: TieOut, tolerance: number, figures: ReadonlyMap<string, number> = new Map()): Tied {
+export function compareTieOut(
+  tie: TieOut,
+  tolerance: number,
+  figures: ReadonlyMap<string, number> = new Map(),
+): TieOutResult {
   const difference = tie.left.cents - tie.right.cents
   const maximum = tolerance * 100
   const agrees =
@@ -80,11 +84,11 @@ export function tied(tie: TieOut, tolerance: number, figures: ReadonlyMap<string
  * Describes a difference: `Gross potential rent: 5120 $389,472.00, approved rents $381,600.00; difference
  * $7,872.00.`
  */
-export const tiedWords = ({ title, left, right, difference, unit }: Tied): string => {
-  const formatFigure = (figure: number) => figureWords(figure, unit)
+export const describeTieOut = ({ title, left, right, difference, unit }: TieOutResult): string => {
+  const formatFigure = (figure: number) => formatTieOutFigure(figure, unit)
   return `${title}: ${left.label} ${formatFigure(left.cents)}, ${right.label} ${formatFigure(right.cents)}; difference ${formatFigure(difference)}.`
 }
 
 /** Formats a figure of a tie-out. */
-export const figureWords = (figure: number, unit?: TieOut['unit']): string =>
+export const formatTieOutFigure = (figure: number, unit?: TieOut['unit']): string =>
   unit === 'percent' ? `${(figure / 10_000).toFixed(4)}%` : formatMoney(fromCents(figure))

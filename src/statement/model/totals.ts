@@ -1,7 +1,7 @@
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { CheckedRow } from './import.ts'
-import { reckonCents } from './reckon.ts'
+import { createCentsReader } from './reckon.ts'
 
 /** A total in a file, and the sum of the file’s own lines for it; both in dollars. */
 export type TotalDifference = {
@@ -14,7 +14,7 @@ export type TotalDifference = {
 }
 
 type Totals = {
-  chart: Pick<Chart, 'counted'>
+  chart: Pick<Chart, 'countedByTotal'>
   columns: readonly { key: string; label: string; open: boolean }[]
 }
 
@@ -23,14 +23,17 @@ type Totals = {
  * left out, was read wrongly, or is not in the chart. `rows` are all rows of the file, including totals.
  */
 export function getDifferences(rows: readonly CheckedRow[], { chart, columns }: Totals): TotalDifference[] {
-  const ready = rows.filter(({ left, faults, code }) => left === null && faults.length === 0 && code !== null)
+  const ready = rows.filter(
+    ({ leftOutReason: left, faults, code }) => left === null && faults.length === 0 && code !== null,
+  )
   return columns.flatMap(({ key, label, open }) => {
     if (!open) return []
     const centsByCode = new Map(ready.map(({ code, amounts }) => [code!, toCents(amounts[key] ?? 0)]))
-    const read = reckonCents(chart, centsByCode)
+    const read = createCentsReader(chart, centsByCode)
     return rows.flatMap(({ row, code, name, amounts }): TotalDifference[] => {
       const stated = amounts[key]
-      if (code === null || !chart.counted.has(code) || stated === null || stated === undefined) return []
+      if (code === null || !chart.countedByTotal.has(code) || stated === null || stated === undefined)
+        return []
       const lines = fromCents(read(code))
       return lines === stated ? [] : [{ row, code, name, column: label, file: stated, lines }]
     })

@@ -1,5 +1,5 @@
 import type { Chart } from '#ground/money/chart/model/index.ts'
-import { reckonCents } from './reckon.ts'
+import { createCentsReader } from './reckon.ts'
 
 /**
  * Returns how each typed account of a chart counts in totals: by account, how often it is added to each of
@@ -9,7 +9,7 @@ import { reckonCents } from './reckon.ts'
 export function getWeights(chart: Chart, codes: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const typedAccounts = chart.accounts.filter((account) => account.formula === null)
   const weights = typedAccounts.map(({ code }): [string, number[]] => {
-    const read = reckonCents(chart, new Map([[code, 1]]))
+    const read = createCentsReader(chart, new Map([[code, 1]]))
     return [code, codes.map(read)]
   })
   return new Map(weights.filter(([, counts]) => counts.some((count) => count !== 0)))

@@ -2,14 +2,14 @@
 export class WorkbookError extends Error {}
 
 /** The maximum number of rows of a sheet that are read. */
-export const MOST_ROWS = 5000
+export const MAX_SHEET_ROWS = 5000
 
 /**
  * Refuses a file that is too long; otherwise figures below the last row that is read would be lost unnoticed.
  */
-export const tooLong = (): never => {
+export const refuseTooManyRows = (): never => {
   throw new WorkbookError(
-    `This file has more than ${MOST_ROWS} rows. Leave out rows that are not accounts, and try again.`,
+    `This file has more than ${MAX_SHEET_ROWS} rows. Leave out rows that are not accounts, and try again.`,
   )
 }
 

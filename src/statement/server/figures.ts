@@ -7,15 +7,18 @@ import { type FigureEntity, type FigureLine, getOrigin, type Origin } from '../m
 import { recordSql, recordsSql } from './records.ts'
 
 /** A record whose figures are read or saved; it is locked while figures are saved. */
-export type OwnRecord = { id: number; propertyId: number }
+export type FiguresRecord = { id: number; propertyId: number }
 /** The changed part of a line: dollars by column, and the note if it changed. */
-export type SentLine = { code: string; note?: string | null } & {
+export type ChangedLine = { code: string; note?: string | null } & {
   [column: string]: number | string | null | undefined
 }
 /** A line with any columns. */
 type AnyLine = Pick<FigureLine, 'code' | 'note' | 'origins'>
 /** Returns the source of a saved figure; it is empty for a figure that a user entered. */
-export type From = (code: string, column: string) => Pick<Origin, 'file' | 'sheet' | 'row' | 'carried'>
+export type GetFigureSource = (
+  code: string,
+  column: string,
+) => Pick<Origin, 'file' | 'sheet' | 'row' | 'carried'>
 
 const getColumns = ({ key, columns }: FigureEntity) => [key, 'code', ...columns, 'note', 'origins']
 
@@ -42,9 +45,9 @@ export const peopleSql = (entity: FigureEntity, recordId: number) => sql`
  * Refuses figures of accounts that are not in the chart of the year, of totals, and of accounts that are
  * sent twice (400).
  */
-function refuseInvalidAccounts(chart: Chart, sentLines: readonly SentLine[]): void {
+function refuseInvalidAccounts(chart: Chart, sentLines: readonly ChangedLine[]): void {
   const faults = sentLines.flatMap(({ code }, index): Fault[] => {
-    const account = chart.of.get(code)
+    const account = chart.byCode.get(code)
     const twice = sentLines.findIndex((sentLine) => sentLine.code === code) < index
     if (account?.formula === null && !twice) return []
     const message = twice
@@ -60,7 +63,7 @@ function refuseInvalidAccounts(chart: Chart, sentLines: readonly SentLine[]): vo
 /** Returns a line as it will be stored; null if nothing in it changed. */
 function mergeLine(
   before: FigureLine | undefined,
-  sentLine: SentLine,
+  sentLine: ChangedLine,
   columns: readonly string[],
   createOrigin: (column: string) => Origin,
 ): FigureLine | null {
@@ -85,13 +88,13 @@ function mergeLine(
  * The input of a save: the record with its chart and its stored lines, the lines to change, and the columns
  * that the caller may write.
  */
-export type Saving<L extends AnyLine> = {
-  record: OwnRecord
+export type SaveFiguresInput<L extends AnyLine> = {
+  record: FiguresRecord
   chart: Chart
-  present: readonly L[]
-  sent: readonly SentLine[]
+  storedLines: readonly L[]
+  changedLines: readonly ChangedLine[]
   columns: readonly string[]
-  from?: From
+  from?: GetFigureSource
   /** Called before the change with the stored lines that are about to change, including empty ones. */
   before?: (lines: readonly FigureLine[]) => Promise<void>
 }
@@ -103,7 +106,15 @@ export type Saving<L extends AnyLine> = {
 export async function saveFigures<L extends AnyLine>(
   context: AnyContext,
   entity: FigureEntity,
-  { record, chart, present, sent, columns, from = () => ({}), before }: Saving<L>,
+  {
+    record,
+    chart,
+    storedLines: present,
+    changedLines: sent,
+    columns,
+    from = () => ({}),
+    before,
+  }: SaveFiguresInput<L>,
 ): Promise<L[]> {
   refuseInvalidAccounts(chart, sent)
   const lines = new Map(present.map((line) => [line.code, line as AnyLine as FigureLine]))
@@ -137,7 +148,7 @@ const createEmptyLine = ({ columns }: FigureEntity, code: string) =>
 export async function writeFigures(
   { db }: AnyContext,
   entity: FigureEntity,
-  { id, propertyId }: OwnRecord,
+  { id, propertyId }: FiguresRecord,
   lines: readonly FigureLine[],
 ): Promise<void> {
   const { table, columns } = entity

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import { rememberNames } from '#ground/money/chart/server/index.ts'
+import { storeAccountNames } from '#ground/money/chart/server/index.ts'
 import type { AnyEntity } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { fileCalls } from '../model/index.ts'
-import type { SentLine } from './figures.ts'
+import type { ChangedLine } from './figures.ts'
 
 /** The file that figures are imported from, and the place of each account in it. */
-export type Imported = {
+export type ImportedFile = {
   file: string
-  placeOf: ReadonlyMap<string, { row: number; sheet?: string }>
+  placesByCode: ReadonlyMap<string, { row: number; sheet?: string }>
   /** The lines of lists by name, and their rows in the file. */
   lists: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
   places: Readonly<Record<string, readonly number[]>>
@@ -19,7 +19,7 @@ export type Imported = {
 /** The type of the calls with any columns, because the calls check the columns. */
 type FileCalls = ReturnType<typeof fileCalls<z.ZodType<unknown, unknown>, never>>
 type Row = { version: number; filedCompanyId: number | null }
-type SentRow = SentLine & { row: number; sheet?: string | null; name?: string | null }
+type SentRow = ChangedLine & { row: number; sheet?: string | null; name?: string | null }
 
 /** The functions of a statement that imports figures from files. */
 type FileFunctions<R extends Row, A> = {
@@ -27,7 +27,12 @@ type FileFunctions<R extends Row, A> = {
   /** Returns the locked record if the caller may change it; 409 otherwise. */
   lockOpen: (context: AnyContext, id: number) => Promise<R>
   /** Stores figures with the file as their origin, by `importing`. */
-  save: (context: AnyContext, row: R, lines: readonly SentLine[], imported: Imported) => Promise<unknown>
+  save: (
+    context: AnyContext,
+    row: R,
+    lines: readonly ChangedLine[],
+    imported: ImportedFile,
+  ) => Promise<unknown>
   /** Undoes the last import by `takeImportBack`, with everything that followed from it. */
   back: (context: AnyContext, row: R) => Promise<unknown>
   detail: (context: AnyContext, id: number) => Promise<A>
@@ -49,7 +54,7 @@ function refuseDuplicateAccounts(rows: readonly SentRow[]): void {
  * Serves the calls of `fileCalls`: an import stores all rows or none, and remembers the account names of
  * the company’s books for the next import. The last import can be undone.
  */
-export function serveFiles<R extends Row, A>(
+export function serveFileCalls<R extends Row, A>(
   calls: { [C in keyof FileCalls]: unknown },
   { entity, lockOpen, save, back, detail, lead }: FileFunctions<R, A>,
 ): Served[] {
@@ -66,16 +71,16 @@ export function serveFiles<R extends Row, A>(
         const { id } = context.params
         const { version, fileName: file } = context.body
         const rows = context.body.rows as SentRow[]
-        const { lists = {}, places = {} } = context.body as Partial<Pick<Imported, 'lists' | 'places'>>
+        const { lists = {}, places = {} } = context.body as Partial<Pick<ImportedFile, 'lists' | 'places'>>
         const row = await lock(context, id, version)
         refuseDuplicateAccounts(rows)
         const placeByKey = new Map(
           rows.map((row) => [row.code, { row: row.row, ...(row.sheet && { sheet: row.sheet }) }]),
         )
         const lines = rows.map(({ row: _, sheet: __, name: ___, ...line }) => line)
-        await save(context, row, lines, { file, placeOf: placeByKey, lists, places })
+        await save(context, row, lines, { file, placesByCode: placeByKey, lists, places })
         const names = rows.flatMap(({ name, code }) => (name?.trim() ? [{ name, code }] : []))
-        if (row.filedCompanyId !== null) await rememberNames(context.db, row.filedCompanyId, names)
+        if (row.filedCompanyId !== null) await storeAccountNames(context.db, row.filedCompanyId, names)
         await updateRow(context, entity, id, {})
         return detail(context, id)
       },

@@ -4,14 +4,14 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import type { FigureEntity, FigureLine } from '../model/index.ts'
-import { type OwnRecord, type Saving, writeFigures } from './figures.ts'
-import type { Imported } from './files.ts'
+import { type FiguresRecord, type SaveFiguresInput, writeFigures } from './figures.ts'
+import type { ImportedFile } from './files.ts'
 
 /**
  * A draft into which figures are imported: locked, with the version before the import, and the name of its
  * history.
  */
-export type Importing = OwnRecord & { version: number; statusId: number; history: string }
+export type ImportTarget = FiguresRecord & { version: number; statusId: number; history: string }
 type PreviousValues = { lines: readonly FigureLine[]; also?: unknown }
 
 /** SQL: the import that can be undone, as `lastImport` of `model`; null once anything was changed since. */
@@ -21,7 +21,7 @@ export const lastImportSql = (entity: FigureEntity, recordId: number, version: n
 
 const noteInHistory = (
   context: AnyContext,
-  { id, propertyId, statusId, history }: Importing,
+  { id, propertyId, statusId, history }: ImportTarget,
   action: string,
   text: string,
 ) => writeHistory(context, history, id, propertyId, null, statusId, action, text)
@@ -34,13 +34,13 @@ const describeRows = (file: string, rows: number) => `${plural(rows, 'row', 'row
  * change of the record, and a history entry is added. The import must raise the version by one. `also` has
  * the previous values of other parts of the record that the import changes. Adds two statements.
  */
-export const importing = (
+export const createImportOptions = (
   context: AnyContext,
   entity: FigureEntity,
-  record: Importing,
-  { file, placeOf: placeByKey, lists }: Imported,
+  record: ImportTarget,
+  { file, placesByCode: placeByKey, lists }: ImportedFile,
   also?: unknown,
-): Required<Pick<Saving<FigureLine>, 'from' | 'before'>> => ({
+): Required<Pick<SaveFiguresInput<FigureLine>, 'from' | 'before'>> => ({
   from: (code) => ({ file, ...placeByKey.get(code) }),
   before: async (lines) => {
     const { id, propertyId, version } = record
@@ -62,10 +62,10 @@ export const importing = (
  * stored afterward, and the previous values of the other parts. 409 if there is no import, or anything was
  * changed since.
  */
-export async function takeImportBack<L extends Pick<FigureLine, 'code'>>(
+export async function undoImport<L extends Pick<FigureLine, 'code'>>(
   context: AnyContext,
   entity: FigureEntity,
-  record: Importing,
+  record: ImportTarget,
   present: readonly L[],
 ): Promise<{ lines: L[]; also: unknown }> {
   const result = await sql<{ file: string; rows: number; before: PreviousValues }>`

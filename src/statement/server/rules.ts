@@ -4,12 +4,12 @@ declare module '#kernel/server/module.ts' {
      * The formulas and tie-outs of the module, listed in `docs/generated/rules.md`. Each has an id, which
      * the titles of its tests contain and the screen shows.
      */
-    reckoned?: readonly Reckoned[]
+    reckoned?: readonly RuleEntry[]
   }
 }
 
 /** A formula or a tie-out: its text and the source of the rule. */
-export type Reckoned = {
+export type RuleEntry = {
   id: string
   title: string
   says: string

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { findSchemaFaults } from '#kernel/server/shape.ts'
-import type { SheetFault, SheetRows } from '../model/sheetRows.ts'
+import type { SheetFault, SheetReader } from '../model/sheetRows.ts'
 
 type RowChecks<S extends z.ZodObject, Sound> = {
-  sheet: SheetRows<S>
+  sheet: SheetReader<S>
   /**
    * The key that may appear in only one row: the field of the key, and functions for the key and its name
    * in a message.
    */
-  once: { field: string; keyOf: (row: z.infer<S>) => string; nameOf: (row: z.infer<S>) => string }
+  uniqueKey: { field: string; keyOf: (row: z.infer<S>) => string; nameOf: (row: z.infer<S>) => string }
   /** Compares a row with the stored data: returns the valid row, or its faults. */
-  settle: (row: z.infer<S>) => { sound: Sound | null; faults: readonly Fault[] }
+  checkRow: (row: z.infer<S>) => { sound: Sound | null; faults: readonly Fault[] }
 }
 
 /**
@@ -20,7 +20,7 @@ type RowChecks<S extends z.ZodObject, Sound> = {
  */
 export function checkSheet<S extends z.ZodObject, Sound>(
   rows: readonly Readonly<Record<string, unknown>>[],
-  { sheet, once, settle }: RowChecks<S, Sound>,
+  { sheet, uniqueKey: once, checkRow: settle }: RowChecks<S, Sound>,
 ): { sound: Sound[]; faults: SheetFault[] } {
   refuseUnknownHeadings(rows, sheet)
   const faults: SheetFault[] = []
@@ -37,7 +37,7 @@ export function checkSheet<S extends z.ZodObject, Sound>(
     const key = once.keyOf(parsed.data)
     const first = firstRows.get(key)
     if (first !== undefined) {
-      const message = `${sheet.labelOf(once.field)}: ${once.nameOf(parsed.data)} is already in row ${first}.`
+      const message = `${sheet.getFieldLabel(once.field)}: ${once.nameOf(parsed.data)} is already in row ${first}.`
       add([{ field: once.field, message }])
       return
     }
@@ -52,10 +52,10 @@ export function checkSheet<S extends z.ZodObject, Sound>(
 /** The maximum number of unknown columns that a refusal names. */
 const MAX_NAMED = 10
 
-function refuseUnknownHeadings(rows: readonly Readonly<Record<string, unknown>>[], sheet: SheetRows): void {
+function refuseUnknownHeadings(rows: readonly Readonly<Record<string, unknown>>[], sheet: SheetReader): void {
   const unknown = sheet.unknownHeadings(rows)
   if (unknown.length === 0) return
-  const columnLabels = sheet.fields.map(sheet.labelOf).join(', ')
+  const columnLabels = sheet.fields.map(sheet.getFieldLabel).join(', ')
   refuse.invalid([
     {
       field: '',

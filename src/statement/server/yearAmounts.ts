@@ -24,7 +24,7 @@ export type YearAmountsSource = {
    */
   rows: (propertyId: number) => RawBuilder<unknown>
   /** Returns the number of a record, its status, and its link. */
-  named: (row: {
+  describeRecord: (row: {
     id: number
     year: number
     propertyId: number
@@ -73,7 +73,7 @@ export async function loadYearAmounts({ db }: AnyContext, propertyId: number): P
   return result.rows.flatMap(({ kind, id, year, statusId, submitted, amounts }) => {
     const source = sources().find((source) => source.kind === kind)
     return source
-      ? [{ kind, year, amounts, ...source.named({ id, year, propertyId, statusId, submitted }) }]
+      ? [{ kind, year, amounts, ...source.describeRecord({ id, year, propertyId, statusId, submitted }) }]
       : []
   })
 }

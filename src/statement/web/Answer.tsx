@@ -2,10 +2,10 @@ import { toCents } from '#kernel/model/money.ts'
 import { derivationAcross, type FigureLine, getDerivation, type Origin, readColumn } from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import type { FigureRow } from './rows.ts'
-import type { Asked, StatementSheetProps } from './StatementSheet.tsx'
+import type { FigureQuestion, StatementSheetProps } from './StatementSheet.tsx'
 
 type Props = StatementSheetProps & {
-  asked: Asked
+  asked: FigureQuestion
   rows: readonly FigureRow[]
   onGo: (code: string) => void
   onClose: () => void
@@ -29,7 +29,7 @@ function getDerivationInput({ chart, stored, people, rows }: Props, key: string)
 }
 
 /** The panel that shows where a figure of a worksheet comes from, after the user asked for it. */
-export function Answer(props: Props) {
+export function FigureDerivation(props: Props) {
   const { chart, columns, onGo, onClose } = props
   const { code, column } = props.asked
   const key = column.of ?? column.key

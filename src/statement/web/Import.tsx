@@ -5,17 +5,17 @@ import { plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useFormActions } from '#ui/form/formContext.ts'
 import type { Book } from '../model/index.ts'
-import type { Brought, Opened, Taking } from './StatementFiles.tsx'
+import type { FigureImport, FileToReview, ReviewedRows } from './StatementFiles.tsx'
 import styles from './statement.module.css'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
 type Props = {
   book: () => Book | Promise<Book>
-  taking: Taking
+  taking: FigureImport
   /** The opened file whose rows are in review; null if there is none. */
-  found: Opened | null
-  setFound: (checkedFile: Opened | null) => void
+  found: FileToReview | null
+  setFound: (checkedFile: FileToReview | null) => void
 }
 
 /** Opens a file and shows its checked rows; nothing is stored until the user confirms. */
@@ -31,8 +31,8 @@ export function Import({ book: loadBook, taking, found, setFound }: Props) {
     if (typeof openedFile !== 'string')
       setFound({ file: file.name, book, opened: openedFile, known: await taking.names() })
   }
-  const importRows = async (reviewed: Brought) => {
-    const isImported = await taking.take(reviewed)
+  const importRows = async (reviewed: ReviewedRows) => {
+    const isImported = await taking.importRows(reviewed)
     setFound(null)
     if (!isImported)
       return notify('Nothing was imported: your earlier entries could not be saved.', { kind: 'error' })
@@ -68,16 +68,16 @@ export function Import({ book: loadBook, taking, found, setFound }: Props) {
   )
 }
 
-const getCount = ({ rows, lists }: Brought) =>
+const getCount = ({ rows, lists }: ReviewedRows) =>
   rows.length + Object.values(lists).reduce((sum, lines) => sum + lines.length, 0)
 
-async function undoImport(taking: Taking, file: string): Promise<void> {
-  await taking.takeBack()
+async function undoImport(taking: FigureImport, file: string): Promise<void> {
+  await taking.undoImport()
   notify(`The import of ${file} is taken back: every figure is as it was before.`)
 }
 
 /** A button that undoes the last import, until anything is changed. */
-export function LastImported({ taking }: { taking: Taking }) {
+export function LastImported({ taking }: { taking: FigureImport }) {
   const { changed } = useFormActions()
   const [busy, setBusy] = useState(false)
   const { last } = taking

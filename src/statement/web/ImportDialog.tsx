@@ -6,14 +6,14 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { checkFile, type OpenedFile } from '../model/book.ts'
 import type { Book, CheckedFile, CheckedRow } from '../model/index.ts'
-import type { Brought } from './StatementFiles.tsx'
+import type { ReviewedRows } from './StatementFiles.tsx'
 
 type Props = {
   book: Book
   file: string
   opened: OpenedFile
   known: ReadonlyMap<string, string>
-  onTake: (brought: Brought) => Promise<void>
+  onTake: (brought: ReviewedRows) => Promise<void>
   onClose: () => void
 }
 
@@ -43,8 +43,8 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
   }
   return (
     <Dialog opened onClose={onClose} title={`Import ${file}`} size="80rem">
-      {checkedFile.other && (
-        <Alert color="yellow" title={checkedFile.other}>
+      {checkedFile.otherBookWarning && (
+        <Alert color="yellow" title={checkedFile.otherBookWarning}>
           You import it into {book.title}.
         </Alert>
       )}
@@ -73,7 +73,7 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
 }
 
 const getOutcome = (row: CheckedRow) =>
-  row.left ? 'Left out' : row.faults.length > 0 ? 'Has faults' : 'Ready'
+  row.leftOutReason ? 'Left out' : row.faults.length > 0 ? 'Has faults' : 'Ready'
 const colors = { Ready: 'green', 'Has faults': 'red', 'Left out': 'gray' } as const
 const col = columns<CheckedRow>()
 const getPlace = ({ sheet, row }: CheckedRow) => [sheet, row].filter(Boolean).join(' ')
@@ -88,7 +88,7 @@ const getColumns = (book: Book, sheets: boolean, options: Options, onAssign: Ass
   col.node(
     'Account',
     (row) =>
-      row.code || row.left ? (
+      row.code || row.leftOutReason ? (
         (options.find(({ value }) => value === row.code)?.label ?? row.code)
       ) : (
         <Select
@@ -106,7 +106,7 @@ const getColumns = (book: Book, sheets: boolean, options: Options, onAssign: Ass
   ...book.columns
     .filter(({ open }) => open)
     .map(({ key, label }) => col.money(label, (row) => row.amounts[key], { width: 135 })),
-  col.text('Why', (row) => row.left ?? row.faults.join(' '), { width: 260, wrap: true }),
+  col.text('Why', (row) => row.leftOutReason ?? row.faults.join(' '), { width: 260, wrap: true }),
 ]
 
 /** The rows of accounts; the user assigns an account to each row whose account is unknown. */

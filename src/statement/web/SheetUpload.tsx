@@ -6,16 +6,16 @@ import { downloadText } from '#ui/frame/download.ts'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
 import { csvFileName, toCsv } from '#ui/table/csv.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { type SheetOutcome, type SheetRows, WRONG } from '../model/sheetRows.ts'
+import { type SheetOutcome, type SheetReader, WRONG } from '../model/sheetRows.ts'
 import { openCells } from './files.ts'
-import { type FaultLine, faultLines, faultRows, getStatementRows, type SheetFile } from './sheetFile.ts'
+import { type FaultLine, getFaultLines, getFaultRows, readSheetFile, type SheetFile } from './sheetFile.ts'
 
 type Rows = Record<string, string>[]
 type Props<Outcome extends SheetOutcome> = {
   /** The button that opens the upload. */
   button: string
   title: string
-  sheet: SheetRows
+  sheet: SheetReader
   /** A sentence about the content that the rows must have. */
   needs: string
   /** The fiscal year that is selected first. */
@@ -60,7 +60,7 @@ function useCheckedFile<Outcome extends SheetOutcome>({ sheet, check }: Props<Ou
     setProblem([])
     if (!file) return
     const cells = await openCells(file)
-    const table = typeof cells === 'string' ? cells : getStatementRows(cells, sheet)
+    const table = typeof cells === 'string' ? cells : readSheetFile(cells, sheet)
     if (typeof table === 'string') {
       setProblem([table])
       return
@@ -112,7 +112,7 @@ function Steps<Outcome extends SheetOutcome>(props: Props<Outcome> & { done: () 
         </Button>
       </Group>
       <p>
-        Needed: {sheet.required.map(sheet.labelOf).join(', ')}. {needs}
+        Needed: {sheet.required.map(sheet.getFieldLabel).join(', ')}. {needs}
       </p>
       <p role="alert">{problem.join(' ')}</p>
       {checked && <Outcome {...props} checked={checked} />}
@@ -120,7 +120,7 @@ function Steps<Outcome extends SheetOutcome>(props: Props<Outcome> & { done: () 
   )
 }
 
-const saveEmptyFile = ({ fields, labelOf: getLabel }: SheetRows, name: string) =>
+const saveEmptyFile = ({ fields, getFieldLabel: getLabel }: SheetReader, name: string) =>
   downloadText(
     csvFileName(name),
     toCsv(
@@ -176,17 +176,17 @@ const faultColumns = [
   col.text(WRONG, (faultLine) => faultLine.message, { width: 460, wrap: true }),
 ]
 
-function Faults({ checked, sheet }: { checked: Checked<SheetOutcome>; sheet: SheetRows }) {
+function Faults({ checked, sheet }: { checked: Checked<SheetOutcome>; sheet: SheetReader }) {
   const { file, result } = checked
   return (
     <>
       <p role="status">
-        {plural(faultRows(file, result.faults).length, 'row has', 'rows have')} faults among{' '}
+        {plural(getFaultRows(file, result.faults).length, 'row has', 'rows have')} faults among{' '}
         {formatNumber(result.rows)}. Nothing is stored until every row is right.
       </p>
       <DataTable
         caption="Faults of the file"
-        rows={faultLines(file, result.faults, sheet)}
+        rows={getFaultLines(file, result.faults, sheet)}
         columns={faultColumns}
         rowKey={(faultLine) => `${faultLine.line} ${faultLine.column} ${faultLine.message}`}
         height={280}
@@ -203,7 +203,7 @@ function Faults({ checked, sheet }: { checked: Checked<SheetOutcome>; sheet: She
  * Saves the faulty rows unchanged with their faults in an added last column, which the next upload ignores.
  */
 function saveFaults({ file, name, result }: Checked<SheetOutcome>) {
-  const rows = faultRows(file, result.faults)
+  const rows = getFaultRows(file, result.faults)
   const wrong = { label: WRONG, value: (row: (typeof rows)[number]) => row.wrong }
   const originalColumns = file.headings.map((heading) => ({
     label: heading,

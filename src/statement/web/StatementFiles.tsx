@@ -5,14 +5,14 @@ import { later } from '#ui/frame/later.tsx'
 import { fromTsv } from '#ui/worksheet/clipboard.ts'
 import type { OpenedFile } from '../model/book.ts'
 import type { Book, BookContent, CheckedLine, CheckedRow, LastImport } from '../model/index.ts'
-import { namesAccounts } from '../model/pasted.ts'
+import { startsWithAccountCodes } from '../model/pasted.ts'
 import type { FigureRow } from './rows.ts'
 
 const Import = later(async () => (await import('./Import.tsx')).Import)
 const Last = later(async () => (await import('./Import.tsx')).LastImported)
 
 /** The rows of a file that a user has reviewed and that have no faults. */
-export type Brought = {
+export type ReviewedRows = {
   file: string
   rows: readonly CheckedRow[]
   /** The number of rows with faults, which are not imported. */
@@ -20,16 +20,16 @@ export type Brought = {
   lists: Readonly<Record<string, readonly CheckedLine[]>>
 }
 /** The functions by which a draft imports figures from a file. */
-export type Taking = {
+export type FigureImport = {
   /** Loads the names of accounts in the company’s own books. */
   names: () => Promise<ReadonlyMap<string, string>>
   /**
    * Stores the reviewed rows and reads the record again; false if earlier typed changes could not be saved.
    */
-  take: (brought: Brought) => Promise<boolean>
+  importRows: (brought: ReviewedRows) => Promise<boolean>
   /** The import that can be undone; null if there is none. */
   last: LastImport
-  takeBack: () => Promise<void>
+  undoImport: () => Promise<void>
 }
 
 type Props = {
@@ -40,21 +40,32 @@ type Props = {
   /** The name of the files, without extension. */
   fileName: string
   /** Returns the lists of the form’s values, by the name of their sheet. */
-  listsOf?: (values: Record<string, unknown>) => Lists | Promise<Lists>
+  getFormLists?: (values: Record<string, unknown>) => Lists | Promise<Lists>
   /** Only set if the user may change figures. */
-  taking?: Taking
+  figureImport?: FigureImport
 }
 type Lists = NonNullable<BookContent['lists']>
 /** The content of a file or a pasted table, before any of it is stored. */
-export type Opened = { file: string; book: Book; opened: OpenedFile; known: ReadonlyMap<string, string> }
+export type FileToReview = {
+  file: string
+  book: Book
+  opened: OpenedFile
+  known: ReadonlyMap<string, string>
+}
 
 /** The name of a table from the clipboard, used in place of a file name. */
 const CLIPBOARD = 'the clipboard'
 
 /** The buttons of a statement for its template, its export and its import. */
-export function StatementFiles({ names, book, fileName, listsOf: getLists = () => ({}), taking }: Props) {
+export function StatementFiles({
+  names,
+  book,
+  fileName,
+  getFormLists: getLists = () => ({}),
+  figureImport: taking,
+}: Props) {
   const { form } = useFormParts()
-  const [fileToReview, setFileToReview] = useState<Opened | null>(null)
+  const [fileToReview, setFileToReview] = useState<FileToReview | null>(null)
   usePastedTable(taking ? names : [], async (rows) => {
     const pastedTable = { tables: [{ sheet: null, rows }], lists: {}, about: [] }
     const [loadedBook, codesByName] = await Promise.all([book(), taking?.names() ?? new Map()])
@@ -113,7 +124,7 @@ function usePastedTable(names: readonly string[], onTable: (rows: string[][]) =>
       const accounts = names.flatMap((name) =>
         (form.getValues(name) as FigureRow[]).map((row) => row.clientKey),
       )
-      if (!namesAccounts(rows, new Set(accounts))) return
+      if (!startsWithAccountCodes(rows, new Set(accounts))) return
       event.preventDefault()
       event.stopPropagation()
       void onTable(rows)
@@ -124,7 +135,7 @@ function usePastedTable(names: readonly string[], onTable: (rows: string[][]) =>
 }
 
 /** Offers to undo the last import, until anything is changed. */
-export function LastImported({ taking }: { taking: Taking }) {
+export function LastImported({ taking }: { taking: FigureImport }) {
   if (!taking.last) return null
   return (
     <Suspense>

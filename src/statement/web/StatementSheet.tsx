@@ -13,8 +13,14 @@ import { type FigureLine, getStatementSources, referencesTo } from '../model/ind
 import { useFigureRows } from './rows.ts'
 import { Sources } from './Sources.tsx'
 import styles from './statement.module.css'
-import { type Go, type Target, useGoing, useNamedAccount, useTarget } from './useGoing.ts'
-import { type Shown, useShown } from './useShown.ts'
+import {
+  type AccountTarget,
+  type GoToAccount,
+  useAddressedAccount,
+  useGoToAccount,
+  useTarget,
+} from './useGoing.ts'
+import { useVisibleLines, type VisibleLines } from './useShown.ts'
 
 /**
  * A column of a statement. `of` names the column of figures that a computed column, such as a change,
@@ -26,13 +32,13 @@ export type StatementColumn = SheetColumn & { of?: string; adds?: Readonly<Recor
  * A message at an account's figure. It is a fault, or with `asks` a missing entry whose empty cell shows
  * the text: `Explain: up 10.47%, $1,740`.
  */
-export type Mark = { code: string; column: string; words: string; asks?: boolean }
+export type Mark = { code: string; column: string; words: string; isPrompt?: boolean }
 
 /**
  * The panel at the right of a worksheet: `open` is the number of its open items; `content` may lead to
  * accounts by `go`.
  */
-export type SheetSide = { label: string; open: number; content: (go: Go) => ReactNode }
+export type SheetSide = { label: string; open: number; content: (go: GoToAccount) => ReactNode }
 
 export type StatementSheetProps = {
   /** The path of the rows in the form. */
@@ -54,15 +60,15 @@ export type StatementSheetProps = {
   side?: SheetSide | undefined
   marks?: readonly Mark[]
   /** The account to go to, in a column; a new object goes there again. */
-  target?: Target | undefined
+  target?: AccountTarget | undefined
   /** Goes on to missing entries elsewhere when the worksheet has none. */
   onNoProblem?: (() => void) | undefined
 }
 
 /** A figure whose derivation the user asks for. */
-export type Asked = { code: string; column: StatementColumn }
+export type FigureQuestion = { code: string; column: StatementColumn }
 
-const Answer = later(async () => (await import('./Answer.tsx')).Answer)
+const Answer = later(async () => (await import('./Answer.tsx')).FigureDerivation)
 
 /**
  * A statement as a worksheet: the accounts of its chart with unused ones hidden, totals that follow each
@@ -72,12 +78,12 @@ const Answer = later(async () => (await import('./Answer.tsx')).Answer)
 export function StatementSheet(props: StatementSheetProps) {
   const { name, caption, chart, columns, readOnly = false, goTo } = props
   const rows = useFigureRows(name)
-  const lineView = useShown(chart, rows)
+  const lineView = useVisibleLines(chart, rows)
   const { lines } = lineView
   const { query, setQuery, ask } = useFigureQuestion()
   const { sources, numberedColumns } = useSources(props)
-  const { frame, focus, go } = useGoing(lineView, columns, query?.column.key ?? goTo)
-  useNamedAccount(chart, go)
+  const { frame, focus, go } = useGoToAccount(lineView, columns, query?.column.key ?? goTo)
+  useAddressedAccount(chart, go)
   useTarget(props.target, go)
   const close = () => {
     if (query) focus(query.code, query.column.key)
@@ -120,7 +126,7 @@ export function StatementSheet(props: StatementSheetProps) {
   )
 }
 
-function Unused({ unused, all, setAll }: Shown) {
+function Unused({ unused, all, setAll }: VisibleLines) {
   if (unused === 0) return null
   return (
     <LinkButton onClick={() => setAll(!all)} aria-pressed={all}>
@@ -129,7 +135,7 @@ function Unused({ unused, all, setAll }: Shown) {
   )
 }
 
-type SideProps = { side: SheetSide | undefined; answer: ReactNode; caption: string; go: Go }
+type SideProps = { side: SheetSide | undefined; answer: ReactNode; caption: string; go: GoToAccount }
 
 function Side({ side, answer, caption, go }: SideProps) {
   if (!side && !answer) return null
@@ -152,7 +158,7 @@ function useMarks({ marks = NO_MARKS, columns }: StatementSheetProps) {
   return useMemo(() => {
     const byLine = (asks: boolean) => {
       const marksByCode = Map.groupBy(
-        current.filter((mark) => (mark.asks ?? false) === asks),
+        current.filter((mark) => (mark.isPrompt ?? false) === asks),
         ({ code }) => code,
       )
       const labels = new Map(
@@ -170,7 +176,7 @@ const NO_MARKS: readonly Mark[] = []
 
 /** Returns the figure whose derivation the user asks for; the code that shows it is loaded in advance. */
 function useFigureQuestion() {
-  const [query, setQuery] = useState<Asked | null>(null)
+  const [query, setQuery] = useState<FigureQuestion | null>(null)
   useEffect(() => whenIdle(Answer.fetch), [])
   const ask = useCallback((line: SheetLine, column: SheetColumn) => {
     if (column.kind !== 'text') setQuery({ code: line.key, column })
@@ -202,7 +208,7 @@ function useSources({ chart, stored, columns, people }: StatementSheetProps) {
  * A field that goes to an account by its code or name; it renders once, even while the user types. The key
  * `g` moves the focus to it.
  */
-const FindAccount = memo(function FindAccount({ chart, onGo }: { chart: Chart; onGo: Go }) {
+const FindAccount = memo(function FindAccount({ chart, onGo }: { chart: Chart; onGo: GoToAccount }) {
   const options = useMemo(
     () => chart.accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     [chart],

@@ -4,18 +4,18 @@ import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { figureWords, type Side, type Tied } from '../model/index.ts'
 import type { SheetSide } from './StatementSheet.tsx'
 import styles from './statement.module.css'
-import type { Go } from './useGoing.ts'
+import type { GoToAccount } from './useGoing.ts'
 
 type TiesProps = {
   ties: readonly Tied[]
   /** Returns whether a note explains a difference; left out where a note is not allowed. */
-  explained?: (tie: Tied) => boolean
+  isExplained?: (tie: Tied) => boolean
   /** Whether nothing was entered yet, so that nothing is compared. */
   untouched?: boolean
 }
 
 /** Returns the panel of tie-outs at the right of a worksheet; `more` is shown above them. */
-export const tiesSide = ({ more, ...props }: TiesProps & { more?: ReactNode }): SheetSide => ({
+export const createTieOutPanel = ({ more, ...props }: TiesProps & { more?: ReactNode }): SheetSide => ({
   label: 'Tie-outs',
   open: props.untouched ? 0 : props.ties.filter((tie) => !tie.agrees).length,
   content: (go) => (
@@ -30,7 +30,12 @@ export const tiesSide = ({ more, ...props }: TiesProps & { more?: ReactNode }): 
  * Lists every tie-out, those with a difference first, each with both figures, the difference and links to
  * both places; those that agree are folded.
  */
-export function TieOuts({ ties, explained, untouched = false, onGo }: TiesProps & { onGo: Go }) {
+export function TieOuts({
+  ties,
+  isExplained: explained,
+  untouched = false,
+  onGo,
+}: TiesProps & { onGo: GoToAccount }) {
   const isExplained = (tie: Tied) => explained?.(tie) ?? false
   if (untouched)
     return (
@@ -67,7 +72,17 @@ export function TieOuts({ ties, explained, untouched = false, onGo }: TiesProps 
 }
 
 /** A tie-out whose figures differ; `noted` if a note explains it, `notes` if a note is allowed. */
-function Differing({ tie, noted, notes, onGo }: { tie: Tied; noted: boolean; notes: boolean; onGo: Go }) {
+function Differing({
+  tie,
+  noted,
+  notes,
+  onGo,
+}: {
+  tie: Tied
+  noted: boolean
+  notes: boolean
+  onGo: GoToAccount
+}) {
   const instruction = `Correct it${notes ? ', or explain it in a note' : ' before it is submitted'}.`
   const status = noted ? 'Explained in its note.' : tie.stops ? instruction : 'May be submitted so.'
   return (
@@ -86,7 +101,7 @@ function Differing({ tie, noted, notes, onGo }: { tie: Tied; noted: boolean; not
   )
 }
 
-type FigureProps = { side: Side; unit: Tied['unit']; onGo: Go }
+type FigureProps = { side: Side; unit: Tied['unit']; onGo: GoToAccount }
 
 function Figure({ side: { label, cents, code, to, of = [] }, unit, onGo }: FigureProps) {
   return (

@@ -4,13 +4,13 @@ import {
   type Book,
   type BookContent,
   getSheets,
+  getTemplateLines,
   type OpenedFile,
-  openedBook,
-  templateLines,
+  toOpenedFile,
   writeBook,
 } from '../model/book.ts'
-import { getDisguise } from '../model/disguise.ts'
-import { MOST_ROWS, tooLong, WorkbookError } from '../model/workbook.ts'
+import { getFileKind } from '../model/disguise.ts'
+import { MAX_SHEET_ROWS, refuseTooManyRows, WorkbookError } from '../model/workbook.ts'
 import { readBookInWorker } from './readBook.ts'
 
 /** The number of bytes that are read to tell a table from other files. */
@@ -28,13 +28,13 @@ async function openByKind<T>(file: File, { workbook, table }: Readers<T>): Promi
   try {
     // Decides by content, because a workbook may have lost its extension, and an older one may be named like
     // a table.
-    const kind = getDisguise(new Uint8Array(await file.slice(0, CHECKED_BYTES).arrayBuffer()), file.name)
+    const kind = getFileKind(new Uint8Array(await file.slice(0, CHECKED_BYTES).arrayBuffer()), file.name)
     if (kind === 'workbook') return await workbook(file)
     if (kind !== 'table') return kind.problem
     if (file.size > MAX_BYTES)
       return 'This file is larger than 10 MB. Leave only the lines with accounts in it.'
     const text = (await file.text()).trimEnd()
-    if (text.split('\n', MOST_ROWS + 1).length > MOST_ROWS) tooLong()
+    if (text.split('\n', MAX_SHEET_ROWS + 1).length > MAX_SHEET_ROWS) refuseTooManyRows()
     return table(parseCells(text))
   } catch (error) {
     if (error instanceof WorkbookError || error instanceof SyntaxError) return error.message
@@ -45,7 +45,7 @@ async function openByKind<T>(file: File, { workbook, table }: Readers<T>): Promi
 /** Opens a CSV file or an Excel workbook for a statement; returns a sentence if it cannot be read. */
 export const openFile = (file: File, book: Book): Promise<OpenedFile | string> =>
   openByKind<OpenedFile>(file, {
-    workbook: async () => openedBook(await readBookInWorker(file, getSheets(book)), book),
+    workbook: async () => toOpenedFile(await readBookInWorker(file, getSheets(book)), book),
     table: (rows) => ({ tables: [{ sheet: null, rows }], lists: {}, about: [] }),
   })
 
@@ -68,6 +68,6 @@ export async function saveBook(
   name: string,
   template: boolean,
 ): Promise<void> {
-  const bytes = await writeBook(book, template ? { lines: templateLines(book, content.lines) } : content)
+  const bytes = await writeBook(book, template ? { lines: getTemplateLines(book, content.lines) } : content)
   downloadBlob(`${name}.xlsx`, new Blob([bytes], { type: EXCEL }))
 }

@@ -1,13 +1,13 @@
 export { Derivation } from './Derivation.tsx'
 export {
-  changedFigures,
+  addComparison as withComparison,
+  createRowsSchema as figureShape,
   type FigureRow,
-  figureRows,
-  figureShape,
+  getChangedFigures as changedFigures,
+  getFigureRows as figureRows,
   isUntouched,
   useFigureRows,
   useStableChart,
-  withComparison,
 } from './rows.ts'
 export { SheetUpload } from './SheetUpload.tsx'
 export { LastImported, StatementFiles } from './StatementFiles.tsx'
@@ -17,6 +17,6 @@ export {
   StatementSheet,
   type StatementSheetProps,
 } from './StatementSheet.tsx'
-export { TieOuts, tiesSide } from './TieOuts.tsx'
-export type { Target } from './useGoing.ts'
-export { useTaking } from './useTaking.ts'
+export { createTieOutPanel as tiesSide, TieOuts } from './TieOuts.tsx'
+export type { AccountTarget as Target } from './useGoing.ts'
+export { useFigureImport as useTaking } from './useTaking.ts'

@@ -10,7 +10,7 @@ const GRAND_TOTAL = /N$|^\d000T$/
  * totals by the same sum as on the server. Accounts with input are left out if `isIncluded` returns false,
  * as are sections without any included account; a folded section keeps its totals.
  */
-export function sheetLines(
+export function getSheetLines(
   chart: Chart,
   isIncluded: (code: string) => boolean,
   folding?: { folded: ReadonlySet<string>; toggle: (section: string) => void },
@@ -38,7 +38,7 @@ export function sheetLines(
       lines.push({ key: `section ${section}`, label, kind: 'heading', ...(fold ? { fold } : {}) })
     }
     if (folded && formula === null) continue
-    const terms = chart.counted.get(code)
+    const terms = chart.countedByTotal.get(code)
     lines.push(
       terms
         ? {

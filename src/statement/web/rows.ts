@@ -51,7 +51,7 @@ export function useStableChart(
 const everyAccount = () => true
 
 /** Returns a row for each typed account, even an empty one, so that every cell keeps its place. */
-export function figureRows(
+export function getFigureRows(
   accounts: readonly Pick<Account, 'code'>[],
   storedLines: readonly StoredLine[],
   columns: readonly string[],
@@ -69,7 +69,7 @@ export function figureRows(
  * Returns the values of each row that differ from the stored line; nothing else is sent, so that figures
  * that a colleague entered remain.
  */
-export function changedFigures(
+export function getChangedFigures(
   rows: readonly FigureRow[],
   storedLines: readonly StoredLine[],
   written: readonly string[],
@@ -88,14 +88,14 @@ export function changedFigures(
  * Returns the schema of the rows as a list of a form; `fields` are its columns, including those of a
  * comparison, and the note.
  */
-export const figureShape = (label: string, fields: z.ZodRawShape, noun = 'Line') =>
+export const createRowsSchema = (label: string, fields: z.ZodRawShape, noun = 'Line') =>
   z.array(z.object({ clientKey: z.string(), ...fields })).meta({ label, noun })
 
 /**
  * Adds the comparison and the origin of each figure to the stored lines; includes lines that only the
  * comparison has.
  */
-export function withComparison<
+export function addComparison<
   L extends StoredLine & { note: string | null; origins: Record<string, Origin> | null },
 >(storedLines: readonly L[], { codes, of, carried }: Comparison) {
   const linesByCode = new Map(storedLines.map((line) => [line.code, line]))

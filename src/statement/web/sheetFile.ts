@@ -1,4 +1,4 @@
-import type { SheetFault, SheetRows } from '../model/sheetRows.ts'
+import type { SheetFault, SheetReader } from '../model/sheetRows.ts'
 
 /** A file after it was read: its headings, and its rows that are not blank, each with its line number. */
 export type SheetFile = { headings: string[]; rows: { line: number; values: Record<string, string> }[] }
@@ -9,7 +9,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
  * Returns the rows of a file by its headings, which are its first line that is not blank; returns a
  * sentence if the headings are missing or wrong.
  */
-export function getStatementRows(cells: readonly string[][], sheet: SheetRows): SheetFile | string {
+export function readSheetFile(cells: readonly string[][], sheet: SheetReader): SheetFile | string {
   const position = cells.findIndex((line) => !isBlank(line))
   if (position < 0) return 'This file is empty.'
   const headings = cells[position]!.map((cell) => cell.trim())
@@ -32,17 +32,21 @@ export function getStatementRows(cells: readonly string[][], sheet: SheetRows): 
 export type FaultLine = { line: number; column: string; message: string; values: Record<string, string> }
 
 /** Returns the faults of a file with their lines and columns. */
-export const faultLines = (file: SheetFile, faults: readonly SheetFault[], sheet: SheetRows): FaultLine[] =>
+export const getFaultLines = (
+  file: SheetFile,
+  faults: readonly SheetFault[],
+  sheet: SheetReader,
+): FaultLine[] =>
   faults.flatMap(({ row, field, message }) => {
     const fileRow = file.rows[row - 1]
-    return fileRow ? [{ ...fileRow, column: sheet.labelOf(field), message }] : []
+    return fileRow ? [{ ...fileRow, column: sheet.getFieldLabel(field), message }] : []
   })
 
 /**
  * Returns each row that has faults once, with all of its faults, so that a user can correct these rows in a
  * separate file and upload them again.
  */
-export function faultRows(file: SheetFile, faults: readonly SheetFault[]) {
+export function getFaultRows(file: SheetFile, faults: readonly SheetFault[]) {
   const byRow = Map.groupBy(faults, (fault) => fault.row)
   return [...byRow].flatMap(([row, rowFaults]) => {
     const fileRow = file.rows[row - 1]

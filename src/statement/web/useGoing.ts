@@ -3,16 +3,20 @@ import { useLocation } from 'react-router'
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import { addressQuery } from '#ui/frame/address.ts'
 import type { StatementColumn } from './StatementSheet.tsx'
-import type { Shown } from './useShown.ts'
+import type { VisibleLines } from './useShown.ts'
 
 /** Goes to an account, in the named column or the default one. */
-export type Go = (code: string, column?: string) => void
+export type GoToAccount = (code: string, column?: string) => void
 
 /**
  * Returns the function that goes to an account, even if it is hidden, and the one that focuses a cell.
  * `column` is the default column.
  */
-export function useGoing({ lines, show }: Shown, columns: readonly StatementColumn[], column: string) {
+export function useGoToAccount(
+  { lines, show }: VisibleLines,
+  columns: readonly StatementColumn[],
+  column: string,
+) {
   const frame = useRef<HTMLDivElement>(null)
   // The cell of a hidden account gets the focus after the account appears.
   const pending = useRef<[string, string] | null>(null)
@@ -31,7 +35,7 @@ export function useGoing({ lines, show }: Shown, columns: readonly StatementColu
     },
     [lines, columns],
   )
-  const go: Go = (code, requestedColumn) => {
+  const go: GoToAccount = (code, requestedColumn) => {
     const targetColumn = columns.some((column) => column.key === requestedColumn) ? requestedColumn! : column
     if (focus(code, targetColumn)) return
     pending.current = [code, targetColumn]
@@ -47,28 +51,28 @@ export function useGoing({ lines, show }: Shown, columns: readonly StatementColu
   return {
     frame,
     focus,
-    go: useCallback<Go>((code, requestedColumn) => latest.current(code, requestedColumn), []),
+    go: useCallback<GoToAccount>((code, requestedColumn) => latest.current(code, requestedColumn), []),
   }
 }
 
 /** The account to go to, and optionally its column. */
-export type Target = { code: string; column?: string | undefined }
+export type AccountTarget = { code: string; column?: string | undefined }
 
 /** Goes to the account of the surrounding screen each time it sets another target. */
-export function useTarget(target: Target | undefined, go: Go): void {
+export function useTarget(target: AccountTarget | undefined, go: GoToAccount): void {
   useEffect(() => {
     if (target) go(target.code, target.column)
   }, [target, go])
 }
 
 /** Goes to the account in the address (`?account=1120`), after a link, a reload, or a step back. */
-export function useNamedAccount(chart: Chart, go: Go): void {
+export function useAddressedAccount(chart: Chart, go: GoToAccount): void {
   const visit = useLocation()
   const lastVisit = useRef<typeof visit>(null)
   useEffect(() => {
     if (lastVisit.current === visit) return
     lastVisit.current = visit
     const code = addressQuery().get('account')
-    if (code && chart.of.has(code)) go(code)
+    if (code && chart.byCode.has(code)) go(code)
   }, [visit, chart, go])
 }

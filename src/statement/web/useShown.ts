@@ -1,19 +1,19 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Chart } from '#ground/money/chart/model/index.ts'
-import { sheetLines } from './lines.ts'
+import { getSheetLines } from './lines.ts'
 import { type FigureRow, hasFigures } from './rows.ts'
 
 const withFolding = (folded: ReadonlySet<string>, section: string, folds: boolean): ReadonlySet<string> =>
   new Set(folds ? [...folded, section] : [...folded].filter((text) => text !== section))
 
 /** The visible lines of a worksheet, and the functions that show others. */
-export type Shown = ReturnType<typeof useShown>
+export type VisibleLines = ReturnType<typeof useVisibleLines>
 
 /**
  * Returns the lines of a worksheet: accounts that have had a figure since it was opened stay visible, and
  * the others appear on request.
  */
-export function useShown(chart: Chart, rows: readonly FigureRow[]) {
+export function useVisibleLines(chart: Chart, rows: readonly FigureRow[]) {
   const used = useRef(new Set<string>())
   const typedAccounts = useMemo(() => chart.accounts.filter((account) => account.formula === null), [chart])
   const [all, setAll] = useState(() => !rows.some(hasFigures))
@@ -22,12 +22,12 @@ export function useShown(chart: Chart, rows: readonly FigureRow[]) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(() => {
     const toggle = (section: string) => setFolded((now) => withFolding(now, section, !now.has(section)))
-    return count < 0 ? [] : sheetLines(chart, (code) => all || used.current.has(code), { folded, toggle })
+    return count < 0 ? [] : getSheetLines(chart, (code) => all || used.current.has(code), { folded, toggle })
   }, [chart, all, count, folded])
   const show = (code: string) => {
     const wasUsed = used.current.has(code)
     used.current.add(code)
-    const section = chart.of.get(code)?.section ?? ''
+    const section = chart.byCode.get(code)?.section ?? ''
     setFolded((now) => (now.has(section) ? withFolding(now, section, false) : now))
     if (!wasUsed) setAll(true)
   }

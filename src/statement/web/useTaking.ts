@@ -3,7 +3,7 @@ import type { Ask, Call } from '#kernel/model/call.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useFormActions } from '#ui/form/formContext.ts'
 import { type fileCalls, type LastImport, rowsToSend } from '../model/index.ts'
-import type { Brought, Taking } from './StatementFiles.tsx'
+import type { FigureImport, ReviewedRows } from './StatementFiles.tsx'
 
 type Draft = { version: number; filedCompanyId: number | null; lastImport: LastImport }
 type Part<D> = { detail: D; known: { current: D }; refresh: () => Promise<unknown> }
@@ -13,12 +13,12 @@ type Calls = { [C in keyof ReturnType<typeof fileCalls>]: unknown }
  * Returns the functions by which a draft imports figures from files within its form. `getId` returns 0
  * before the draft is saved; `getLists` returns the part of the call for the lists of a file.
  */
-export function useTaking<D extends Draft>(
+export function useFigureImport<D extends Draft>(
   calls: Calls,
   part: Part<D>,
   getId: (detail: D) => number,
-  getLists: (lists: Brought['lists']) => object | Promise<object> = () => ({}),
-): Taking {
+  getLists: (lists: ReviewedRows['lists']) => object | Promise<object> = () => ({}),
+): FigureImport {
   const { detail, known: latestDetail, refresh } = part
   const { save, changeElsewhere } = useFormActions()
   const company = detail.filedCompanyId
@@ -37,7 +37,7 @@ export function useTaking<D extends Draft>(
       const query = ask(getAccountNames, { params: { managementCompanyId: company } }, { quiet: true })
       return new Map((await query.catch(() => [])).map((item) => [item.name, item.code]))
     },
-    take: async ({ file, rows, lists }) => {
+    importRows: async ({ file, rows, lists }) => {
       // Saves the typed changes first, because the import continues from there.
       if (!(await save()) || getId(latestDetail.current) === 0) return false
       const listValues = await getLists(lists)
@@ -45,6 +45,6 @@ export function useTaking<D extends Draft>(
       return true
     },
     last: detail.lastImport,
-    takeBack: () => send(calls.takeImportBack, {}),
+    undoImport: () => send(calls.takeImportBack, {}),
   }
 }

@@ -1,7 +1,7 @@
 import { strToU8, type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
 import { agencyDay } from '#kernel/model/dates.ts'
-import { getAttribute, plainText, settledSheet } from '../model/sheetXml.ts'
+import { decodeXml, getAttribute, normalizeSheetXml } from '../model/sheetXml.ts'
 import { type ReadSheet, type ReadWorkbook, WorkbookError } from '../model/workbook.ts'
 
 /**
@@ -80,14 +80,14 @@ export async function readBookSheets(
     const files = unpack(bytes)
     const text = new TextDecoder()
     const names = [...text.decode(files[BOOK]).matchAll(sheetTag)].map(([tag]) =>
-      plainText(getAttribute(tag, 'name')),
+      decodeXml(getAttribute(tag, 'name')),
     )
     if (names.length === 0 || names.length > MAX_SHEETS) refuseUnreadable()
     const requestedNames = names.filter((name) => sheetNames.includes(name))
     const styled = 'xl/styles.xml' in files
     const normalizedFiles = Object.entries(files).map(([path, content]) => {
       const xml = path.startsWith('xl/worksheets/') && path.endsWith('.xml') && text.decode(content)
-      return [path, xml ? strToU8(settledSheet(xml, styled)) : content] as const
+      return [path, xml ? strToU8(normalizeSheetXml(xml, styled)) : content] as const
     })
     // Not deflated again: the library would unpack deflated files in a worker of its own, which our content
     // policy forbids.

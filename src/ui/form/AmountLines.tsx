@@ -15,7 +15,7 @@ import {
   useFormParts,
 } from './formContext.ts'
 import { getFieldFacts, schemaAt } from './metadata.ts'
-import { useOneAtATime, WayOfLines } from './OneLine.tsx'
+import { LineNavigation, useOneAtATime } from './OneLine.tsx'
 
 /**
  * A table of claimed amounts, each with its approved amount and the reason for a reduction. In a form the
@@ -36,7 +36,7 @@ export function AmountLines(props: Lines) {
   )
   return (
     <div className={css.box}>
-      {oneAtATime.alone && <WayOfLines {...lines} at={position} onAll={oneAtATime.close} />}
+      {oneAtATime.alone && <LineNavigation {...lines} at={position} onAll={oneAtATime.close} />}
       <table
         className={css.lines}
         data-alone={oneAtATime.alone || undefined}

@@ -32,7 +32,7 @@ export interface ControlOptions extends FieldFacts {
 }
 
 /** The kind of a field or a column. If it is given as a choice, its options are required. */
-export type Chooses =
+export type KindWithOptions =
   | { kind: 'choice' | 'choices'; options: readonly Option[] }
   | { kind?: Exclude<ControlKind, 'choice' | 'choices'>; options?: readonly Option[] }
 
@@ -144,7 +144,7 @@ function UnreadableAmountControl({
 export const GROUPED: ReadonlySet<ControlKind> = new Set(['yesNo', 'richText'])
 
 /** Returns the kind of entity field whose format a control's plain value has. */
-export function shownAs(kind: ControlKind): FieldFacts['kind'] {
+export function getDisplayKind(kind: ControlKind): FieldFacts['kind'] {
   if (kind === 'choices') return 'choice'
   if (kind === 'dollar') return 'money'
   if (kind === 'richText') return 'longText'

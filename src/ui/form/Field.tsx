@@ -1,7 +1,14 @@
 import { type ReactNode, useContext, useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
-import { type Chooses, Control, type ControlKind, type ControlOptions, GROUPED, shownAs } from './Control.tsx'
+import {
+  Control,
+  type ControlKind,
+  type ControlOptions,
+  GROUPED,
+  getDisplayKind,
+  type KindWithOptions,
+} from './Control.tsx'
 import { displayValue } from './display.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import css from './form.module.css'
@@ -11,7 +18,7 @@ import { describeName, getFieldFacts, getFieldOptions, isRequired, schemaAt } fr
 import { RichText } from './RichText.tsx'
 
 /** The props of `Field`. Everything except the name may come from the entity. */
-export type FieldProps = FieldBasics & Chooses
+export type FieldProps = FieldBasics & KindWithOptions
 
 interface FieldBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> {
   /** Path of the field in the form's values, as `description` or `items.2.invoiceDate`. */
@@ -140,7 +147,7 @@ function FieldValue({ name, kind, label, facts, width }: ResolvedField) {
         <RichText html={String(field.value ?? '')} />
       ) : (
         <div className={css.value}>
-          {displayValue({ ...facts, kind: shownAs(kind) }, field.value, facts.options)}
+          {displayValue({ ...facts, kind: getDisplayKind(kind) }, field.value, facts.options)}
         </div>
       )}
     </div>

@@ -134,7 +134,7 @@ function FieldLabel({
 /**
  * Turns a control into an input with label, help and error, for use outside a `Form` (filters, dialogs).
  */
-export function framed<P extends Wiring>(Control: ComponentType<P>, group = false) {
+export function withFrame<P extends Wiring>(Control: ComponentType<P>, group = false) {
   return function Framed({
     label,
     help,

@@ -5,7 +5,7 @@ import { FieldError, RequiredMark } from './FieldFrame.tsx'
 import { FileLine, FilePicker, showFile } from './FileLine.tsx'
 import css from './files.module.css'
 import { type FileLimits, wordsOfLimits } from './files.ts'
-import { useUploads, wordsOfRefusal } from './useUploads.ts'
+import { getUploadErrorMessage, useUploads } from './useUploads.ts'
 
 /** A file that is stored on the server. */
 export interface StoredFile {
@@ -49,7 +49,7 @@ export function FileDrop(props: FileDropProps) {
   const id = props.id ?? generatedId
   const { sending, refusals, take, setRefusals } = useUploads(props)
   const reportFailure = (work: Promise<unknown>, name: string) =>
-    void work.catch((reason: unknown) => setRefusals([`${name}: ${wordsOfRefusal(reason)}`]))
+    void work.catch((reason: unknown) => setRefusals([`${name}: ${getUploadErrorMessage(reason)}`]))
   const replace = async (old: StoredFile, files: readonly File[]) => {
     if ((await take(files.slice(0, 1), 1)) && onRemove) await onRemove(old)
   }

@@ -2,7 +2,7 @@ import { Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore
 import { parsePath, useBlocker, useLocation, useNavigate } from 'react-router'
 import { DialogTypingContext } from '../frame/dialogTyping.ts'
 import { later } from '../frame/later.tsx'
-import { hearAddresses } from '../frame/typedAddress.ts'
+import { onAddressChange } from '../frame/typedAddress.ts'
 import { useFormActions, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 import { createSignal } from './signal.ts'
@@ -106,7 +106,7 @@ function useTypedAddress(): void {
       goal = hash
       window.history.back()
     }
-    return hearAddresses(follow)
+    return onAddressChange(follow)
   }, [pathname, navigate])
 }
 

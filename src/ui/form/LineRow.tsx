@@ -2,7 +2,7 @@ import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { IconChevronDown, IconChevronRight, IconCopy, IconTrash } from '../frame/icons.ts'
-import { Control, shownAs } from './Control.tsx'
+import { Control, getDisplayKind } from './Control.tsx'
 import { displayValue } from './display.ts'
 import { followFault } from './ErrorSummary.tsx'
 import { FieldError } from './FieldFrame.tsx'
@@ -230,7 +230,7 @@ function LineCell({
   return (
     <td data-label={label} className={FIGURES.has(kind) ? css.figure : undefined}>
       {readOnly ? (
-        <span>{displayValue({ ...facts, kind: shownAs(kind) }, field.value, facts.options)}</span>
+        <span>{displayValue({ ...facts, kind: getDisplayKind(kind) }, field.value, facts.options)}</span>
       ) : (
         <Control {...control} {...wiring} invalid={error !== undefined} compact />
       )}

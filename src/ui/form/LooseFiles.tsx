@@ -9,7 +9,7 @@ import css from './files.module.css'
 import { useFormParts } from './formContext.ts'
 import type { Line } from './lines.ts'
 import { type DocumentKind, matchFile } from './matchFiles.ts'
-import { wordsOfRefusal } from './useUploads.ts'
+import { getUploadErrorMessage } from './useUploads.ts'
 
 /** A document of a record that belongs to none of its lines. */
 export interface LooseFile extends StoredFile {
@@ -88,7 +88,7 @@ function LooseFileLine({
       await work()
       await onChanged()
     } catch (reason) {
-      setProblem(wordsOfRefusal(reason))
+      setProblem(getUploadErrorMessage(reason))
     }
   }
   const assign = () => {

@@ -35,7 +35,13 @@ export function useOneAtATime(props: Lines) {
 }
 
 /** The buttons from a line that is shown alone to the previous and next line, and back to all lines. */
-export function WayOfLines({ lines, noun, at, onSelect, onAll }: Lines & { at: number; onAll: () => void }) {
+export function LineNavigation({
+  lines,
+  noun,
+  at,
+  onSelect,
+  onAll,
+}: Lines & { at: number; onAll: () => void }) {
   const [before, after] = [lines[at - 1], lines[at + 1]]
   const navigation = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -4,7 +4,14 @@ import { set } from 'react-hook-form'
 import { formatDate } from '#kernel/model/dates.ts'
 import { draftStorage } from '#kernel/web/draftStorage.ts'
 import { Differences } from './Differences.tsx'
-import { type Draft, dropDraft, findDraft, keepDraft, restoreConflicts, restored } from './draft.ts'
+import {
+  type Draft,
+  dropDraft,
+  findDraft,
+  getRestoreConflicts,
+  restoreDraft,
+  storeFormDraft,
+} from './draft.ts'
 import css from './form.module.css'
 import { useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
@@ -23,7 +30,7 @@ function useStoredDraft(session: FormSession, read: () => unknown, draftKey: str
       timer = undefined
       storedAt = Date.now()
       const draft = { at: new Date().toISOString(), base: session.base, values: read() }
-      if (session.state.changed) keepDraft(draftStorage, draftKey, draft)
+      if (session.state.changed) storeFormDraft(draftStorage, draftKey, draft)
     }
     const later = () => {
       clearTimeout(timer)
@@ -61,14 +68,14 @@ export function RestoreOffer({ draftKey }: { draftKey: string }) {
   const { session, form, schema } = useFormParts()
   const [draft, setDraft] = useState<Draft | null>(() => {
     const draft = findDraft(draftStorage, draftKey)
-    return draft && restored(draft, form.getValues(), schema) !== null ? draft : null
+    return draft && restoreDraft(draft, form.getValues(), schema) !== null ? draft : null
   })
   useStoredDraft(session, form.getValues, draftKey)
   if (!draft) return null
   const draftTime = formatDate(draft.at, 'MM/DD/YYYY h:mm A')
-  const conflicts = restoreConflicts(draft, form.getValues(), schema)
+  const conflicts = getRestoreConflicts(draft, form.getValues(), schema)
   const restore = (preferred: 'mine' | 'theirs') => () => {
-    const values = restored(draft, form.getValues(), schema)
+    const values = restoreDraft(draft, form.getValues(), schema)
     if (preferred === 'theirs' && values !== null)
       for (const { path, theirs } of conflicts) set(values as object, path, theirs)
     if (values !== null) session.type(values)

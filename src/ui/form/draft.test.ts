@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dropDraft, findDraft, keepDraft, restored } from './draft.ts'
+import { dropDraft, findDraft, restoreDraft, storeFormDraft } from './draft.ts'
 
 function createMemoryStorage(full = false): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const entries = new Map<string, string>()
@@ -22,7 +22,7 @@ const draft = { at: savedAt, base, values: { ...base, description: 'typed' } }
 describe('a draft on this computer', () => {
   test('is found under its key until it is dropped', () => {
     const storage = createMemoryStorage()
-    expect(keepDraft(storage, '7/Request/100', draft)).toBe(true)
+    expect(storeFormDraft(storage, '7/Request/100', draft)).toBe(true)
     expect(findDraft(storage, '7/Request/100', new Date(savedAt))).toEqual(draft)
     expect(findDraft(storage, '8/Request/100', new Date(savedAt))).toBeNull()
     dropDraft(storage, '7/Request/100')
@@ -31,13 +31,13 @@ describe('a draft on this computer', () => {
 
   test('is not offered after two weeks', () => {
     const storage = createMemoryStorage()
-    keepDraft(storage, 'k', draft)
+    storeFormDraft(storage, 'k', draft)
     expect(findDraft(storage, 'k', new Date('2026-12-05T09:59:00Z'))).not.toBeNull()
     expect(findDraft(storage, 'k', new Date('2026-12-05T10:01:00Z'))).toBeNull()
   })
 
   test('a full storage and unreadable entries are ignored', () => {
-    expect(keepDraft(createMemoryStorage(true), 'k', draft)).toBe(false)
+    expect(storeFormDraft(createMemoryStorage(true), 'k', draft)).toBe(false)
     const storage = createMemoryStorage()
     for (const junk of ['{', 'null', '{"at":"x","values":{}}']) {
       storage.setItem('k', junk)
@@ -47,7 +47,7 @@ describe('a draft on this computer', () => {
 
   test('files are not stored', () => {
     const storage = createMemoryStorage()
-    keepDraft(storage, 'k', { ...draft, values: { file: new Blob(['x']), name: 'a' } })
+    storeFormDraft(storage, 'k', { ...draft, values: { file: new Blob(['x']), name: 'a' } })
     expect(findDraft(storage, 'k', new Date(savedAt))?.values).toEqual({ name: 'a' })
   })
 })
@@ -55,11 +55,11 @@ describe('a draft on this computer', () => {
 describe('restoring', () => {
   test('applies only the typed changes to the values of the server', () => {
     const now = { description: 'old', comments: 'by another', version: 2 }
-    expect(restored(draft, now)).toEqual({ description: 'typed', comments: 'by another', version: 2 })
+    expect(restoreDraft(draft, now)).toEqual({ description: 'typed', comments: 'by another', version: 2 })
   })
 
   test('is not offered if the server already has all changes', () => {
-    expect(restored(draft, { ...draft.values, version: 2 })).toBeNull()
-    expect(restored({ ...draft, values: base }, base)).toBeNull()
+    expect(restoreDraft(draft, { ...draft.values, version: 2 })).toBeNull()
+    expect(restoreDraft({ ...draft, values: base }, base)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { DRAFT_LIFE } from '#kernel/web/draftStorage.ts'
 import { type Conflict, changesBetween, merge } from './merge.ts'
-import { describedConflicts } from './sessionWords.ts'
+import { getFieldConflicts } from './sessionWords.ts'
 
 /** Typed changes that are not yet saved, as stored on this computer. */
 export interface Draft {
@@ -19,7 +19,7 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const withoutFiles = (_name: string, value: unknown) => (value instanceof Blob ? undefined : value)
 
 /** Stores a draft under a key. Returns false if the browser refuses (storage full or forbidden). */
-export function keepDraft(storage: DraftStorage, key: string, draft: Draft): boolean {
+export function storeFormDraft(storage: DraftStorage, key: string, draft: Draft): boolean {
   try {
     storage.setItem(key, JSON.stringify(draft, withoutFiles))
     return true
@@ -56,15 +56,15 @@ function readDraft(text: string): Draft | null {
  * Returns the result of restoring a draft: the present values with the changes of the draft. Changes that
  * others saved since then are not overwritten. Null if the present values already have all changes.
  */
-export function restored(draft: Draft, present: unknown, schema?: z.core.$ZodType): unknown {
+export function restoreDraft(draft: Draft, present: unknown, schema?: z.core.$ZodType): unknown {
   const now = asStored(present)
   const values = merge(draft.base, draft.values, now, schema)
   return changesBetween(now, values, schema).length === 0 ? null : values
 }
 
 /** Returns the fields that the draft changed and that another user has since changed in a different way. */
-export const restoreConflicts = (draft: Draft, present: unknown, schema?: z.core.$ZodType): Conflict[] =>
-  describedConflicts(draft.base, draft.values, asStored(present), schema)
+export const getRestoreConflicts = (draft: Draft, present: unknown, schema?: z.core.$ZodType): Conflict[] =>
+  getFieldConflicts(draft.base, draft.values, asStored(present), schema)
 
 // Converts values through JSON like the draft, because a missing and an undefined value are the same there.
 const asStored = (values: unknown): unknown => JSON.parse(JSON.stringify(values, withoutFiles))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { day, decimal, money, ref, text } from '#kernel/model/field.ts'
-import { saveable, withoutLineKeys } from './lenient.ts'
+import { getSaveableValues, withoutLineKeys } from './lenient.ts'
 
 const schema = z.object({
   day: day('Day'),
@@ -20,11 +20,11 @@ describe('a lenient save', () => {
       score: null,
       items: [{ amount: 1.5, on: null }],
     }
-    expect(saveable(schema, values)).toEqual({ values, faults: [] })
+    expect(getSaveableValues(schema, values)).toEqual({ values, faults: [] })
   })
 
   test('a text that is not yet a date or number is not sent, and has a fault', () => {
-    const { values, faults } = saveable(schema, {
+    const { values, faults } = getSaveableValues(schema, {
       day: '02/31/2026',
       score: 'abc',
       items: [{ amount: 1, on: '3' }],
@@ -35,19 +35,19 @@ describe('a lenient save', () => {
   })
 
   test('a pasted word that is not in its list is not sent, and has a fault', () => {
-    expect(saveable(schema, { kind: 'Gazebo' })).toEqual({
+    expect(getSaveableValues(schema, { kind: 'Gazebo' })).toEqual({
       values: { kind: null },
       faults: [{ field: 'kind', message: 'Choose one from the list.' }],
     })
-    expect(saveable(schema, { kind: 3 }).faults).toEqual([])
+    expect(getSaveableValues(schema, { kind: 3 }).faults).toEqual([])
   })
 
   test('empty texts are sent as null', () => {
-    expect(saveable(schema, { day: '', note: '' }).values).toEqual({ day: null, note: null })
+    expect(getSaveableValues(schema, { day: '', note: '' }).values).toEqual({ day: null, note: null })
   })
 
   test('keys that identify new lines are not sent', () => {
-    expect(saveable(schema, { items: [{ lineKey: 'a', amount: 1 }] }).values).toEqual({
+    expect(getSaveableValues(schema, { items: [{ lineKey: 'a', amount: 1 }] }).values).toEqual({
       items: [{ amount: 1 }],
     })
     expect(withoutLineKeys([{ lineKey: 'a', inner: [{ lineKey: 'b', id: 1 }] }])).toEqual([

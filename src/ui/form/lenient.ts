@@ -60,7 +60,7 @@ export function findValueFault(schema: z.core.$ZodType, value: unknown): string 
  * Returns the values that a lenient save may send. Texts that are not yet a date or a number become null,
  * each with a fault. Empty texts become null, and the keys of new lines are removed. Nothing else is checked.
  */
-export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
+export function getSaveableValues(schema: z.core.$ZodType, values: unknown): Saveable {
   const faults: Fault[] = []
   const clean = (fieldSchema: z.core.$ZodType | undefined, value: unknown, path: string): unknown => {
     const { fields, line } = fieldSchema ? getChildren(fieldSchema) : {}

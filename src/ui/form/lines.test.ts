@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id, money, number, requiredText } from '#kernel/model/field.ts'
 import { LINE_KEY } from './lenient.ts'
 import { lineNames } from './lineNames.ts'
-import { computeLineTotals, copyOfLine, keyed, resolveColumn, totalText } from './lines.ts'
+import { computeLineTotals, copyOfLine, resolveColumn, totalText, withNewKey } from './lines.ts'
 
 const schema = z.object({
   items: z.array(z.object({ work: requiredText('Description of work', 100), amount: money('Amount') })),
@@ -33,8 +33,8 @@ test('a column has label, kind and limits of the entity, unless it overrides the
 
 test('a duplicate is a new line without id and inner lists, and with a new key', () => {
   const names = { id: 'itemId', key: 'clientKey' }
-  const line = keyed({ itemId: 7, work: 'Roof', files: [{ id: 1 }] }, names)
-  const copy = keyed(copyOfLine(line, names), names)
+  const line = withNewKey({ itemId: 7, work: 'Roof', files: [{ id: 1 }] }, names)
+  const copy = withNewKey(copyOfLine(line, names), names)
   expect(copy).toMatchObject({ itemId: 0, work: 'Roof', files: [] })
   expect(copy.clientKey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(copy.clientKey).not.toBe(line.clientKey)

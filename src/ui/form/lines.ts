@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { sumMoney } from '#kernel/model/money.ts'
-import type { Chooses, ControlKind, ControlOptions } from './Control.tsx'
+import type { ControlKind, ControlOptions, KindWithOptions } from './Control.tsx'
 import { displayValue } from './display.ts'
 import type { LineNames } from './lineNames.ts'
 import { describeName, getFieldFacts, getFieldOptions, isRequired, schemaAt } from './metadata.ts'
@@ -9,7 +9,7 @@ import { describeName, getFieldFacts, getFieldOptions, isRequired, schemaAt } fr
 export type Line = Record<string, unknown>
 
 /** A column of a list of lines. If omitted, label, kind and limits come from the entity. */
-export type LineColumn = ColumnBasics & Chooses
+export type LineColumn = ColumnBasics & KindWithOptions
 
 interface ColumnBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> {
   name: string
@@ -90,7 +90,7 @@ export function newKey(): string {
 }
 
 /** Returns the ids of stored lines that the form no longer has. `key` is the name of the id. */
-export function idsGone<K extends string>(
+export function getRemovedIds<K extends string>(
   key: K,
   previous: readonly Readonly<Record<K, number>>[],
   present: readonly Readonly<Record<K, number>>[],
@@ -100,7 +100,7 @@ export function idsGone<K extends string>(
 }
 
 /** Returns a new line with a new key, which identifies it before and after it is stored. */
-export function keyed(line: Line, names: LineNames): Line {
+export function withNewKey(line: Line, names: LineNames): Line {
   return { ...line, [names.key]: newKey() }
 }
 
@@ -109,7 +109,7 @@ export function keyed(line: Line, names: LineNames): Line {
  * does not change. If the list has a field for the former id, it is set, so that related data is restored,
  * too.
  */
-export function revived(line: Line, { id, key, former }: LineNames): Line {
+export function reviveLine(line: Line, { id, key, former }: LineNames): Line {
   const mark = typeof line[key] === 'string' && line[key] !== '' ? line[key] : newKey()
   return { ...line, ...(former !== undefined && { [former]: line[id] }), [id]: 0, [key]: mark }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isRecord } from './lenient.ts'
 import { type LineNames, lineNames } from './lineNames.ts'
-import { revived } from './lines.ts'
+import { reviveLine } from './lines.ts'
 import { getChildren } from './metadata.ts'
 
 /** One value to set, by path (`items.2.id`). */
@@ -77,7 +77,7 @@ function mergeLines(
     const answer = findServerLine(before.line, before.index, sentIds, theirs, names)
     if (answer) return [mergeFields(before.line, line, answer, schema)]
     // A line removed on the server is removed here, unless it was changed here since.
-    return same(line, before.line) ? [] : [isStored(line[names.id]) ? revived(line, names) : line]
+    return same(line, before.line) ? [] : [isStored(line[names.id]) ? reviveLine(line, names) : line]
   })
   return [...merged, ...theirs.filter((line) => !matchedAnswers.has(line))]
 }
@@ -95,7 +95,7 @@ function mergeAddedLine(
   const twin = theirs.find((their) => getIdentity(their, names) === getIdentity(line, names))
   if (twin) matchedAnswers.add(twin)
   if (twin) return { ...line, [names.id]: twin[names.id] }
-  return isStored(line[names.id]) ? revived(line, names) : line
+  return isStored(line[names.id]) ? reviveLine(line, names) : line
 }
 
 function mergeFields(base: Line, mine: Line, theirs: Line, schema: Schema): Line {

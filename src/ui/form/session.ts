@@ -4,10 +4,10 @@ import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { createFaultStore, type FaultStore } from './faultStore.ts'
 import { faultsOfError, withoutLabels } from './faults.ts'
-import { findValueFault, isRecord, saveable, withoutLineKeys } from './lenient.ts'
+import { findValueFault, getSaveableValues, isRecord, withoutLineKeys } from './lenient.ts'
 import { type Conflict, changesBetween, merge } from './merge.ts'
 import { schemaAt } from './metadata.ts'
-import { clock, describedConflicts, getIssues, isEmpty, isUnreached, wordsOfError } from './sessionWords.ts'
+import { clock, getErrorMessage, getFieldConflicts, getIssues, isEmpty, isUnreached } from './sessionWords.ts'
 import { createSignal } from './signal.ts'
 
 /** The values of a form by field name, as they are sent: dollars, `YYYY-MM-DD`, ids; null if empty. */
@@ -200,7 +200,7 @@ export class FormSession {
   /** Returns the fields that were changed in two ways, here and in the newer version. */
   conflicts(): Conflict[] {
     const { newer } = this.state
-    return newer ? describedConflicts(this.base, this.port.read(), newer, this.options().schema) : []
+    return newer ? getFieldConflicts(this.base, this.port.read(), newer, this.options().schema) : []
   }
 
   /** Continues with the newer version: keeps the typed changes (`mine`), or discards them. */
@@ -236,7 +236,7 @@ export class FormSession {
   private findStrictFaults(): Fault[] {
     const { schema } = this.options()
     const values = withoutLineKeys(this.port.read()) as Values
-    const { faults } = saveable(schema, values)
+    const { faults } = getSaveableValues(schema, values)
     for (const { field } of faults) set(values, field, null)
     const unread = new Set(faults.map((fault) => fault.field))
     const matchingIssues = getIssues(schema, values).filter((fault) => !unread.has(fault.field))
@@ -272,7 +272,7 @@ export class FormSession {
     if (this.options().strict && !(quiet ? this.findStrictFaults().length === 0 : this.checkStrictly()))
       return false
     const payload = structuredClone(this.port.read())
-    const { values, faults } = saveable(this.options().schema, payload)
+    const { values, faults } = getSaveableValues(this.options().schema, payload)
     for (const fault of faults) {
       this.faults.set('field', fault.field, fault.message)
       // The value counts as sent as null, so that the answer does not overwrite the text in the box.
@@ -302,7 +302,7 @@ export class FormSession {
     const values = structuredClone(this.port.read())
     this.typedDuringCall = false
     try {
-      this.acceptAnswer(await onSubmit(saveable(this.options().schema, values).values), values)
+      this.acceptAnswer(await onSubmit(getSaveableValues(this.options().schema, values).values), values)
     } catch (error) {
       this.showRefusal(error, 'Not submitted', false)
       return false
@@ -317,7 +317,7 @@ export class FormSession {
   private showRefusal(error: unknown, what: string, quiet: boolean): void {
     if (isUnreached(error)) this.unreached.fire()
     const faults = withoutLabels(this.options().schema, faultsOfError(error))
-    const message = wordsOfError(error)
+    const message = getErrorMessage(error)
     this.faults.replace('server', faults.length > 0 ? faults : quiet ? [] : [{ field: '', message }])
     const failures = this.state.failures + (quiet ? 0 : 1)
     this.set({ status: `${what}: ${message}`, refused: true, failures })

@@ -7,7 +7,7 @@ import { type Conflict, getConflicts } from './merge.ts'
 /** Whether a value is empty. */
 export const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 /** Returns the message of an error, or a request to try again. */
-export const wordsOfError = (error: unknown) =>
+export const getErrorMessage = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Please try again.'
 
 /**
@@ -38,5 +38,5 @@ export const clock = (): string => formatClockTime(new Date())
 /**
  * Returns the conflicts between typed changes and a newer version, without the version number itself.
  */
-export const describedConflicts = (...versions: Parameters<typeof getConflicts>): Conflict[] =>
+export const getFieldConflicts = (...versions: Parameters<typeof getConflicts>): Conflict[] =>
   getConflicts(...versions).filter(({ path }) => path !== 'version')

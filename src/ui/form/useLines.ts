@@ -6,12 +6,12 @@ import type { LineAction } from './LineRow.tsx'
 import { type LineNames, lineNames } from './lineNames.ts'
 import {
   copyOfLine,
-  keyed,
   type Line,
   type LineColumn,
   type ResolvedColumn,
   resolveColumn,
-  revived,
+  reviveLine,
+  withNewKey,
 } from './lines.ts'
 import { schemaAt } from './metadata.ts'
 
@@ -65,7 +65,7 @@ export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProp
   const { removed, forget, undo, remove } = useRemoval({ name, names, latest, focus, put, takeOut })
   const make = useCallback(
     (index: number, line: Line) => {
-      put(index, keyed(line, names))
+      put(index, withNewKey(line, names))
       forget()
     },
     [put, names, forget],
@@ -142,7 +142,7 @@ function useRemoval({
     const { index, line, onUndo } = removed
     const lines = session.base[name] as Line[] | undefined
     const isKnown = !line[names.id] || lines?.some((item) => item[names.id] === line[names.id])
-    put(index, isKnown ? line : revived(line, names))
+    put(index, isKnown ? line : reviveLine(line, names))
     setRemoved(null)
     onUndo?.(index)
   }, [removed, put, session, name, names])

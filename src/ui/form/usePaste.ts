@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useFormParts } from './formContext.ts'
 import type { LineNames } from './lineNames.ts'
-import { keyed, type Line, type ResolvedColumn } from './lines.ts'
+import { type Line, type ResolvedColumn, withNewKey } from './lines.ts'
 import { type PastedLines, type PastedRows, type Places, readPastedLines, readRows } from './pasted.ts'
 
 /** The last paste, which can be undone or matched with other columns. */
@@ -56,7 +56,7 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
     removeAt(before.map((_, index) => full + index))
     const created = read.lines
       .slice(0, Math.max(0, most - full))
-      .map((line) => keyed({ ...blank, ...line }, names))
+      .map((line) => withNewKey({ ...blank, ...line }, names))
     append(created)
     session.noteChange(name)
     for (const index of created.keys())

@@ -3,7 +3,7 @@ import type { FileDropProps } from './FileDrop.tsx'
 import { describeFileRefusal, type FileLimits } from './files.ts'
 
 /** Returns the message of an error thrown by an upload. */
-export function wordsOfRefusal(reason: unknown): string {
+export function getUploadErrorMessage(reason: unknown): string {
   return reason instanceof Error && reason.message ? reason.message : 'Please try again.'
 }
 
@@ -34,7 +34,7 @@ export function useUploads({
       await upload(file, progress)
       return true
     } catch (reason) {
-      setRefusals((all) => [...all, `${file.name} was not added: ${wordsOfRefusal(reason)}`])
+      setRefusals((all) => [...all, `${file.name} was not added: ${getUploadErrorMessage(reason)}`])
       return false
     } finally {
       setSending((all) => all.filter((sending) => sending.key !== key))

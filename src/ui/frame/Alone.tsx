@@ -30,7 +30,7 @@ class Boundary extends Component<Props, { failed: boolean }> {
 /**
  * A part of a screen that loads and fails separately. The other parts remain, and this part can be retried.
  */
-export function Alone({ what, children }: { what: string; children: ReactNode }) {
+export function IsolatedPart({ what, children }: { what: string; children: ReactNode }) {
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (

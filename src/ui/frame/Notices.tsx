@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { isLoading, subscribeActivity } from '#kernel/web/activity.ts'
 import {
-  arriveAt,
+  clearNoticesOnNavigation,
   currentNotices,
   dismissNotice,
   holdNotices,
@@ -64,7 +64,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
   const { pathname } = useLocation()
-  useEffect(() => arriveAt(pathname), [pathname])
+  useEffect(() => clearNoticesOnNavigation(pathname), [pathname])
   const undoable = notices.findLast((notice) => notice.undo)
   useKeys(
     'Everywhere',
@@ -92,7 +92,7 @@ export function Notices() {
  * A thin bar at the top of the page while requests are running and for 1000 ms after the last one (UI-02). It
  * blocks nothing. The shell renders it once.
  */
-export function LoadingOverlay() {
+export function LoadingBar() {
   const loading = useSyncExternalStore(subscribeActivity, isLoading)
   return (
     <div className={styles.progress} data-noprint data-loading={loading} role="status">

@@ -4,7 +4,7 @@ import { Link, ScrollRestoration, useLocation } from 'react-router'
 import { useFolded } from './folding.ts'
 import { IconMenu2, IconX } from './icons.ts'
 import { Keys } from './Keys.tsx'
-import { LoadingOverlay, Notices } from './Notices.tsx'
+import { LoadingBar, Notices } from './Notices.tsx'
 import styles from './Shell.module.css'
 import { type Folding, Navigation, type NavigationGroup } from './ShellNavigation.tsx'
 import { rememberPlace } from './typedAddress.ts'
@@ -39,7 +39,7 @@ export function Shell({ product, navigation, user, search, tools, notices, child
   useVisits()
   return (
     <div className={styles.shell} data-folded={folded || undefined}>
-      <LoadingOverlay />
+      <LoadingBar />
       <SkipLink onSkip={() => main.current?.focus()} />
       <Header
         product={product}

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { ScreenSkeleton } from './Screen.tsx'
 import { Tabs } from './Tabs.tsx'
-import { useAddressed } from './useAddressed.ts'
+import { useAddressValue } from './useAddressed.ts'
 
 /**
  * Shows the views of a screen as tabs. The chosen one is in the address under the name `address`.
@@ -14,7 +14,7 @@ export function Views({
   address?: string
 }) {
   const labels = Object.keys(views)
-  const [view, setView] = useAddressed(address, labels[0]!, labels)
+  const [view, setView] = useAddressValue(address, labels[0]!, labels)
   return (
     <Tabs label="View" value={view} onChange={setView} tabs={labels.map((label) => ({ label }))}>
       <Suspense fallback={<ScreenSkeleton />}>{views[view]}</Suspense>

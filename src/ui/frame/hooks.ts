@@ -1,9 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
-import { type Access, holds, type Need, type PermissionKey, seenAsAgency } from '#kernel/model/access.ts'
+import {
+  type Access,
+  countsAsAgency,
+  hasPermission,
+  type Need,
+  type PermissionKey,
+} from '#kernel/model/access.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { currentSession, inPropertyView, type Session, subscribeSession } from '#kernel/web/session.ts'
-import { offered } from './offered.ts'
+import { isOffered } from './offered.ts'
 
 /** Returns the session of the signed-in person. Throws if there is none. */
 export function useSession(): Session {
@@ -20,19 +26,19 @@ export const useVisitor = (): Session | null =>
 export function useIsAgency(force = false): boolean {
   const view = useSyncExternalStore(subscribeSession, inPropertyView, inPropertyView)
   const session = useVisitor()
-  return session !== null && seenAsAgency(session, view, force)
+  return session !== null && countsAsAgency(session, view, force)
 }
 
 /** Whether the person currently counts as agency, for code outside of components. */
 export function readsAsAgency(): boolean {
   const session = currentSession()
-  return session !== null && seenAsAgency(session, inPropertyView(), false)
+  return session !== null && countsAsAgency(session, inPropertyView(), false)
 }
 
 /** Whether the person has a permission, at a property if one is given. */
 export function useHolds(key: PermissionKey, need: Need, propertyId?: number): boolean {
   const session = useVisitor()
-  return session !== null && holds(session, key, need, propertyId)
+  return session !== null && hasPermission(session, key, need, propertyId)
 }
 
 /**
@@ -44,7 +50,7 @@ export function useMay({ access }: { access: Access }, propertyId?: number): boo
   const session = useVisitor()
   const agency = useIsAgency()
   if (session === null || readOnly || (access.kind === 'agency' && !agency)) return false
-  return offered(session, access, propertyId)
+  return isOffered(session, access, propertyId)
 }
 
 /** Returns the route's numeric parameters. A missing one is 0. */

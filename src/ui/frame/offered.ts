@@ -1,4 +1,11 @@
-import { type Access, type Grants, holds, mayAsAgency, roles, seenAsAgency } from '#kernel/model/access.ts'
+import {
+  type Access,
+  countsAsAgency,
+  type Grants,
+  hasPermission,
+  mayAsAgency,
+  roles,
+} from '#kernel/model/access.ts'
 
 /** The rights of a person in the session. */
 type Person = Grants & { isAdmin: boolean; isManager: boolean; managementCompanyId?: number | null }
@@ -7,12 +14,14 @@ type Person = Grants & { isAdmin: boolean; isManager: boolean; managementCompany
  * Whether a screen offers a call with this access, at a property if one is given. It predicts the server's
  * decision from the person's data in the browser.
  */
-export function offered(person: Person, access: Access, propertyId?: number): boolean {
+export function isOffered(person: Person, access: Access, propertyId?: number): boolean {
   const actor = { ...person, roles: person.roles.map(({ id }) => id) }
-  const agency = seenAsAgency(person, false)
+  const agency = countsAsAgency(person, false)
   switch (access.kind) {
     case 'permission':
-      return agency ? mayAsAgency(actor, access.need) : holds(person, access.key, access.need, propertyId)
+      return agency
+        ? mayAsAgency(actor, access.need)
+        : hasPermission(person, access.key, access.need, propertyId)
     case 'company':
       if (agency) return mayAsAgency(actor, access.agency)
       // A person who was removed from a company has no company left to view.

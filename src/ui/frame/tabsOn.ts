@@ -33,7 +33,7 @@ export function tabsOn<Place extends keyof TabProps>(
 }
 
 /** Returns the tab of a part of a screen, by the part's label or its own; undefined if there is none. */
-export const tabNamed = (
+export const findTab = (
   place: keyof TabProps,
   label: string,
   ownTabs: readonly OwnTab[],

@@ -26,7 +26,7 @@ export function listenBeforeRouter(): void {
  * Calls the function for each address that was typed or gone back to, before the router. It may stop the
  * event. Returns the function that unsubscribes.
  */
-export function hearAddresses(hear: AddressListener): () => void {
+export function onAddressChange(hear: AddressListener): () => void {
   first = hear
   return () => {
     if (first === hear) first = null

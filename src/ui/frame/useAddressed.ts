@@ -6,7 +6,7 @@ import { addressQuery, changeQuery } from './address.ts'
  * Stores a choice in the address under `name`, such as a tab, so that Back, a reload and a shared link show
  * the same. If `validValues` are given, any other value counts as the initial one.
  */
-export function useAddressed(name: string, initial: string, validValues?: readonly string[]) {
+export function useAddressValue(name: string, initial: string, validValues?: readonly string[]) {
   const location = useLocation()
   const readAddress = () => addressQuery().get(name) ?? initial
   const [value, setValue] = useState(readAddress)

@@ -25,11 +25,11 @@ export function useVisits(): void {
  * Returns the screens visited since the screen at `pathname` was last left, the latest first. `isBack` is
  * whether it was visited before.
  */
-export function seenSince(pathname: string): { paths: readonly string[]; isBack: boolean } {
+export function getVisitedSince(pathname: string): { paths: readonly string[]; isBack: boolean } {
   const before = trail.at(-1) === pathname ? trail.slice(0, -1) : trail
   const last = before.lastIndexOf(pathname)
   return { paths: before.slice(last + 1).reverse(), isBack: last >= 0 }
 }
 
 /** Returns the screen to which the browser's back button leads; undefined if it is not part of this visit. */
-export const screenBefore = (): string | undefined => entries[place() - 1]
+export const getPreviousScreen = (): string | undefined => entries[place() - 1]

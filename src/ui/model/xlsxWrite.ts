@@ -1,4 +1,4 @@
-import { guarded } from '#kernel/model/csv.ts'
+import { guardFormula } from '#kernel/model/csv.ts'
 import { buildZip } from './zip.ts'
 
 /** How a cell looks, and whether it can be typed into: those of `open…` can where the sheet is locked. */
@@ -62,7 +62,7 @@ function cellXml({ value, look = 'plain', formula }: OutCell, place: string): st
     return `<c r="${place}"${style}><f>${escapeXml(formula)}</f><v>${value ?? 0}</v></c>`
   if (value === null || value === '') return look === 'plain' ? '' : `<c r="${place}"${style}/>`
   if (typeof value === 'number') return `<c r="${place}"${style}><v>${value}</v></c>`
-  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(guarded(value))}</t></is></c>`
+  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(guardFormula(value))}</t></is></c>`
 }
 
 /** Returns the XML of a sheet before its first row. */

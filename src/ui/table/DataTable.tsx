@@ -15,8 +15,8 @@ import { SelectionBar, type TableSelect } from './SelectionBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { NoMatch, Pager, RowCount } from './TableToolbar.tsx'
 import {
-  chosenTab,
   filterRows,
+  getChosenTab,
   pageRows,
   searchIndex,
   sortRows,
@@ -98,7 +98,7 @@ function useRows<Row extends object>(props: DataTableProps<Row>, state: TableSta
     () => filterRows(sorted, columns, state, { alphabet, tabs, filters }, getText),
     [sorted, columns, state, alphabet, tabs, filters, getText],
   )
-  const tab = chosenTab(tabs, state.tab)
+  const tab = getChosenTab(tabs, state.tab)
   const all = useMemo(() => (tab ? rows.filter(tab.match).length : rows.length), [rows, tab])
   return { matching, all, ...pageRows(matching, state) }
 }
@@ -126,7 +126,7 @@ function useTable<Row extends object>(props: DataTableProps<Row>, { memory, view
   const rows = useRows(props, settled)
   const columnSets = useColumns(columns, state.hidden, plain)
   const selection = useSelection(rowKey, select?.label)
-  const content = chosenTab(tabs, state.tab)?.content
+  const content = getChosenTab(tabs, state.tab)?.content
   const returnTo = useReturnToRow(props, rows, settled, onChange)
   const keys = useTableKeys(props, content !== undefined)
   useShownRows(content ? undefined : props.onShown, rows.matching)
@@ -287,7 +287,7 @@ function TableTabs<Row>({
     <Tabs
       label={`${caption} by group`}
       tabs={tabCounts}
-      value={chosenTab(tabs, chosen)?.label ?? ''}
+      value={getChosenTab(tabs, chosen)?.label ?? ''}
       onChange={(tab) => onChange({ tab })}
     >
       {children}

@@ -36,7 +36,7 @@ export type PageCall<Row, More> = Call<
 >
 
 /** The call that returns the rows of a list page by page, and the names that it uses. */
-export type Source<Row extends object, More> = {
+export type PageSource<Row extends object, More> = {
   call: PageCall<Row, More>
   /** Query parameters that are always sent. */
   fixed: Readonly<Record<string, unknown>>
@@ -96,7 +96,7 @@ const filtered = <Row extends object>(queryShape: object, columns: Columns<Row>)
 
 /** Converts the state of a list to the query of the call, without order and page. */
 function buildPageQuery<Row extends object, More>(
-  { choices: offered }: Source<Row, More>,
+  { choices: offered }: PageSource<Row, More>,
   columns: Columns<Row>,
   { search, letter, choices, columnFilters: typed }: TableState,
 ) {
@@ -124,7 +124,7 @@ function getOrder<Row extends object>(
 
 /** Loads the page of the current state, and returns it with its position and order. */
 function usePage<Row extends object, More>(
-  source: Source<Row, More>,
+  source: PageSource<Row, More>,
   columns: Columns<Row>,
   state: TableState,
 ) {
@@ -151,7 +151,11 @@ function usePage<Row extends object, More>(
 }
 
 /** Returns the columns that the call can sort, with totals over all matching rows. */
-function useSorted<Row extends object, More>(source: Source<Row, More>, columns: Columns<Row>, more: More) {
+function useSorted<Row extends object, More>(
+  source: PageSource<Row, More>,
+  columns: Columns<Row>,
+  more: More,
+) {
   return useMemo(
     () =>
       (source.totalled?.(columns, more) ?? columns).map((column) => ({
@@ -162,7 +166,7 @@ function useSorted<Row extends object, More>(source: Source<Row, More>, columns:
   )
 }
 
-const getFilters = <Row extends object, More>({ choices }: Source<Row, More>, more: More) =>
+const getFilters = <Row extends object, More>({ choices }: PageSource<Row, More>, more: More) =>
   choices.map(({ label, values, none }) => ({
     label,
     values: [...values(more), ...(none ? [none] : [])],
@@ -197,7 +201,7 @@ function Counted({
  * computes columns itself.
  */
 function getLongList<Row extends object, More>(
-  { call, fields }: Source<Row, More>,
+  { call, fields }: PageSource<Row, More>,
   { caption, columns }: Pick<Listed<Row>, 'caption' | 'columns'>,
   pageQuery: object,
   total: number,
@@ -221,7 +225,7 @@ export function ServedTable<Row extends object, More>({
   source,
   newestFirst = false,
   ...listed
-}: Listed<Row> & TabContent & { source: Source<Row, More>; newestFirst?: boolean }) {
+}: Listed<Row> & TabContent & { source: PageSource<Row, More>; newestFirst?: boolean }) {
   const { columns, onShown } = listed
   const current = usePage(source, columns, state)
   const { found: answer, page, pages, offset, order, all } = current

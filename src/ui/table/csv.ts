@@ -1,4 +1,4 @@
-import { noTable } from '#kernel/model/fileTypes.ts'
+import { NOT_A_TABLE } from '#kernel/model/fileTypes.ts'
 
 export { type CsvColumn, toCsv } from '#kernel/model/csv.ts'
 
@@ -48,7 +48,7 @@ export async function readCsv(file: Pick<File, 'text' | 'name'>): Promise<CsvTab
   const text = await file.text()
   if (text.startsWith('PK'))
     throw new SyntaxError(`${file.name} is a workbook or an archive. Save it in Excel as CSV, and try again.`)
-  if (noTable.test(text))
+  if (NOT_A_TABLE.test(text))
     throw new SyntaxError(
       `${file.name} holds a page, a picture or a program and no table, whatever it is called.`,
     )

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { neighborsInOrder } from '../frame/recordOrder.ts'
-import { seenSince } from '../frame/visits.ts'
+import { getVisitedSince } from '../frame/visits.ts'
 
 const getPath = (address: string): string => address.split('?', 1)[0]!
 
@@ -31,7 +31,7 @@ export function rowToReturnTo(
 export function useReturn(paths: () => readonly (string | undefined)[], always: boolean): number {
   const { pathname } = useLocation()
   const [index] = useState(() => {
-    const { paths: visitedPaths, isBack } = seenSince(pathname)
+    const { paths: visitedPaths, isBack } = getVisitedSince(pathname)
     return visitedPaths.length > 0 && (isBack || always) ? rowToReturnTo(paths(), visitedPaths) : -1
   })
   return index

@@ -215,7 +215,7 @@ export function searchIndex<Row extends object>(columns: readonly Column<Row>[])
 }
 
 /** Returns the open tab: the chosen one or else the first one. Undefined without tabs. */
-export function chosenTab<Row>(tabs: readonly TableTab<Row>[] | undefined, selected: string | null) {
+export function getChosenTab<Row>(tabs: readonly TableTab<Row>[] | undefined, selected: string | null) {
   return tabs?.find(({ label }) => label === selected) ?? tabs?.[0]
 }
 
@@ -231,7 +231,7 @@ export function filterRows<Row extends object>(
   getText: (row: Row) => string = searchIndex(columns),
 ): readonly Row[] {
   const tests: ((row: Row) => boolean)[] = []
-  const tab = chosenTab(rules.tabs, state.tab)
+  const tab = getChosenTab(rules.tabs, state.tab)
   if (tab) tests.push(tab.match)
   const { alphabet } = rules
   if (alphabet && state.letter !== VIEW_ALL) tests.push((row) => matchesLetter(alphabet(row), state.letter))

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cellText } from './format.ts'
-import type { Reckoned, SheetColumn } from './sheet.ts'
+import type { ComputedSheet, SheetColumn } from './sheet.ts'
 import css from './worksheet.module.css'
 
 /** The row of totals under a worksheet. It renders again only when a value changes. */
@@ -14,7 +14,7 @@ export const SheetTotals = memo(function SheetTotals({
   label: string
   coded: boolean
   columns: readonly SheetColumn[]
-  reckoned: Reckoned
+  reckoned: ComputedSheet
   rounding: boolean
 }) {
   return (

@@ -69,7 +69,7 @@ function roundFraction({ numerator, denominator }: Fraction): bigint {
  * Computes a text such as `=5000+120` or `=(1,200.50-80)*12` in dollars. `exact` is false if the result was
  * rounded to a cent. Returns null if the text is not such a sum. It can contain only + - * / and parentheses.
  */
-export function sumTyped(text: string): { dollars: number; exact: boolean } | null {
+export function computeTypedSum(text: string): { dollars: number; exact: boolean } | null {
   const bare = text.trim().slice(1).replace(/[$\s]/g, '').replaceAll('\u2212', '-')
   const tokens = bare.match(TOKENS) ?? []
   if (text.length > LONGEST_TEXT || tokens.join('') !== bare) return null

@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** The position of the cursor, and the other corner of the selection. */
-export interface Standing {
+export interface CursorState {
   active: Place
   anchor: Place
 }
@@ -25,7 +25,7 @@ export type Move = { extend?: boolean } & (
 )
 
 /** Returns the corners of the selection in reading order. */
-export function selection({ active, anchor }: Standing): { from: Place; to: Place } {
+export function selection({ active, anchor }: CursorState): { from: Place; to: Place } {
   return {
     from: { line: Math.min(active.line, anchor.line), column: Math.min(active.column, anchor.column) },
     to: { line: Math.max(active.line, anchor.line), column: Math.max(active.column, anchor.column) },
@@ -33,7 +33,8 @@ export function selection({ active, anchor }: Standing): { from: Place; to: Plac
 }
 
 /** Limits an index to the range from 0 to `count` - 1. */
-export const within = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0))
+export const clampIndex = (value: number, count: number) =>
+  Math.min(Math.max(value, 0), Math.max(count - 1, 0))
 
 /**
  * Returns the first line from `line` on, in a direction, on which the cursor can be. Returns `from` if there
@@ -62,10 +63,10 @@ export function firstPlace(sheet: Sheet): Place {
 
 /** Moves a place to a line on which the cursor can be, continuing in the direction it came from. */
 function moveToOpenLine(sheet: Sheet, from: Place, to: Place): Place {
-  const line = within(to.line, sheet.lines.length)
+  const line = clampIndex(to.line, sheet.lines.length)
   const direction = line >= from.line ? 1 : -1
   const open = openLine(sheet, line, direction, openLine(sheet, line, -direction, from.line))
-  return { line: open, column: within(to.column, sheet.columns.length) }
+  return { line: open, column: clampIndex(to.column, sheet.columns.length) }
 }
 
 /** Moves from an index by `steps` among those that match, and stops at the last matching one. */
@@ -129,7 +130,11 @@ function getEdge(sheet: Sheet, { line, column }: Place, move: Extract<Move, { ty
  * Returns the place after a move. Moves that extend the selection or use every cell also stop at computed
  * cells.
  */
-export function placeAfter(sheet: Sheet, { active }: Standing, move: Exclude<Move, { type: 'all' }>): Place {
+export function placeAfter(
+  sheet: Sheet,
+  { active }: CursorState,
+  move: Exclude<Move, { type: 'all' }>,
+): Place {
   if (move.type === 'go') return moveToOpenLine(sheet, active, move.to)
   if (move.type === 'edge') return getEdge(sheet, active, move)
   const { lines, columns, every, extend, wraps = false } = move

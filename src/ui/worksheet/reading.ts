@@ -1,6 +1,6 @@
 import { toCents } from '#kernel/model/money.ts'
 import { parseAmountText } from '#ui/model/amountText.ts'
-import { sumTyped } from './arithmetic.ts'
+import { computeTypedSum } from './arithmetic.ts'
 import type { CellValue, SheetColumn } from './sheet.ts'
 
 /**
@@ -21,7 +21,7 @@ export function readCell(text: string, column: SheetColumn, rounding: boolean): 
   const trimmed = text.trim()
   if (trimmed === '' || trimmed === '-') return { value: null }
   if (!isMoney(column)) return readNumber(trimmed, column)
-  const amount = trimmed.startsWith('=') ? sumTyped(trimmed) : readAmount(trimmed)
+  const amount = trimmed.startsWith('=') ? computeTypedSum(trimmed) : readAmount(trimmed)
   if (amount === null)
     return { fault: trimmed.startsWith('=') ? 'Enter a sum such as =5000+120.' : 'Enter an amount.' }
   const { dollars, exact } = amount

@@ -4,7 +4,7 @@ import { fromTsv, toTsv } from './clipboard.ts'
 import { cellText } from './format.ts'
 import { readCell } from './reading.ts'
 import { cellsOfRows, rowsOfCells } from './rows.ts'
-import { isEditable, reckon, type Sheet, type SheetColumn } from './sheet.ts'
+import { computeSheet, isEditable, type Sheet, type SheetColumn } from './sheet.ts'
 
 const sheet: Sheet = {
   rounding: true,
@@ -33,24 +33,24 @@ const [prior, proposed, change, note] = sheet.columns
 
 describe('formulas', () => {
   test('are computed in cents', () => {
-    expect(net && proposed && reckon(sheet, cells).at(net, proposed)).toBe(109.9)
+    expect(net && proposed && computeSheet(sheet, cells).at(net, proposed)).toBe(109.9)
   })
 
   test('a folded line is still part of the computation', () => {
     const folded = { ...sheet, lines: sheet.lines.filter((line) => line !== rent) }
-    expect(net && proposed && reckon(folded, cells).at(net, proposed)).toBe(109.9)
+    expect(net && proposed && computeSheet(folded, cells).at(net, proposed)).toBe(109.9)
   })
 
   test('the formula of a column takes precedence over the formula of a line', () => {
-    expect(net && change && reckon(sheet, cells).at(net, change)).toBeCloseTo(((109.9 - 50) / 50) * 100)
+    expect(net && change && computeSheet(sheet, cells).at(net, change)).toBeCloseTo(((109.9 - 50) / 50) * 100)
   })
 
   test('a formula may return null', () => {
-    expect(rent && change && reckon(sheet, { '5120': { proposed: 5 } }).at(rent, change)).toBeNull()
+    expect(rent && change && computeSheet(sheet, { '5120': { proposed: 5 } }).at(rent, change)).toBeNull()
   })
 
   test('totals leave out headings, computed lines and lines that do not count', () => {
-    const reckoned = reckon(sheet, cells)
+    const reckoned = computeSheet(sheet, cells)
     expect([prior, proposed, change, note].map((column) => column && reckoned.total(column))).toEqual([
       100,
       110.1,
@@ -62,7 +62,7 @@ describe('formulas', () => {
   test('a formula that needs itself throws an error', () => {
     const circular: Sheet = { ...sheet, lines: [{ key: 'a', label: 'A', formula: (read) => read('a') }] }
     const [line] = circular.lines
-    expect(() => line && proposed && reckon(circular, {}).at(line, proposed)).toThrow('needs itself')
+    expect(() => line && proposed && computeSheet(circular, {}).at(line, proposed)).toThrow('needs itself')
   })
 
   test('totals are exact to the cent', () => {
@@ -76,7 +76,7 @@ describe('formulas', () => {
         const values = Object.fromEntries(
           cents.map((amount, index) => [`${index}`, { proposed: amount / 100 }]),
         )
-        const total = proposed && reckon({ ...sheet, lines }, values).total(proposed)
+        const total = proposed && computeSheet({ ...sheet, lines }, values).total(proposed)
         return Math.round((total ?? 0) * 100) === cents.reduce((sum, amount) => sum + amount, 0)
       }),
     )
@@ -190,10 +190,10 @@ test('a missing entry has no change', () => {
     needs: 'proposed',
     formula: (read) => read('proposed') - read('prior'),
   }
-  const summarize = (values: Parameters<typeof reckon>[1]) =>
+  const summarize = (values: Parameters<typeof computeSheet>[1]) =>
     sheet.lines
       .slice(1)
-      .map((line) => reckon({ ...sheet, columns: [...sheet.columns, change] }, values).at(line, change))
+      .map((line) => computeSheet({ ...sheet, columns: [...sheet.columns, change] }, values).at(line, change))
   expect(summarize({ '5120': { prior: 100 } })).toEqual([null, null, null])
   expect(summarize({ '5120': { prior: 100 }, '5220': { prior: 5, proposed: 7 } })).toEqual([null, 2, -102])
 })

@@ -86,7 +86,7 @@ export function isOpen(line: SheetLine | undefined): boolean {
 const isMoney = (column: SheetColumn) => (column.kind ?? 'money') === 'money'
 
 /** The values of all cells, including the results of formulas. */
-export interface Reckoned {
+export interface ComputedSheet {
   at: (line: SheetLine, column: SheetColumn) => CellValue
   /** Returns the total of a column in dollars. Null for columns without a total. */
   total: (column: SheetColumn) => number | null
@@ -111,7 +111,7 @@ function buildMissingCheck(cells: Cells): (line: SheetLine, key: string) => bool
  * Computes a worksheet. The formula of a column takes precedence over that of a line (a percentage of sums,
  * not a sum of percentages). Throws if a formula depends on itself.
  */
-export function reckon(sheet: Sheet, cells: Cells): Reckoned {
+export function computeSheet(sheet: Sheet, cells: Cells): ComputedSheet {
   const valuesByCell = new Map<string, CellValue>()
   const cellsInProgress = new Set<string>()
   const lines = new Map(sheet.lines.map((line) => [line.key, line]))

@@ -1,20 +1,20 @@
 import { plural } from '#kernel/model/formats.ts'
 import { fromTsv } from './clipboard.ts'
 import {
+  type CursorState,
+  clampIndex,
   firstPlace,
   type Move,
   openLine,
   type Place,
   placeAfter,
-  type Standing,
   selection,
-  within,
 } from './moves.ts'
 import { type Reading, readCell } from './reading.ts'
 import { type Cells, type CellValue, isEditable, isOpen, nameOfLine, type Sheet } from './sheet.ts'
 
 /** The state of the worksheet. The object is replaced and never mutated. */
-export interface SheetState extends Standing {
+export interface SheetState extends CursorState {
   cells: Cells
   /** The initial text of the open cell. Null if no cell is open. */
   editing: string | null
@@ -190,8 +190,8 @@ function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
     () => `Pasted ${countCells(entries.length)}.${describeRounding(readings)}${describeUnread(unread)}`,
   )
   const corner = {
-    line: within(end.line, sheet.lines.length),
-    column: within(end.column, sheet.columns.length),
+    line: clampIndex(end.line, sheet.lines.length),
+    column: clampIndex(end.column, sheet.columns.length),
   }
   return {
     ...sheetState,

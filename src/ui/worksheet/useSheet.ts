@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { same } from '../form/merge.ts'
-import { type Cells, type CellValue, type Reckoned, reckon, type Sheet } from './sheet.ts'
+import { type Cells, type CellValue, type ComputedSheet, computeSheet, type Sheet } from './sheet.ts'
 import { begin, reduceSheet, type SheetAction, type SheetState } from './state.ts'
 
 /** The state of a rendered worksheet. */
@@ -8,7 +8,7 @@ export interface SheetAtWork {
   state: SheetState
   /** Runs an action and returns the resulting state. */
   act: (action: SheetAction) => SheetState
-  reckoned: Reckoned
+  reckoned: ComputedSheet
   /**
    * The values of each line in the order of the columns. A line without changes has the same array as before.
    */
@@ -49,7 +49,7 @@ export function useSheet(
     if (!same(cells, latest.current.state.cells)) act({ type: 'load', cells })
   }, [cells, act])
 
-  const reckoned = useMemo(() => reckon(sheet, state.cells), [sheet, state.cells])
+  const reckoned = useMemo(() => computeSheet(sheet, state.cells), [sheet, state.cells])
   const previous = useRef({ sheet, cells: state.cells, rows: [] as readonly (readonly CellValue[])[] })
   const rows = useMemo(
     () =>

@@ -12,7 +12,7 @@ import {
 import { toTsv } from './clipboard.ts'
 import { editText } from './format.ts'
 import { actionForKey, commitForKey, type Press } from './keys.ts'
-import { nextProblem, type Place, type Standing, selection } from './moves.ts'
+import { type CursorState, nextProblem, type Place, selection } from './moves.ts'
 import type { SheetAtWork } from './useSheet.ts'
 
 const CHANGING = new Set(['edit', 'clear', 'fillDown', 'undo', 'redo'])
@@ -29,7 +29,7 @@ const findCell = (table: HTMLTableElement | null, line: number, column: number) 
 const isEditor = (target: EventTarget) => target instanceof HTMLInputElement
 
 /** Returns the values of the selection in the format of a spreadsheet. */
-function getSelectionAsTsv(state: Standing, rows: SheetAtWork['rows']): string {
+function getSelectionAsTsv(state: CursorState, rows: SheetAtWork['rows']): string {
   const { from, to } = selection(state)
   return toTsv(rows.slice(from.line, to.line + 1).map((row) => row.slice(from.column, to.column + 1)))
 }

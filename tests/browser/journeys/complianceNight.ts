@@ -5,7 +5,7 @@ import { openPool } from '#postgres/role.ts'
 import type { Stage } from '#tests/browser/stage.ts'
 
 /** Runs a nightly job as on this day, on the database of the stage. */
-export async function passNight(
+export async function runNightJob(
   { connectionString }: Pick<Stage, 'connectionString'>,
   job: Job,
   day: string,

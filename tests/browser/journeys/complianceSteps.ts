@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { type Paper, pdfPaper } from '#tests/browser/papers.ts'
+import { buildPdfFile, type TestFile } from '#tests/browser/papers.ts'
 import type { Visitor } from '#tests/browser/visitor.ts'
 
 /** Begins a new record of a kind from the property's page, with its "New request…" button. */
@@ -44,7 +44,7 @@ export async function choose(page: Page, list: Locator, option: string): Promise
 export async function attachTo(
   page: Page,
   place: string,
-  paper: Paper = pdfPaper(`${place}.pdf`, place),
+  paper: TestFile = buildPdfFile(`${place}.pdf`, place),
 ): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
   await page
@@ -65,7 +65,7 @@ export async function submit(page: Page, button: string): Promise<string> {
 }
 
 /** Waits until the header of the open record shows this status. */
-export const statusReads = (page: Page, text: string): Promise<void> =>
+export const expectStatus = (page: Page, text: string): Promise<void> =>
   page
     .getByRole('heading', { level: 1 })
     .locator('xpath=..')

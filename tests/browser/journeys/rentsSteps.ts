@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { toCsv } from '#kernel/model/csv.ts'
 import { rollColumns } from '#modules/rents/rentIncrease/model/rentRoll.ts'
-import type { Paper } from '#tests/browser/papers.ts'
-import { goTo } from '#tests/browser/worksheetKeys.ts'
+import type { TestFile } from '#tests/browser/papers.ts'
+import { goToAccount } from '#tests/browser/worksheetKeys.ts'
 
 /** Builds a rent roll with one unit, in the columns that the portal expects. */
-export const rentRoll = (): Paper => ({
+export const buildRentRoll = (): TestFile => ({
   name: 'roll.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
@@ -41,7 +41,7 @@ export const openPart = (page: Page, part: string): Promise<void> =>
 
 /** Types an amount into the line of an account by keyboard. */
 export async function typeAccount(page: Page, code: string, amount: string): Promise<void> {
-  await goTo(page, code)
+  await goToAccount(page, code)
   await page.keyboard.type(amount)
   await page.keyboard.press('Enter')
 }

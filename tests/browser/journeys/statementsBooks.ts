@@ -8,7 +8,7 @@ import {
 } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
 import type { Stage } from '../stage.ts'
-import { pasteHere } from '../worksheetKeys.ts'
+import { pasteAtFocus } from '../worksheetKeys.ts'
 
 /**
  * The books of a property for its newest year: the exported workbook, and the figures of both worksheets by
@@ -55,7 +55,7 @@ async function findApprovedStatement(owner: pg.Client, person: keyof typeof cond
  * Exports the workbook of a property's newest statement and then deletes the statement, as before the
  * accountant has filed anything.
  */
-export async function takeBooks(stage: Stage, person: keyof typeof conditions): Promise<Books> {
+export async function exportAndDeleteBooks(stage: Stage, person: keyof typeof conditions): Promise<Books> {
   const { afsId, propertyId, name, year } = await findApprovedStatement(stage.owner, person)
   const reader = await stage.signedIn(person, `/afs/view/${year}/${propertyId}?part=balanceSheet`)
   const download = reader.page.waitForEvent('download')
@@ -102,7 +102,7 @@ export async function pasteFigures(
   for (const { line, code } of lines)
     if (line >= first.line && !/[A-Z]$/.test(code)) block[line - first.line] = figures.get(code) ?? ''
   await goToFirst(page, first.code)
-  await pasteHere(page, Array.from(block, (figure) => figure ?? '').join('\r\n'))
+  await pasteAtFocus(page, Array.from(block, (figure) => figure ?? '').join('\r\n'))
 }
 
 async function goToFirst(page: Page, code: string): Promise<void> {

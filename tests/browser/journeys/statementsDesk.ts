@@ -89,14 +89,14 @@ export async function choose(page: Page, label: string | RegExp, entry: string |
 }
 
 /** Waits until the record shows this status. */
-export const statusReads = (page: Page, status: string): Promise<void> =>
+export const expectStatus = (page: Page, status: string): Promise<void> =>
   page.getByText(status, { exact: true }).filter({ visible: true }).first().waitFor()
 
 /**
  * Takes a record through the agency: an analyst reviews it from the work list, and a manager takes the
  * deciding step.
  */
-export async function decide(
+export async function reviewAndDecide(
   stage: Stage,
   number: string,
   step: string,
@@ -106,7 +106,7 @@ export async function decide(
   await takeStep(analyst.page, 'Start review')
   await review(analyst.page)
   await takeStep(analyst.page, 'Mark as reviewed')
-  await statusReads(analyst.page, 'Reviewed')
+  await expectStatus(analyst.page, 'Reviewed')
   expect(await analyst.page.getByRole('button', { name: new RegExp(`^${step}( \\$|$)`) }).count()).toBe(0)
   const manager = await openFromWork(stage, 'agency.manager', number)
   await takeStep(manager.page, step, 'Thank you.')

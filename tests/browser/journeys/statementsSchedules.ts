@@ -5,7 +5,7 @@ import {
   getAnnualStatementSchedule,
   parts,
 } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
-import { part } from '../statementForm.ts'
+import { getPart } from '../statementForm.ts'
 import { type Books, pasteFigures } from './statementsBooks.ts'
 
 /**
@@ -70,7 +70,7 @@ export async function typeSchedules(page: Page, { sheets }: Books): Promise<void
     const { label, lines } = schedule
     const rows = sheets.find((sheet) => sheet.name === label)?.rows ?? []
     if (rows.length < 2) continue
-    await part(page, new RegExp(`^${label}`)).click()
+    await getPart(page, new RegExp(`^${label}`)).click()
     await page.getByRole('region', { name: label, exact: true }).waitFor()
     if (lines) {
       const columns = rows.slice(1).map((row) => [row[0] ?? '', row.slice(2).join('\t')] as const)

@@ -1,7 +1,7 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /** 0 means the visitor's own company. The application belongs to the property's company. */
-export const places: Places = {
+export const places: ScreenIds = {
   '/ManagementCompanyAssetCertificationList/:managementCompanyId': async () => ({ managementCompanyId: 0 }),
   '/ManagementCompanyAssetCertificationApplication/create/:managementCompanyId': async () => ({
     managementCompanyId: 0,

@@ -1,7 +1,7 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /** Inserts a submitted compliance form of the property. */
-const insertForm: Places[string] = async (owner, propertyId) => {
+const insertForm: ScreenIds[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number }>(
     `insert into project_exhibit (property_id, exhibit_id, period_end, status_id, submitted)
       select $1, min(exhibit_id), '2040-12-31', 2, now() from exhibit
@@ -11,13 +11,13 @@ const insertForm: Places[string] = async (owner, propertyId) => {
   return { projectExhibitId: result.rows[0]?.id ?? 0, propertyId }
 }
 
-const findExhibit: Places[string] = async (owner) => {
+const findExhibit: ScreenIds[string] = async (owner) => {
   const result = await owner.query<{ id: number }>('select min(exhibit_id) as id from exhibit')
   return { exhibitId: result.rows[0]?.id ?? 0 }
 }
 
 /** Inserts a submitted housing priority certification of the property. */
-const insertCertification: Places[string] = async (owner, propertyId) => {
+const insertCertification: ScreenIds[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number }>(
     `insert into housing_priority_certification (property_id, year, status_id, submitted) values ($1, 2040, 2, now())
       on conflict (property_id, year) do update set services = excluded.services returning housing_priority_certification_id as id`,
@@ -27,7 +27,7 @@ const insertCertification: Places[string] = async (owner, propertyId) => {
 }
 
 /** Inserts submitted utility allowances of the property. */
-const insertAllowances: Places[string] = async (owner, propertyId) => {
+const insertAllowances: ScreenIds[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number }>(
     `insert into utility_allowance (property_id, year, quarter, status_id, submitted) values ($1, 2040, 1, 2, now())
       on conflict (property_id, year, quarter) do update set comments = excluded.comments returning utility_allowance_id as id`,
@@ -36,7 +36,7 @@ const insertAllowances: Places[string] = async (owner, propertyId) => {
   return { utilityAllowanceId: result.rows[0]?.id ?? 0 }
 }
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/complianceForms/review/:projectExhibitId': insertForm,
   '/complianceForms/:projectId/:exhibitId': findExhibit,
   '/HousingPriorityCertification/edit/:housingPriorityCertificationId': insertCertification,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /** Finds the newest contact change request at a property of company.user. */
 async function findChangeRequest(owner: pg.Client): Promise<Record<string, number>> {
@@ -10,7 +10,7 @@ async function findChangeRequest(owner: pg.Client): Promise<Record<string, numbe
   return result.rows[0] ?? {}
 }
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/ManagementContactChangeRequest/:managementCompanyId/:ownerManagedId': async (_, propertyId) => ({
     managementCompanyId: 0,
     ownerManagedId: propertyId,

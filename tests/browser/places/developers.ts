@@ -1,5 +1,5 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/Developer/view/:developerId': async () => ({ developerId: 1 }),
 }

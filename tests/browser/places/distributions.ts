@@ -1,7 +1,7 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /** Finds the newest annual statement of the property, or inserts one. */
-const findStatement: Places[string] = async (owner, propertyId) => {
+const findStatement: ScreenIds[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number }>(
     `with known as (select afs_id from annual_statement where property_id = $1 order by year desc limit 1),
       begun as (insert into annual_statement (property_id, year, period_start, period_end)
@@ -13,7 +13,7 @@ const findStatement: Places[string] = async (owner, propertyId) => {
 }
 
 /** Inserts a denied distribution request of the property. */
-const insertRequest: Places[string] = async (owner, propertyId) => {
+const insertRequest: ScreenIds[string] = async (owner, propertyId) => {
   const { afsId } = await findStatement(owner, propertyId)
   const result = await owner.query<{ id: number }>(
     `insert into distribution_request (property_id, afs_id, year, status_id, submitted, decided, amount_requested, purpose, payee)
@@ -24,7 +24,7 @@ const insertRequest: Places[string] = async (owner, propertyId) => {
   return { requestId: result.rows[0]?.id ?? 0 }
 }
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/afs/review/surplus/:afsId': findStatement,
   '/afs/review/computationdistribution/:afsId': findStatement,
   '/DistributionRequest/view/:requestId': insertRequest,

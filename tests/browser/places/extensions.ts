@@ -1,7 +1,7 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /** Finds the newest extension request at a property of company.user. */
-export const places: Places = {
+export const places: ScreenIds = {
   '/ExtensionRequest/:extensionRequestId': async (owner) => {
     const result = await owner.query<Record<string, number>>(
       `select extension_request_id as "extensionRequestId", property_id as "propertyId" from extension_request

@@ -1,6 +1,6 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/NonCompliance/:nonComplianceId': async (owner, propertyId) => {
     const result = await owner.query<{ nonComplianceId: number }>(
       `insert into non_compliance (property_id, non_compliance_type_id, title, opened_on, cure_by, original_cure_by)

@@ -1,6 +1,6 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/inspection/view/edit/:inspectionId': async (owner, propertyId) => {
     const result = await owner.query<{ inspectionId: number }>(
       `with made as (insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, reported_on, cure_by, score)

@@ -1,7 +1,7 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /** Inserts a claim under review and, for the second screen, also a submitted payment request for it. */
-export const places: Places = {
+export const places: ScreenIds = {
   '/insuranceclaim/view/:id/:projectId': async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(
       `insert into insurance_claim (property_id, status_id, submitted, date_of_loss) values ($1, 3, now(), current_date - 3)

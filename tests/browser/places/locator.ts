@@ -1,7 +1,7 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /** Inserts a decided listing of the property. An open one would prevent new listings. */
-const insertListing: Places[string] = async (owner, propertyId) => {
+const insertListing: ScreenIds[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number }>(
     `insert into ahl (property_id, listing_version, city, status_id, submitted, decided) values ($1, 4000, 'Columbia', 6, now(), now())
       on conflict (property_id, listing_version) do update set city = excluded.city returning ahl_id as id`,
@@ -10,4 +10,4 @@ const insertListing: Places[string] = async (owner, propertyId) => {
   return { ahlId: result.rows[0]?.id ?? 0, propertyId }
 }
 
-export const places: Places = { '/ahl/listing/:ahlId': insertListing }
+export const places: ScreenIds = { '/ahl/listing/:ahlId': insertListing }

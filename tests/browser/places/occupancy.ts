@@ -1,6 +1,6 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/occupancy/view/:projectId/:projectOccupancyId': async (owner, propertyId) => {
     const result = await owner.query(
       'select max(project_occupancy_id) as id from project_occupancy where property_id = $1',

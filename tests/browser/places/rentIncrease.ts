@@ -1,11 +1,11 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /**
  * Returns a function that finds the newest rent increase for which this SQL condition is true, if possible at
  * the property.
  */
 const findNewest =
-  (condition: string): Places[string] =>
+  (condition: string): ScreenIds[string] =>
   async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(
       `select rent_increase_request_header_id as "rentIncreaseRequestHeaderId", rent_increase_request_header_id as id, property_id as "propertyId"
@@ -16,7 +16,7 @@ const findNewest =
     return result.rows[0] ?? {}
   }
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/rentIncrease/RentIncrease/:propertyId/:rentIncreaseRequestHeaderId': async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(
       `insert into rent_increase_request_header (property_id, status_id, submitted) values ($1, 2, now())

@@ -1,7 +1,7 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /** Finds the property's newest statement that is under review or decided. */
-const findStatement: Places[string] = async (owner, propertyId) => {
+const findStatement: ScreenIds[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number | null }>(
     'select max(afs_id) as id from annual_statement where property_id = $1 and status_id >= 3',
     [propertyId],
@@ -9,7 +9,7 @@ const findStatement: Places[string] = async (owner, propertyId) => {
   return { afsId: result.rows[0]?.id ?? 0 }
 }
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/afs/review/reportcard/:afsId': findStatement,
   '/afs/review/reportcard/of/:year/:propertyId': async (owner, propertyId) => {
     const result = await owner.query<{ year: number | null }>(

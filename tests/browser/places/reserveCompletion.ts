@@ -1,7 +1,7 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /** Finds the newest completion of an advance review, if possible at the property. */
-export const places: Places = {
+export const places: ScreenIds = {
   '/R4rCompletion/:replacementReserveCompletionId': async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(
       `select replacement_reserve_completion_id as "replacementReserveCompletionId", property_id as "propertyId"

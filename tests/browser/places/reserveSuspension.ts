@@ -1,7 +1,7 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
 /** Finds the newest suspension and extension requests, if possible at the property. */
-export const places: Places = {
+export const places: ScreenIds = {
   '/R4rSuspensionRequest/edit/:replacementReserveSuspensionId': async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(
       `select replacement_reserve_suspension_id as "replacementReserveSuspensionId", property_id as "propertyId"

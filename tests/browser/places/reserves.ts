@@ -1,6 +1,6 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/ReserveAccount/:reserveAccountId': async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(
       `select min(reserve_account_id) as "reserveAccountId", property_id as "propertyId" from reserve_account

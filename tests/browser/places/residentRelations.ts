@@ -1,6 +1,6 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/ResidentRelationsList/:projectId/:issueTypeFilter': async () => ({ issueTypeFilter: 0 }),
   '/ResidentRelations/:id/:residentRelationsId': async (owner, propertyId) => {
     const result = await owner.query<{ residentRelationsId: number }>(

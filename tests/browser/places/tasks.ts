@@ -1,7 +1,7 @@
 import { taskPath, writtenPath } from '#ground/portfolio/tasks/model/paths.ts'
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
-export const places: Places = {
+export const places: ScreenIds = {
   // 0 means the visitor's own company.
   '/todolist/managementCompany/:managementCompanyId': async () => ({ managementCompanyId: 0 }),
   [taskPath]: async (owner, propertyId) => {

@@ -1,6 +1,6 @@
-import type { Places } from '../places.ts'
+import type { ScreenIds } from '../places.ts'
 
-export const places: Places = {
+export const places: ScreenIds = {
   '/WatchList/:id': async (owner, propertyId) => {
     const result = await owner.query<{ id: number }>(
       `insert into watch_list (property_id, year, month, watch_list_type_id, entry_date) values ($1, 2031, 1, 1, '2031-01-05')

@@ -1,12 +1,12 @@
 import { statements } from '#modules/statements/annualStatement/model/statements.ts'
-import { cardWays, settledCard } from '../cardWays.ts'
+import { cardWays, completeCardSql } from '../cardWays.ts'
 import { reviewDriver, statusWays } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 
 const getUrl = (afsId: number, statusId: number) => `${statements.path}/UpdateStatus/${afsId}/${statusId}`
 
 export const drivers = reviewDriver(statements, {
-  around: settledCard,
+  around: completeCardSql,
   ways: [
     ...statusWays(
       'UpdateStatus',

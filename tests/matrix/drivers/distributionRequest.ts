@@ -1,6 +1,6 @@
 import { requests } from '#modules/statements/distributionRequest/model/requests.ts'
 import { forcible, stepTo } from '#review/model/index.ts'
-import { forcedTo, reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
+import { forceTo, reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
 
 const { path, flow } = requests
 
@@ -21,7 +21,7 @@ export const drivers = reviewDriver(requests, {
         url: `${path}/AdminChangeStatus/${id}/${to}?reason=test`,
         body: undefined,
       }),
-      forcedTo,
+      forceTo,
     ),
   ],
 })

@@ -1,5 +1,5 @@
 import { requests } from '#modules/reserves/replacementReserve/model/requests.ts'
-import { forcedTo, reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
+import { forceTo, reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 
 const { path, flow } = requests
@@ -16,7 +16,7 @@ export const drivers = reviewDriver(requests, {
       `${path}/AdminChangeStatus/:requestId/:status`,
       flow.statuses,
       (id, to) => ({ url: `${path}/AdminChangeStatus/${id}/${to}?reason=test`, body: undefined }),
-      forcedTo,
+      forceTo,
     ),
   ],
 })

@@ -54,11 +54,19 @@ export default report(facts, {
       kind: 'number',
       better: 'less',
       map: true,
-      asked: (today) => ({ source: sources[0], year: Number(today.slice(0, 4)) - 1, exceptionsOnly: true }),
+      buildParameters: (today) => ({
+        source: sources[0],
+        year: Number(today.slice(0, 4)) - 1,
+        exceptionsOnly: true,
+      }),
       figure: ({ total }) => total,
       before: {
         label: 'the year before',
-        asked: (today) => ({ source: sources[0], year: Number(today.slice(0, 4)) - 2, exceptionsOnly: true }),
+        buildParameters: (today) => ({
+          source: sources[0],
+          year: Number(today.slice(0, 4)) - 2,
+          exceptionsOnly: true,
+        }),
       },
     },
   ],
@@ -69,5 +77,5 @@ export default report(facts, {
     'From annual statements: accounts payable is account 2110 at the end of the fiscal year; days payable is accounts payable ÷ the operating cost of an average day (11,860 payable at 243,930 a year is 18 days). From months (TCAP): accounts payable is the sum of the age groups in the latest month filed in the year. Only these months show the age of payables; they do not show days payable. A year before: the statement of the prior year, or the month twelve months earlier. Averages in the total line include only properties with a figure.',
   to: ({ path }) => path,
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
-  drawn: 'ap',
+  chartColumn: 'ap',
 })

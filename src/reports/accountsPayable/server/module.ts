@@ -3,7 +3,7 @@ import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { yearlySql } from '#modules/statements/reportCard/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import accountsPayable from '../model/report.ts'
 
 /** The number of days payable above which the report card is amber (domain 8.3). */
@@ -57,7 +57,7 @@ const buildMonthRows = (year: number, properties: RawBuilder<boolean>) => sql`
   where ${properties}`
 
 /** Serves report 12 (accounts payable): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(accountsPayable, {
     rows: async ({ source, year, overDays }, properties, context) => {
       const reportYear = year ?? Number(context.settings.today().slice(0, 4)) - 1

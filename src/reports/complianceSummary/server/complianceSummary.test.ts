@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { ofReport } from '#tests/reports.ts'
+import { createReportClient } from '#tests/reports.ts'
 
 const today = '2026-07-15'
 const [AFS, BUDGET, OCCUPANCY, UA, EXHIBIT] = [1, 2, 3, 4, 6]
@@ -35,7 +35,7 @@ const findings: Finding[] = [
 ]
 
 let portal: Portal
-const { page, list } = ofReport(() => portal)
+const { page, list } = createReportClient(() => portal)
 
 async function seedTasks(): Promise<void> {
   await portal.owner.query('delete from task_instance; delete from task_schedule')

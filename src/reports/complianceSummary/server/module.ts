@@ -4,7 +4,7 @@ import { nonComplianceSql, propertyNumberSql } from '#ground/portfolio/propertie
 import { openByType } from '#ground/portfolio/tasks/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { isOpenForm, nextVisits } from '#modules/compliance/inspections/server/index.ts'
-import { mayReadAt, reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, mayReadAt, serveReport } from '#report/server/index.ts'
 import complianceSummary, { permissionByKey, taskTypeByKey } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
@@ -26,7 +26,7 @@ function buildFilingCounts(context: AnyContext, properties: Sql, overdueOnly: bo
 }
 
 /** Serves report 15 (open items by property): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(complianceSummary, {
     rows: async ({ module, severity, overdueOnly }, properties, context) => {
       const today = sql`${context.settings.today()}::date`
@@ -57,7 +57,7 @@ export default reportsModule(
         where ${properties}`
       return module ? sql`select q.* from (${rows}) q where ${sql.ref(`q.${module}`)} > 0` : rows
     },
-    seen: Object.fromEntries(
+    visibleColumns: Object.fromEntries(
       Object.entries(permissionByKey).map(([name, key]) => [
         name,
         (context: AnyContext) => mayReadAt(context, key, sql.ref('r.property_id')),

@@ -63,7 +63,7 @@ export const byProperty = report(facts, {
   ofProperties: true,
   footnote,
   to: ({ propertyId }) => `/EditProject/${propertyId}`,
-  drawn: 'units',
+  chartColumn: 'units',
 })
 
 export default [byDistrict, byProperty]

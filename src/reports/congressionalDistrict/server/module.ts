@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import { byDistrict, byProperty, NOT_SPECIFIED } from '../model/report.ts'
 
 /** SQL: the credits and loans in the newest filed statement of each property. */
@@ -21,7 +21,7 @@ const filedFiguresSql = (properties: RawBuilder<boolean>) => sql`
 const district = sql`coalesce(p.congressional_district, ${NOT_SPECIFIED})`
 
 /** Serves both parts of report 6 (the portfolio by congressional district): the SQL for their rows. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(byDistrict, {
     withoutLoops: true,
     rows: (

@@ -7,13 +7,13 @@ import {
   lraContacts,
   newestFiled,
 } from '#modules/compliance/housingPriority/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import currentLra from '../model/report.ts'
 
 const name = sql`coalesce(z.lra_name, k.company)`
 
 /** Serves report 14 (lead referral agencies): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(currentLra, {
     rows: ({ lra, endsWithin }, properties, { settings }) => {
       const today = settings.today()

@@ -56,9 +56,12 @@ export default report(facts, {
       kind: 'percent',
       better: 'more',
       map: true,
-      asked: (today) => ({ year: Number(today.slice(0, 4)) - 1 }),
+      buildParameters: (today) => ({ year: Number(today.slice(0, 4)) - 1 }),
       figure: ({ totals }) => totals.econOcc ?? null,
-      before: { label: 'the year before', asked: (today) => ({ year: Number(today.slice(0, 4)) - 2 }) },
+      before: {
+        label: 'the year before',
+        buildParameters: (today) => ({ year: Number(today.slice(0, 4)) - 2 }),
+      },
     },
   ],
   order: 'property',
@@ -71,5 +74,5 @@ export default report(facts, {
     property: ({ propertyId }) => `/EditProject/${propertyId}`,
     physicalOcc: ({ propertyId }) => `/occupancy/list/project/${propertyId}`,
   },
-  drawn: 'econOcc',
+  chartColumn: 'econOcc',
 })

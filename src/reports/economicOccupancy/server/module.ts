@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { isMonth } from '#kernel/server/days.ts'
 import { cardFiguresSql } from '#modules/statements/reportCard/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import economicOccupancy from '../model/report.ts'
 
 /** The percentage from which the report card is green; below it is an exception (domain 8.3). */
 const GREEN_FROM = 93
 
 /** Serves report 11 (economic occupancy): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(economicOccupancy, {
     rows: async ({ year, below }, properties, context) => {
       const reportYear = year ?? Number(context.settings.today().slice(0, 4)) - 1
       const years = await cardFiguresSql(context, reportYear, properties)
       const economic = sql`y.economic_occupancy`
-      const physical = occupancySql(sql`m.units`, sql`m.vacant`)
+      const physical = getOccupancySql(sql`m.units`, sql`m.vacant`)
       return sql`select y.property_id, y.year, p.name as property, ${propertyNumberSql()} as property_number,
         y.months, coalesce(m.months, 0)::integer as months_reported, y.rent as gpr,
           y.vacancies - y.concessions as vacancy, y.concessions, y.bad_debt, ${economic} as econ_occ,
@@ -26,7 +26,7 @@ export default reportsModule(
         from ${years} y join property p on p.property_id = y.property_id
         left join (select o.property_id, s.afs_id, sum(o.units) as units, sum(o.vacant) as vacant,
         count(*) as months from annual_statement s
-            join ${occupancyMonths()} o on o.property_id = s.property_id
+            join ${getOccupancyMonthsSql()} o on o.property_id = s.property_id
             and ${isMonth(sql`o.period_date`, sql`s.period_start`, sql`s.period_end`)}
             where s.year = ${reportYear} and o.vacant is not null group by 1, 2) m on m.afs_id = y.afs_id
         where ${below === undefined ? sql`true` : sql`${economic} < ${below}::numeric`}`

@@ -63,11 +63,14 @@ export default report(facts, {
       order: 3,
       kind: 'ratio',
       better: 'more',
-      asked: (today) => ({ year: Number(today.slice(0, 4)) - 1 }),
+      buildParameters: (today) => ({ year: Number(today.slice(0, 4)) - 1 }),
       column: 'dcr',
       figure: ({ totals }) => totals.dcr ?? null,
       note: ({ total }) => `mean of ${plural(total, 'statement', 'statements')}`,
-      before: { label: 'the year before', asked: (today) => ({ year: Number(today.slice(0, 4)) - 2 }) },
+      before: {
+        label: 'the year before',
+        buildParameters: (today) => ({ year: Number(today.slice(0, 4)) - 2 }),
+      },
     },
     {
       title: 'Coverage below 1.10',
@@ -76,11 +79,11 @@ export default report(facts, {
       kind: 'number',
       better: 'less',
       map: true,
-      asked: (today) => ({ year: Number(today.slice(0, 4)) - 1, below: WATCHED_COVERAGE }),
+      buildParameters: (today) => ({ year: Number(today.slice(0, 4)) - 1, below: WATCHED_COVERAGE }),
       figure: ({ total }) => total,
       before: {
         label: 'the year before',
-        asked: (today) => ({ year: Number(today.slice(0, 4)) - 2, below: WATCHED_COVERAGE }),
+        buildParameters: (today) => ({ year: Number(today.slice(0, 4)) - 2, below: WATCHED_COVERAGE }),
       },
     },
     {
@@ -90,11 +93,11 @@ export default report(facts, {
       kind: 'number',
       better: 'less',
       map: true,
-      asked: (today) => ({ year: Number(today.slice(0, 4)) - 1, reserveBelow: 1000 }),
+      buildParameters: (today) => ({ year: Number(today.slice(0, 4)) - 1, reserveBelow: 1000 }),
       figure: ({ total }) => total,
       before: {
         label: 'the year before',
-        asked: (today) => ({ year: Number(today.slice(0, 4)) - 2, reserveBelow: 1000 }),
+        buildParameters: (today) => ({ year: Number(today.slice(0, 4)) - 2, reserveBelow: 1000 }),
       },
     },
   ],
@@ -106,5 +109,5 @@ export default report(facts, {
     'Figures are those of the report card: as of the decision for decided cards, current for open ones. Coverage is net operating income (after reserve deposits, unless the agency’s settings say otherwise) ÷ principal, interest and mortgage insurance of must-pay debt; blank if there is no such debt or its principal is unknown. Uncollected rent is (vacancy loss + bad debt) ÷ rent revenue. Economic occupancy is (rent revenue − vacancies − concessions − bad debt) ÷ rent revenue. The total line shows averages over the properties with a figure. The inspection score is that of the report card, or of the last inspection before the end of the year.',
   to: ({ afsId }) => `/afs/review/reportcard/${afsId}`,
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
-  drawn: 'dcr',
+  chartColumn: 'dcr',
 })

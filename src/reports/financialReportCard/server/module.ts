@@ -6,7 +6,7 @@ import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { cardFiguresSql } from '#modules/statements/reportCard/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import financialReportCard, { WATCHED_COVERAGE } from '../model/report.ts'
 
 /**
@@ -18,7 +18,7 @@ const isCardVisible = ({ actor }: AnyContext, status: RawBuilder<unknown>) =>
 const buildVisibilityOfRow = (context: AnyContext) => isCardVisible(context, sql`r.status`)
 
 /** Serves report 7 (the report cards of a year): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(financialReportCard, {
     rows: async ({ year, status, below, reserveBelow }, properties, context) => {
       const reportYear = year ?? Number(context.settings.today().slice(0, 4)) - 1
@@ -41,7 +41,7 @@ export default reportsModule(
         ${below === undefined ? sql`true` : sql`${isCardVisible(context, sql`c.status`)} and c.dcr < ${below}::numeric`}
           and ${reserveBelow === undefined ? sql`true` : sql`c.r4r_per_unit < ${reserveBelow}::numeric`}`
     },
-    seen: { dcr: buildVisibilityOfRow, score: buildVisibilityOfRow },
+    visibleColumns: { dcr: buildVisibilityOfRow, score: buildVisibilityOfRow },
     exceptions: () => sql`(r.dcr < ${sql.lit(WATCHED_COVERAGE)} or r.days_late > 0)`,
   }),
 )

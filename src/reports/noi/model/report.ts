@@ -62,7 +62,10 @@ export default report(facts, {
       kind: 'money',
       better: 'more',
       map: true,
-      asked: (today) => ({ year: Number(today.slice(0, 4)) - 1, compareYear: Number(today.slice(0, 4)) - 2 }),
+      buildParameters: (today) => ({
+        year: Number(today.slice(0, 4)) - 1,
+        compareYear: Number(today.slice(0, 4)) - 2,
+      }),
       figure: ({ totals }) => totals.noi ?? null,
       note: ({ totals }) =>
         totals.change == null
@@ -78,5 +81,5 @@ export default report(facts, {
     'NOI is total revenue (5000T) minus administrative expenses, utilities, operating and maintenance, and taxes and insurance (6263T, 6400T, 6500T, 6700T) of the filed statement, before reserve deposits. Months: how many the statement covers. NOI a unit and change are those of full years: of a statement of fewer or more than twelve months, NOI counts by the twelve-month rate. Change is the difference from the NOI of the year compared, in percent of that NOI; totals include only properties with both. NOI budgeted is computed the same way from the approved budget of the year, for as many months as the statement covers. Debt service is principal, interest and mortgage insurance of must-pay debt; coverage is that of the report card.',
   to: ({ year, propertyId }) => `/afs/view/${year}/${propertyId}`,
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
-  drawn: 'noi',
+  chartColumn: 'noi',
 })

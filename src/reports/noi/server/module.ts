@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { cardFiguresSql, weightsSql } from '#modules/statements/reportCard/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import noi from '../model/report.ts'
 
 const [REVENUE, ...COSTS] = ['5000T', '6263T', '6400T', '6500T', '6700T']
@@ -15,7 +15,7 @@ const costWeights = sql.join(
 )
 
 /** Serves report 10 (net operating income): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(noi, {
     rows: async ({ year, compareYear }, properties, context) => {
       const reportYear = year ?? Number(context.settings.today().slice(0, 4)) - 1
@@ -43,7 +43,7 @@ export default reportsModule(
           where u.property_id = y.property_id and u.budget_year = ${reportYear}
           and u.status_id = ${sqlStatus.APPROVED}) g on true`
     },
-    seen: { dcr: () => statusIs.decided('r') },
+    visibleColumns: { dcr: () => statusIs.decided('r') },
     exceptions: () => sql`(r.noi < 0 or r.noi < r.prior_noi)`,
   }),
 )

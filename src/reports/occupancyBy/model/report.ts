@@ -8,8 +8,8 @@ import { groupings, report, type Sums, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The maximum number of months that the report covers (domain 35.1). */
-export const MOST_MONTHS = 36
-const monthOffsets = Array.from({ length: MOST_MONTHS }, (_, index) => index)
+export const MAX_MONTHS = 36
+const monthOffsets = Array.from({ length: MAX_MONTHS }, (_, index) => index)
 
 /** The attributes by which properties are grouped; `bedrooms` groups units by their size instead. */
 const groupOptions = [
@@ -53,7 +53,7 @@ export default report(facts, {
   parameters: {
     asOf: day('As of').unwrap().optional(),
     groupBy: choiceField('Grouped by', groupOptions).optional(),
-    numMonths: number('Months', 1, MOST_MONTHS).unwrap().optional(),
+    numMonths: number('Months', 1, MAX_MONTHS).unwrap().optional(),
   },
   months: ['asOf'],
   words: { groupBy: { ...groupings, bedrooms: 'Bedrooms', property: 'Property' } },
@@ -86,7 +86,7 @@ export default report(facts, {
     },
     ...monthTotals,
   },
-  labels: ({ asOf, numMonths = MOST_MONTHS, groupBy }) => ({
+  labels: ({ asOf, numMonths = MAX_MONTHS, groupBy }) => ({
     ...((groupBy === 'bedrooms' || groupBy === 'property') && { properties: '' }),
     ...(groupBy === 'bedrooms' && { notReported: '' }),
     m0: '',
@@ -108,13 +108,21 @@ export default report(facts, {
       order: 1,
       kind: 'percent',
       better: 'more',
-      asked: (today) => ({ asOf: addMonths(getMonthStart(today), -1), groupBy: 'region', numMonths: 12 }),
+      buildParameters: (today) => ({
+        asOf: addMonths(getMonthStart(today), -1),
+        groupBy: 'region',
+        numMonths: 12,
+      }),
       figure: ({ totals }) => totals.occupancy ?? null,
       note: ({ totals }) =>
         `${formatNumber(totals.vacant)} of ${formatNumber(totals.units)} units vacant; ${plural(totals.notReported ?? 0, 'property', 'properties')} ${notReported.name.toLowerCase()}`,
       before: {
         label: 'a year before',
-        asked: (today) => ({ asOf: addMonths(getMonthStart(today), -13), groupBy: 'region', numMonths: 1 }),
+        buildParameters: (today) => ({
+          asOf: addMonths(getMonthStart(today), -13),
+          groupBy: 'region',
+          numMonths: 1,
+        }),
       },
     },
   ],

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { notReportedIn, unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
-import { reportGroupSql, reportsModule, serveReport } from '#report/server/index.ts'
-import occupancyBy, { MOST_MONTHS } from '../model/report.ts'
+import { createReportsModule, reportGroupSql, serveReport } from '#report/server/index.ts'
+import occupancyBy, { MAX_MONTHS } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
-const monthOffsets = Array.from({ length: MOST_MONTHS }, (_, index) => index)
+const monthOffsets = Array.from({ length: MAX_MONTHS }, (_, index) => index)
 
 /** SQL: the units and vacant units of properties `p` by month, with the name of their group. */
 function buildCountsByProperty(properties: Sql, group: Sql, first: string, last: string): Sql {
   return sql`select p.property_id, coalesce(${group}, 'Not specified') as name, m.period_date, m.units,
     m.vacant, ${notReportedIn(last)} as not_reported
-    from property p left join ${occupancyMonths()} m on m.property_id = p.property_id and m.units > 0
+    from property p left join ${getOccupancyMonthsSql()} m on m.property_id = p.property_id and m.units > 0
     and m.vacant is not null
       and m.period_date between ${first}::date and ${last}::date
     where ${properties}`
@@ -33,9 +33,9 @@ const sumMonth = (column: Sql, last: string, index: number) =>
   sql`sum(${column}) filter (where c.period_date = ${addMonths(last, -index)}::date)`
 
 /** Serves report 1 (occupancy by groups of properties): the SQL for its rows. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(occupancyBy, {
-    rows: ({ asOf, groupBy = 'managementCompany', numMonths = MOST_MONTHS }, properties, { settings }) => {
+    rows: ({ asOf, groupBy = 'managementCompany', numMonths = MAX_MONTHS }, properties, { settings }) => {
       const last = getMonthStart(asOf ?? addMonths(settings.today(), -1))
       // Month 12 is always needed for the change in a year, even if fewer months are shown.
       const isMonthIncluded = (index: number) => index < numMonths || index === 12
@@ -57,13 +57,13 @@ export default reportsModule(
       })
       const percents = monthOffsets.map(
         (index) =>
-          sql`${occupancySql(sql.ref(`g.units${index}`), sql.ref(`g.vacant${index}`))} as
+          sql`${getOccupancySql(sql.ref(`g.units${index}`), sql.ref(`g.vacant${index}`))} as
             ${sql.ref(`m${index}`)}`,
       )
       return sql`select g.*, g.units0 as units, g.vacant0 as vacant, ${sql.join(percents)},
-          ${occupancySql(sql`g.units0`, sql`g.vacant0`)} as occupancy,
-          round((${occupancySql(sql`g.units0`, sql`g.vacant0`)} -
-          ${occupancySql(sql`g.units12`, sql`g.vacant12`)})::numeric, 2) as change
+          ${getOccupancySql(sql`g.units0`, sql`g.vacant0`)} as occupancy,
+          round((${getOccupancySql(sql`g.units0`, sql`g.vacant0`)} -
+          ${getOccupancySql(sql`g.units12`, sql`g.vacant12`)})::numeric, 2) as change
         from (select c.name as group_name, count(distinct c.property_id)::integer as properties,
             (count(distinct c.property_id) filter (where c.not_reported))::integer as not_reported,
             ${sql.join(columns)}

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isNotReported } from '#modules/compliance/occupancy/model/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { ofReport } from '#tests/reports.ts'
+import { createReportClient } from '#tests/reports.ts'
 
 let portal: Portal
-const { page } = ofReport(() => portal)
+const { page } = createReportClient(() => portal)
 
 /**
  * October 2026: property 1 submitted its month, 2 has a draft, 4 submitted without a vacant-unit count, and 5

@@ -46,7 +46,7 @@ export default report(facts, {
       kind: 'number',
       better: 'less',
       map: true,
-      asked: (today) => ({
+      buildParameters: (today) => ({
         from: addMonths(getMonthStart(today), -1),
         to: addMonths(getMonthStart(today), -1),
         exceptionsOnly: true,
@@ -54,7 +54,7 @@ export default report(facts, {
       figure: ({ total }) => total,
       before: {
         label: 'a month before',
-        asked: (today) => ({
+        buildParameters: (today) => ({
           from: addMonths(getMonthStart(today), -2),
           to: addMonths(getMonthStart(today), -2),
           exceptionsOnly: true,
@@ -69,5 +69,5 @@ export default report(facts, {
     'One row for each property and filed month. Occupied is (units − vacant) ÷ units; the threshold is set by the agency (85% by default). Days late are counted from the due date of the month; the total is the average of the months filed late. In the total line, units and vacant units are unit months.',
   to: ({ propertyId, projectOccupancyId }) => `/occupancy/view/${propertyId}/${projectOccupancyId}`,
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
-  drawn: 'occupancy',
+  chartColumn: 'occupancy',
 })

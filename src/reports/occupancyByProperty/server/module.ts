@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { occupancySettings } from '#modules/compliance/occupancy/model/index.ts'
 import { daysLate, occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import occupancyByProperty from '../model/report.ts'
 
 /** Serves report 5 (the months of every property): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(occupancyByProperty, {
     rows: async ({ from, to, lateOnly }, properties, { settings }) => {
       const last = getMonthStart(to ?? addMonths(settings.today(), -1))
@@ -18,10 +18,10 @@ export default reportsModule(
       return sql`select p.property_id, m.project_occupancy_id, p.name as property,
         ${propertyNumberSql()} as property_number, c.name as company,
           m.period_date as month, m.units, m.vacant,
-          ${occupancySql(sql`m.units`, sql`m.vacant`)} as occupancy,
+          ${getOccupancySql(sql`m.units`, sql`m.vacant`)} as occupancy,
           coalesce(m.units > 0 and (m.units - m.vacant) * 100 < ${threshold}::numeric * m.units,
           false) as below, m.submitted, ${late} as days_late
-        from property p join ${occupancyMonths()} m on m.property_id = p.property_id
+        from property p join ${getOccupancyMonthsSql()} m on m.property_id = p.property_id
         left join management_company c on c.management_company_id = p.management_company_id
         left join task_instance i on i.property_id = m.property_id and i.task_type_id = ${occupancyTask}
         and i.period_start = m.period_date

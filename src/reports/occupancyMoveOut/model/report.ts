@@ -103,5 +103,5 @@ export default report(facts, {
     if (reasonCode !== null) return reportLink(facts, { ...query, groupBy: 'each', reason: reasonCode })
     return month === null ? null : reportLink(facts, { ...query, groupBy: 'each', from: month, to: month })
   },
-  drawn: 'moveOuts',
+  chartColumn: 'moveOuts',
 })

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancyMonthsSql } from '#ground/portfolio/occupancy/server/index.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { moveOutReasons, type ReasonCode } from '#modules/compliance/occupancy/model/index.ts'
 import { occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
 import type { Grouping } from '#report/model/index.ts'
-import { reportGroupSql, reportsModule, serveReport, shareSql } from '#report/server/index.ts'
+import { createReportsModule, reportGroupSql, serveReport, shareSql } from '#report/server/index.ts'
 import occupancyMoveOut, { type Grain } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
@@ -21,7 +21,7 @@ const buildMonths = (properties: Sql, { first, last }: MoveOutQuery): Sql => sql
   select m.property_id, m.project_occupancy_id, m.period_date,
   m.period_date = max(m.period_date) over (partition by m.property_id) as newest,
     o.move_outs is not null as reported
-  from property p join ${occupancyMonths()} m on m.property_id = p.property_id
+  from property p join ${getOccupancyMonthsSql()} m on m.property_id = p.property_id
   join project_occupancy o on o.project_occupancy_id = m.project_occupancy_id
   where ${properties} and m.period_date between ${first}::date and ${last}::date`
 
@@ -137,7 +137,7 @@ const buildGroupRows = (groupKey: Grouping, properties: Sql): Sql => sql`
     group by p.property_id) q group by q.name`
 
 /** Serves report 17 (move-outs and turnover): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(occupancyMoveOut, {
     rows: ({ from, to, groupBy = 'property', reason, bedrooms }, properties, { settings }) => {
       const last = getMonthStart(to ?? addMonths(settings.today(), -1))

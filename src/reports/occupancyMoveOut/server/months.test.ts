@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { ofReport } from '#tests/reports.ts'
+import { createReportClient } from '#tests/reports.ts'
 
 /** A unit type of a month: the type, its units, and the move-outs by reason. */
 type Line = [type: number | null, units: number, left: Record<string, number>]
@@ -49,7 +49,7 @@ const bedrooms: Readonly<Record<number, string>> = {
 
 let portal: Portal
 const query = { propertyStatus: 0, from: '2026-01-01', to: '2026-06-01' }
-const { page, list } = ofReport(() => portal)
+const { page, list } = createReportClient(() => portal)
 
 async function seed({ propertyId, month, submitted, lines }: Month): Promise<void> {
   const remaining = lines.flatMap(([, , one]) => Object.values(one)).reduce((sum, number) => sum + number, 0)

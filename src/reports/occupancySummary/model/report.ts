@@ -47,5 +47,5 @@ export default report(facts, {
     'One row for each property that must report months of the year, or filed one. ✓: filed by the due date, including extensions. Late: filed after the due date. Missing: past the due date and not filed. Filed counts ✓ and Late. Due: can be filed, and the due date has not passed. Blank: not required, or the month is not over. A month without a due date is never late.',
   to: ({ propertyId }) => listPath({ propertyId }),
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
-  drawn: 'missingCount',
+  chartColumn: 'missingCount',
 })

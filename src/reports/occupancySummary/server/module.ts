@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancyMonthsSql } from '#ground/portfolio/occupancy/server/index.ts'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { literals, statusIs } from '#kernel/server/statusSql.ts'
 import { daysLate, isMissing, occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import occupancySummary, { MonthState } from '../model/report.ts'
 
 const state = literals(MonthState)
@@ -24,14 +24,14 @@ const statesSql = (properties: RawBuilder<boolean>, year: number, today: string)
       where ${properties} and i.task_type_id = ${occupancyTask} and extract(year
       from i.period_start) = ${year}) i
   full join (select m.property_id, m.period_date, m.submitted from property p
-  join ${occupancyMonths()} m on m.property_id = p.property_id
+  join ${getOccupancyMonthsSql()} m on m.property_id = p.property_id
       where ${properties} and extract(year from m.period_date) = ${year}) f on f.property_id = i.property_id
       and f.period_date = i.period_start`
 
 const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::integer`
 
 /** Serves report 13 (months filed by each property): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(occupancySummary, {
     rows: ({ year }, properties, { settings }) => {
       const today = settings.today()

@@ -49,7 +49,7 @@ export default report(facts, {
       kind: 'number',
       better: 'less',
       map: true,
-      asked: (today) => ({ asOf: today, exceptionsOnly: true }),
+      buildParameters: (today) => ({ asOf: today, exceptionsOnly: true }),
       figure: ({ total }) => total,
       note: ({ properties }) => plural(properties ?? 0, 'property', 'properties'),
     },
@@ -60,5 +60,5 @@ export default report(facts, {
   footnote:
     'Rents in effect on the chosen day. Gross rent is the rent plus the allowance for utilities that the household pays. The limit is 30% of the program’s percentage of the area median income for the household size assumed for the unit, rounded down to whole dollars, by HUD’s latest figures for the county and year; for HOME units, it is no more than the fair market rent. The limit is blank if the program has none, if the rent is set elsewhere, or if no figures are published. If “Below the limit” is negative, the gross rent is over its limit. Totals are weighted by units and include only unit types that have a limit.',
   to: ({ propertyId }) => `/EditProject/${propertyId}?tab=Units%20and%20rents`,
-  drawn: 'headroomTotal',
+  chartColumn: 'headroomTotal',
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { limitPercentSql, limitSql, publishedOn } from '#modules/shared/grossRents/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import rentAnalysis from '../model/report.ts'
 
 const limit = limitSql({
@@ -13,7 +13,7 @@ const limit = limitSql({
 })
 
 /** Serves report 2 (rents and their limits): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(rentAnalysis, {
     rows: ({ asOf, rentTypeId, bedrooms, belowBy }, properties, { settings }) => {
       const day = asOf ?? settings.today()

@@ -61,5 +61,5 @@ export default report(facts, {
   to: ({ rentIncreaseRequestHeaderId, propertyId }) =>
     `/rentIncrease/RentIncrease/${propertyId}/${rentIncreaseRequestHeaderId}`,
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
-  drawn: 'approvedPct',
+  chartColumn: 'approvedPct',
 })

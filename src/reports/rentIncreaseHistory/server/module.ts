@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import rentIncreaseHistory from '../model/report.ts'
 
 /** SQL: the sums of the rents of each request, from rows that have a previous rent. */
@@ -13,7 +13,7 @@ const rents = sql`select l.rent_increase_request_header_id, sum(l.units)::intege
   from room_rent_increase_request l group by 1`
 
 /** Serves report 9 (rent increases): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(rentIncreaseHistory, {
     rows: ({ fromYear, toYear, type, status }, properties, { settings }) => {
       const last = toYear ?? Number(settings.today().slice(0, 4))

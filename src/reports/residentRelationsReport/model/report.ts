@@ -48,7 +48,7 @@ export default report(facts, {
       kind: 'number',
       better: 'less',
       map: true,
-      asked: () => ({ exceptionsOnly: true }),
+      buildParameters: () => ({ exceptionsOnly: true }),
       figure: ({ total }) => total,
     },
   ],
@@ -60,5 +60,5 @@ export default report(facts, {
     'One row for each matter: the agency sees all, a company those it was asked about. Fair-housing matters are shown only to the agency. Age is counted from the day of receipt until today, or until the matter was closed; days to close is the age of closed matters. The totals of both are averages. Late: not closed, and the reply is past due.',
   to: ({ propertyId, residentRelationsId }) => `/ResidentRelations/${propertyId}/${residentRelationsId}`,
   links: { property: ({ propertyId }) => `/ResidentRelationsList/${propertyId}` },
-  drawn: 'open',
+  chartColumn: 'open',
 })

@@ -5,13 +5,13 @@ import { agencyDay } from '#kernel/server/days.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import { MatterStatus } from '#modules/compliance/residentRelations/model/index.ts'
 import { late } from '#modules/compliance/residentRelations/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import residentRelations from '../model/report.ts'
 
 const status = literals(MatterStatus)
 
 /** Serves report 18 (residents' matters): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(residentRelations, {
     rows: ({ issueType, status: state, from, to, olderThan }, properties, { settings, services, actor }) => {
       const today = settings.today()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seal } from '#ground/portfolio/households/server/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { ofReport } from '#tests/reports.ts'
+import { createReportClient } from '#tests/reports.ts'
 
 const today = '2026-07-15'
 const [MAINTENANCE, CONDUCT, FAIR_HOUSING, PESTS] = [1, 2, 5, 9]
@@ -50,7 +50,7 @@ const PERSON = 'Rosa Invented'
 const isVisibleToCompany = (matter: Matter) => matter.sent && matter.kind !== FAIR_HOUSING
 
 let portal: Portal
-const { page, list } = ofReport(() => portal)
+const { page, list } = createReportClient(() => portal)
 
 beforeAll(async () => {
   portal = await openPortal()

@@ -34,5 +34,5 @@ export default report(facts, {
     'One row for each new allocation of credits to an existing property; a split has one row for each new property, a merger one for each old property. Units are the current units of the new property. Filters apply to the new property.',
   to: ({ propertyId }) => `/EditProject/${propertyId}?tab=Money`,
   links: { oldName: ({ oldPropertyId }) => (oldPropertyId ? `/EditProject/${oldPropertyId}` : null) },
-  drawn: 'units',
+  chartColumn: 'units',
 })

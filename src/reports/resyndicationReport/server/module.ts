@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import resyndicationReport from '../model/report.ts'
 
 /** SQL: whether the caller sees the old property. Row-level security hides its name if not. */
 const isOldPropertyVisible = () => sql<boolean>`(r.old_property_id is null or r.old_name is not null)`
 
 /** Serves report 16 (resyndications): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(resyndicationReport, {
     rows: ({ type, from, to }, properties) => sql`select s.resyndication_id, p.property_id, s.old_property_id,
         ${propertyNumberSql('o')} as old_number, o.name as old_name, ${propertyNumberSql()} as new_number,
@@ -18,7 +18,7 @@ export default reportsModule(
       where ${properties} and ${type ? sql`s.resyndication_type = ${type}` : sql`true`}
         and ${from ? sql`s.resyndicated_date >= ${from}::date` : sql`true`}
         and ${to ? sql`s.resyndicated_date <= ${to}::date` : sql`true`}`,
-    seen: { oldNumber: isOldPropertyVisible, oldName: isOldPropertyVisible },
+    visibleColumns: { oldNumber: isOldPropertyVisible, oldName: isOldPropertyVisible },
     choices: { type: sql`select distinct name as value, name as label from resyndication_type` },
   }),
 )

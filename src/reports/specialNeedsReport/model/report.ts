@@ -60,7 +60,7 @@ export const occupancy = report(facts, {
       kind: 'number',
       better: 'less',
       map: true,
-      asked: () => ({}),
+      buildParameters: () => ({}),
       figure: ({ totals }) => totals.vacant ?? null,
       note: ({ totals }) => `of ${totals.committed ?? 0} set aside`,
     },
@@ -76,7 +76,7 @@ export const occupancy = report(facts, {
     vacant: ({ vacant, propertyId }, query) => (vacant ? linkToVacancies(query, propertyId) : null),
     onHold: ({ onHold, propertyId }, query) => (onHold ? linkToVacancies(query, propertyId) : null),
   },
-  drawn: 'vacant',
+  chartColumn: 'vacant',
 })
 
 /** Report 8, second part: a row for each unit on hold, and one for all vacant units without a hold. */
@@ -111,7 +111,7 @@ export const vacancies = report(facts, {
     'One row for each unit that is on hold, or whose hold has ended and that is not rented; and one row for all other units of a population that were vacant at the end of the latest filed month. Days vacant are counted from the day the unit was vacated until today.',
   to: ({ propertyId }) => listPath({ propertyId }),
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
-  drawn: 'units',
+  chartColumn: 'units',
 })
 
 export default [occupancy, vacancies]

@@ -3,7 +3,7 @@ import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { lraChoices, lraContacts, newestFiled } from '#modules/compliance/housingPriority/server/index.ts'
 import { getSpecialNeedNeeds, livedIn, openHolds } from '#modules/compliance/specialNeeds/server/index.ts'
-import { mayReadAt, reportsModule, serveReport, shareSql } from '#report/server/index.ts'
+import { createReportsModule, mayReadAt, serveReport, shareSql } from '#report/server/index.ts'
 import { occupancy, vacancies } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
@@ -81,16 +81,16 @@ const buildVacancyRows = (properties: Sql, query: SpecialNeedsQuery, context: An
 }
 
 /** Serves report 8 (special-needs units): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(occupancy, {
     rows: (query, properties, context) => buildOccupancyRows(properties, query, context),
-    seen: { lra: mayReadAgency },
+    visibleColumns: { lra: mayReadAgency },
     exceptions: () => sql`r.vacant > 0`,
     choices: { lra: lraChoices },
   }),
   serveReport(vacancies, {
     rows: (query, properties, context) => buildVacancyRows(properties, query, context),
-    seen: { lra: mayReadAgency },
+    visibleColumns: { lra: mayReadAgency },
     exceptions: () => sql`r.state = ${ENDED}`,
   }),
 )

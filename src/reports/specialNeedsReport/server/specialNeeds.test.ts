@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { ofReport } from '#tests/reports.ts'
+import { createReportClient } from '#tests/reports.ts'
 
 const today = '2026-07-15'
 const [VETERANS, HOMELESS] = ['Veterans', 'Homeless']
@@ -61,7 +61,7 @@ const holds = [
 ]
 
 let portal: Portal
-const { page, list } = ofReport(() => portal)
+const { page, list } = createReportClient(() => portal)
 
 async function seedMonth(entries: typeof mayHouseholds): Promise<void> {
   for (const [propertyId, rows] of Map.groupBy(entries, (item) => item.propertyId))

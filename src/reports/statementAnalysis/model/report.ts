@@ -4,7 +4,7 @@ import { anyPercent, report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The maximum number of years shown side by side. */
-export const MOST_YEARS = 5
+export const MAX_YEARS = 5
 const parts = ['Income and expense', 'Balance sheet'] as const
 
 /** Report 3: the amounts of every account over several years. */
@@ -13,7 +13,7 @@ export default report(facts, {
   access: permission('AFS', 'read'),
   parameters: {
     year: number('Year', 1990, 2200).unwrap().optional(),
-    years: number('Years', 1, MOST_YEARS).unwrap().optional(),
+    years: number('Years', 1, MAX_YEARS).unwrap().optional(),
     part: choiceField('Part', parts).optional(),
   },
   defaults: (today) => ({ year: Number(today.slice(0, 4)) - 1, years: 3 }),
@@ -35,7 +35,7 @@ export default report(facts, {
   },
   hidden: ['position'],
   totals: {},
-  labels: ({ year, years = MOST_YEARS }) => {
+  labels: ({ year, years = MAX_YEARS }) => {
     const last = Number(year)
     if (!Number.isInteger(last)) return {}
     const name = (back: number) => [`y${back + 1}`, back < Number(years) ? String(last - back) : ''] as const

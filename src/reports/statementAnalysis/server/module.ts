@@ -5,8 +5,8 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { ofChart } from '#modules/statements/annualStatement/server/index.ts'
 import { weightsSql } from '#modules/statements/reportCard/server/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
-import statementAnalysis, { MOST_YEARS } from '../model/report.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
+import statementAnalysis, { MAX_YEARS } from '../model/report.ts'
 
 const REVENUE = '5000T'
 /** The part of the statement whose amounts grow with its months, unlike those of a balance sheet. */
@@ -22,9 +22,9 @@ async function loadAccounts({ db }: AnyContext, year: number): Promise<Account[]
 }
 
 /** Serves report 3 (accounts over years): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(statementAnalysis, {
-    rows: async ({ year, years = MOST_YEARS, part }, properties, context) => {
+    rows: async ({ year, years = MAX_YEARS, part }, properties, context) => {
       const last = year ?? Number(context.settings.today().slice(0, 4)) - 1
       const accounts = await loadAccounts(context, last)
       const weights = await weightsSql(

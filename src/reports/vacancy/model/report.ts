@@ -48,10 +48,13 @@ export default report(facts, {
       kind: 'money',
       better: 'less',
       map: true,
-      asked: (today) => ({ asOf: addMonths(getMonthStart(today), -1) }),
+      buildParameters: (today) => ({ asOf: addMonths(getMonthStart(today), -1) }),
       figure: ({ totals }) => totals.monthlyLoss ?? null,
       note: ({ totals }) => `${formatNumber(totals.vacant)} vacant units at the rents in force`,
-      before: { label: 'a year before', asked: (today) => ({ asOf: addMonths(getMonthStart(today), -13) }) },
+      before: {
+        label: 'a year before',
+        buildParameters: (today) => ({ asOf: addMonths(getMonthStart(today), -13) }),
+      },
     },
   ],
   order: 'property bedrooms',
@@ -60,5 +63,5 @@ export default report(facts, {
   footnote: `Vacant: ${vacantUnits.definition} Vacancy is vacant ÷ units, weighted by units in totals. Loss a month is vacant units × the rent in effect on that day (the average of a unit type’s rents, weighted by units); the loss a year is twelve times that. Both are blank if no rent is known. Months in a row: the number of consecutive reported months, including this one, in which the unit type has had a vacant unit. Properties that did not report the month are left out.`,
   to: ({ propertyId, projectOccupancyId }) => `/occupancy/view/${propertyId}/${projectOccupancyId}`,
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
-  drawn: 'monthlyLoss',
+  chartColumn: 'monthlyLoss',
 })

@@ -3,7 +3,7 @@ import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { addMonths, getMonthStart, monthEnd } from '#kernel/model/dates.ts'
 import { unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
 import { EntryStatus } from '#modules/compliance/watchList/model/index.ts'
-import { reportsModule, serveReport } from '#report/server/index.ts'
+import { createReportsModule, serveReport } from '#report/server/index.ts'
 import vacancy from '../model/report.ts'
 
 /** SQL: the rent of each unit type on a day: the mean of the rents in force, weighted by their units. */
@@ -23,7 +23,7 @@ const consecutiveMonthsSql = (month: string) => sql`
     where l.vacant > 0) b group by 1, 2`
 
 /** Serves report 4 (vacant units): the SQL for its rows, its exceptions and its filters. */
-export default reportsModule(
+export default createReportsModule(
   serveReport(vacancy, {
     withoutLoops: true,
     rows: ({ asOf, least }, properties, { settings }) => {

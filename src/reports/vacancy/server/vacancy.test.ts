@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { ofReport } from '#tests/reports.ts'
+import { createReportClient } from '#tests/reports.ts'
 
 let portal: Portal
-const { page } = ofReport(() => portal)
+const { page } = createReportClient(() => portal)
 const query = { propertyStatus: 0, asOf: '2026-10-01' }
 
 /**

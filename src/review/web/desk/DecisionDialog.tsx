@@ -7,11 +7,11 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
 import type { Stop } from '#ui/frame/recordOrder.ts'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
-import { standingWords } from '../../model/standing.ts'
+import { describeDependentDecisions } from '../../model/standing.ts'
 import type { StepProps } from '../NextSteps.tsx'
 import type { Check } from '../pages.ts'
 import styles from './desk.module.css'
-import { type LetterText, Outgoing, type Previewed } from './Outgoing.tsx'
+import { type LetterText, Outgoing, type StepPreview } from './Outgoing.tsx'
 import { askPreview, type Deciding, previewBody } from './useDeciding.ts'
 
 /** The pause after typing before the letter is requested again, in milliseconds. */
@@ -20,21 +20,21 @@ const noWords: readonly string[] = []
 const noChecks = (): readonly Check[] => []
 
 /** The text entered in the dialog that is sent with the step. */
-export type Written = { reason: string; letterText: LetterText }
+export type DecisionInput = { reason: string; letterText: LetterText }
 
 /** Returns the entered text after a pause in typing. */
-function useSettledInput(written: Written): Written {
+function useSettledInput(written: DecisionInput): DecisionInput {
   const input = JSON.stringify(written)
   const [settled, setSettled] = useState(input)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(input), PAUSE)
     return () => clearTimeout(timer)
   }, [input])
-  return JSON.parse(settled) as Written
+  return JSON.parse(settled) as DecisionInput
 }
 
 /** Loads the server's preview of the step, once a required reason is entered. */
-function usePreview({ action, looked, ...props }: DialogProps, written: Written) {
+function usePreview({ action, looked, ...props }: DialogProps, written: DecisionInput) {
   const settled = useSettledInput(written)
   const enabled = action.reason !== 'required' || settled.reason !== ''
   const body = previewBody(props, action, settled)
@@ -55,7 +55,7 @@ function usePreview({ action, looked, ...props }: DialogProps, written: Written)
   return { data, error, refetch, isCurrent: current && data !== undefined }
 }
 
-type Decide = (stepValues: Written & { seen: string | null }, next: Stop | undefined) => Promise<void>
+type Decide = (stepValues: DecisionInput & { seen: string | null }, next: Stop | undefined) => Promise<void>
 
 type DialogProps = StepProps & {
   action: Action
@@ -238,7 +238,7 @@ function Consequences({
   review,
   action,
   shown,
-}: Pick<StepProps, 'review'> & { action: Action; shown: Previewed | undefined }) {
+}: Pick<StepProps, 'review'> & { action: Action; shown: StepPreview | undefined }) {
   const { reopen } = review.flow.steps
   const people = [...new Set((shown?.mails ?? []).flatMap(({ to }) => to))]
   const closes = reopen && (action.to ?? 0) >= 5 && reopen.from.includes(action.to ?? 0)
@@ -257,7 +257,7 @@ function Consequences({
         {action.to === RequestStatus.NOT_SUBMITTED && people.length > 0 && (
           <li>The {review.noun} goes back to the company, which can change it and submit it again.</li>
         )}
-        {shown && shown.standing.length > 0 && <li>{standingWords(shown.standing)}</li>}
+        {shown && shown.standing.length > 0 && <li>{describeDependentDecisions(shown.standing)}</li>}
         {closes && <li>The {review.noun} closes. Only an administrator can open it again.</li>}
       </ul>
     </section>

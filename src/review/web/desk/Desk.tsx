@@ -5,7 +5,7 @@ import { DocumentPane } from '#ground/platform/files/web/index.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Panes } from '#ui/frame/Panes.tsx'
 import { placeInOrder } from '#ui/frame/recordOrder.ts'
-import { screenBefore } from '#ui/frame/visits.ts'
+import { getPreviousScreen } from '#ui/frame/visits.ts'
 import { openPath } from '../../model/review.ts'
 import { getReviewKey } from '../../model/reviewed.ts'
 import type { StepProps } from '../NextSteps.tsx'
@@ -18,7 +18,7 @@ import {
   SelectionProvider,
   useAskFor,
   useDeskAddress,
-  useLookedAt,
+  useSelectedLine,
 } from './useDesk.ts'
 
 /** The media query for screens that are wide enough for two panes. */
@@ -49,7 +49,7 @@ type DeskProps = StepProps & {
 
 function DeskPanes({ children, rest, ...props }: DeskProps) {
   const { review, detail, pages } = props
-  const { line, files, document, open, set } = useLookedAt(review, detail, pages.placesDocuments === true)
+  const { line, files, document, open, set } = useSelectedLine(review, detail, pages.placesDocuments === true)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const wide = useIsWide()
   const askFor = useAskFor(detail)
@@ -57,7 +57,7 @@ function DeskPanes({ children, rest, ...props }: DeskProps) {
     <DocumentPane
       title={line?.title ?? 'Documents'}
       files={files}
-      shown={document}
+      shownId={document}
       onShow={(fileId) => set({ document: fileId })}
       onAsk={
         askFor
@@ -143,7 +143,7 @@ export function Handles({ review, detail }: Pick<StepProps, 'review' | 'detail'>
   const toggle = (drawer: Drawer) => set({ open: open === drawer ? null : drawer })
   // If the list is the previous screen, go back in the browser's history, so that it appears as it was left.
   const backTo = (list: string) =>
-    void (screenBefore() === list.split('?', 1)[0] ? navigate(-1) : navigate(list))
+    void (getPreviousScreen() === list.split('?', 1)[0] ? navigate(-1) : navigate(list))
   const drawers = detail.propertyId == null ? (['history'] as const) : (['messages', 'history'] as const)
   const leave = () => {
     if (open) set({ open: null })

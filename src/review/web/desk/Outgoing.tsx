@@ -9,7 +9,7 @@ import type { AnyDetail } from '../pages.ts'
 import styles from './desk.module.css'
 
 /** The server's preview of a step. */
-export type Previewed = {
+export type StepPreview = {
   detail: AnyDetail
   letter: z.infer<typeof letterLine> | null
   mails: z.infer<typeof mailLine>[]
@@ -21,7 +21,7 @@ export type Previewed = {
 export type LetterText = readonly (string | null)[] | null
 
 type OutgoingProps = {
-  shown: Previewed | undefined
+  shown: StepPreview | undefined
   /** Whether the preview waits for the required reason. */
   waits: boolean
   text: LetterText
@@ -108,7 +108,7 @@ function Paragraphs({
   )
 }
 
-function renderContent(previewed: Previewed | undefined, waits: boolean): ReactNode {
+function renderContent(previewed: StepPreview | undefined, waits: boolean): ReactNode {
   const mail = previewed?.mails[0]
   if (previewed?.letter) return <LetterSheet letter={previewed.letter} />
   if (mail)

@@ -13,7 +13,7 @@ import { getReviewKey } from '../../model/reviewed.ts'
 import type { StepProps } from '../NextSteps.tsx'
 import type { AnyDetail } from '../pages.ts'
 import { askRecord } from '../useRecord.ts'
-import type { LetterText, Previewed } from './Outgoing.tsx'
+import type { LetterText, StepPreview } from './Outgoing.tsx'
 import { placeOnTab } from './Pager.tsx'
 
 /** The entries of a person who takes a step. */
@@ -39,8 +39,11 @@ export const previewBody = (
 ) => ({ id: getReviewKey(review.entity, detail), step: action.name, ...written, version: latest().version })
 
 /** Requests the preview of a step. It is refused if the step itself would be. */
-export const askPreview = ({ review }: StepProps, body: ReturnType<typeof previewBody>): Promise<Previewed> =>
-  ask(review.calls.preview as Call, { body }, { quiet: true }) as Promise<Previewed>
+export const askPreview = (
+  { review }: StepProps,
+  body: ReturnType<typeof previewBody>,
+): Promise<StepPreview> =>
+  ask(review.calls.preview as Call, { body }, { quiet: true }) as Promise<StepPreview>
 
 /**
  * Steps that end the agency's work on a record for now. They open the dialog for decisions, and then the next
@@ -63,7 +66,7 @@ const always = () => async () => true
  * The step that is being decided. `words` is the initial reason. `looked` is the preview that was loaded
  * before the dialog opened, with its request body.
  */
-export type Deciding = { action: Action; words: string; looked: { body: string; answer: Previewed } | null }
+export type Deciding = { action: Action; words: string; looked: { body: string; answer: StepPreview } | null }
 
 export type NextProps = StepProps & {
   /** Shows the faults that prevent a step, and returns whether there are none. */

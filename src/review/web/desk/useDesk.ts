@@ -83,7 +83,7 @@ export const AskProvider = AskContext.Provider
 /**
  * Registers the function that opens the dialog for questions, so that other parts of the screen can call it.
  */
-export function useAskedHere(ask: Ask): void {
+export function useRegisterAsk(ask: Ask): void {
   const askRef = useContext(AskContext)
   useEffect(() => {
     if (askRef) askRef.current = ask
@@ -101,7 +101,7 @@ export function useAskFor({ canAsk }: AnyDetail): Ask | null {
  * Returns the selected line, if the lines of this kind have documents, and the documents to show: those of
  * the line before those of the record itself.
  */
-export function useLookedAt(review: AnyReview, detail: AnyDetail, byLine: boolean) {
+export function useSelectedLine(review: AnyReview, detail: AnyDetail, byLine: boolean) {
   const address = useDeskAddress()
   const lines = useMemo(() => (byLine ? getLines(review, detail) : []), [byLine, review, detail])
   const line = lines.find(({ key }) => key === address.item) ?? lines[0]

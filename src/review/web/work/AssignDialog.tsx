@@ -6,7 +6,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
 import type { AnalystLine, WorkLine } from '../../model/work.ts'
-import { outWords } from '../Analyst.tsx'
+import { describeAbsence } from '../Analyst.tsx'
 import type { Chosen } from './useWork.ts'
 import css from './work.module.css'
 
@@ -55,7 +55,7 @@ function describeAssignment(
   const records = plural(newCount, 'record', 'records')
   if (userId === null) return `${records} will be unassigned. Promised dates stay.`
   if (userId === me) return `You get ${records}. Promised days stay.`
-  const away = out ? ` ${name} is ${outWords(out)}.` : ''
+  const away = out ? ` ${name} is ${describeAbsence(out)}.` : ''
   return `${name} gets ${records} and one message. Promised days stay.${away}`
 }
 
@@ -150,7 +150,7 @@ function PersonLine(props: { id: string; person: Person; chosen: boolean; onChoo
     >
       <span>
         {name}
-        {out && <span className={css.out}>{outWords(out)}</span>}
+        {out && <span className={css.out}>{describeAbsence(out)}</span>}
       </span>
       <span className="tabular">
         {counts && (

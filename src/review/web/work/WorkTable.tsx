@@ -13,12 +13,12 @@ import { usePrinting } from '#ui/table/useWindow.ts'
 import { computeReviewSum, isLate, type WorkLine } from '../../model/work.ts'
 import { Analyst } from '../Analyst.tsx'
 import {
+  describeLateness,
   foldedAtFirst,
   type GroupName,
   getReviewGroup,
   groupNames,
   isRecord,
-  lateWords,
   weekday,
 } from './groups.ts'
 import css from './work.module.css'
@@ -183,7 +183,7 @@ function WorkRow({
           <>Asked until {weekday(row.askedUntil)}</>
         ) : row.promisedBy ? (
           <>
-            <b>{weekday(row.promisedBy)}</b> {late && lateWords(row.promisedBy, today)}
+            <b>{weekday(row.promisedBy)}</b> {late && describeLateness(row.promisedBy, today)}
           </>
         ) : (
           '–'

@@ -5,10 +5,10 @@ import {
   daysAhead,
   decidedInTime,
   decidedLate,
+  describeLateness,
   getReviewGroup,
   getReviewRows,
   getReviewViews,
-  lateWords,
   weekday,
   wholePercent,
 } from './groups.ts'
@@ -30,9 +30,11 @@ test('a record is grouped by its promised day: overdue, today, this week, later,
   expect(['2026-11-22', today, '2026-11-24', '2026-11-28', '2026-11-29', null].map(getGroup)).toEqual([
     ...['Overdue', 'Today', 'This week', 'This week', 'Later', 'No promised day'],
   ])
-  expect([lateWords('2026-11-09', today), lateWords('2026-11-22', today), lateWords(today, today)]).toEqual([
-    ...['14 days late', '1 day late', ''],
-  ])
+  expect([
+    describeLateness('2026-11-09', today),
+    describeLateness('2026-11-22', today),
+    describeLateness(today, today),
+  ]).toEqual([...['14 days late', '1 day late', '']])
   expect(weekday('2026-11-09')).toBe('Mon 11/09')
 })
 

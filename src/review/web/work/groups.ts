@@ -86,7 +86,7 @@ export const byPromise = (item: WorkLine, other: WorkLine): number =>
   (item.submitted ?? '').localeCompare(other.submitted ?? '')
 
 /** Describes how late a promised day is: `14 days late`. Empty if it has not passed. */
-export const lateWords = (promisedBy: string, today: string): string =>
+export const describeLateness = (promisedBy: string, today: string): string =>
   promisedBy < today ? `${plural(daysBetween(promisedBy, today), 'day', 'days')} late` : ''
 
 /** Formats a day with its weekday: `Mon 11/09`. */

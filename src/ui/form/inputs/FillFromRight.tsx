@@ -4,7 +4,7 @@ import { type ControlProps, inputAttributes } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 import { getDigits, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
 import { useBoxWords } from './useBoxWords.tsx'
-import { BELOW_ZERO, isTable, type Written } from './written.ts'
+import { type AmountReading, BELOW_ZERO, isTable } from './written.ts'
 
 /** See `FillFromRight`. */
 export interface FillProps extends ControlProps<number> {
@@ -16,7 +16,7 @@ export interface FillProps extends ControlProps<number> {
   /** The placeholder of the empty box: shows where the digits go. */
   placeholder?: string
   /** Reads a pasted text, which is taken as written and not filled from the right. */
-  read: (text: string) => Written
+  read: (text: string) => AmountReading
   /**
    * Called with a text in written form, when a comma, a dollar sign or a parenthesis is typed. Returns the
    * message of a refusal.

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { IconChevronDown, IconX } from '../../frame/icons.ts'
 import type { Option } from '../display.ts'
-import { type ControlProps, framed } from '../FieldFrame.tsx'
+import { type ControlProps, withFrame } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 import { Listbox } from './Listbox.tsx'
-import { meant } from './options.ts'
+import { findMeantOption } from './options.ts'
 import { useCombobox } from './useCombobox.ts'
 
 /** The value of a choice: the value of an option, or an entry with its label for lists that grow (ENT-07). */
@@ -43,7 +43,7 @@ function getMeaning(
 ): Chosen | null | undefined {
   const text = input.trim()
   if (text === '') return null
-  const option = meant(options, text)
+  const option = findMeantOption(options, text)
   if (creatable && option?.label.toLowerCase() !== text.toLowerCase()) return { id: 0, label: text }
   return option && toChosen(option, creatable)
 }
@@ -144,7 +144,7 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
         : [...selected, option.value],
     )
   const settle = (input: string | null) => {
-    const option = input === null ? undefined : meant(options, input)
+    const option = input === null ? undefined : findMeantOption(options, input)
     if (option && !selected.includes(option.value)) toggle(option)
     return option !== undefined
   }
@@ -229,6 +229,6 @@ function Chip({
 }
 
 /** A searchable choice with label, help and error. VAL-04, ENT-07. */
-export const ChoiceInput = framed(ChoiceControl)
+export const ChoiceInput = withFrame(ChoiceControl)
 /** A choice of several with label, help and error. VAL-05. */
-export const MultiSelect = framed(MultiSelectControl)
+export const MultiSelect = withFrame(MultiSelectControl)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { addYears, formatDate, parseDay, today } from '#kernel/model/dates.ts'
 import { IconCalendar } from '../../frame/icons.ts'
-import { type ControlProps, framed, inputAttributes, type Wiring } from '../FieldFrame.tsx'
+import { type ControlProps, inputAttributes, type Wiring, withFrame } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 import { popupLook, usePopup } from '../usePopup.ts'
 import { Calendar } from './Calendar.tsx'
@@ -121,4 +121,4 @@ function CalendarButton({
 }
 
 /** A date with label, help and error. VAL-10. */
-export const DateInput = framed(DateControl)
+export const DateInput = withFrame(DateControl)

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type ControlProps, framed, RequiredMark } from '../FieldFrame.tsx'
+import { type ControlProps, RequiredMark, withFrame } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 
 /** A question with Yes and No, without a label. Its value is null until it is answered. VAL-03. */
@@ -64,4 +64,4 @@ export function TickControl({
 }
 
 /** A question with Yes and No, with label, help and error. VAL-03. */
-export const FlagInput = framed(YesNoControl, true)
+export const FlagInput = withFrame(YesNoControl, true)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayForKey, getCalendarWeeks, getWeekdayIndex } from './calendar.ts'
 import { dayText, settledDay } from './date.tsx'
 import { settledNumber } from './number.tsx'
-import { matching, meant, nextUsable } from './options.ts'
+import { findMatchingOptions, findMeantOption, nextUsable } from './options.ts'
 import { remaining } from './text.tsx'
 
 describe('the date box', () => {
@@ -68,20 +68,22 @@ describe('the searchable choice', () => {
   ]
 
   test('finds the typed text anywhere in a label, and lists labels that begin with it first', () => {
-    expect(matching(options, 'plumb').listed.map((option) => option.value)).toEqual([4, 1])
-    expect(matching(options, ' ').listed).toHaveLength(4)
+    expect(findMatchingOptions(options, 'plumb').listed.map((option) => option.value)).toEqual([4, 1])
+    expect(findMatchingOptions(options, ' ').listed).toHaveLength(4)
   })
 
   test('lists at most a hundred options and returns how many more match', () => {
     const many = Array.from({ length: 130 }, (_, value) => ({ value, label: `Property ${value}` }))
-    expect([matching(many, 'prop').listed.length, matching(many, 'prop').more]).toEqual([100, 30])
+    expect([findMatchingOptions(many, 'prop').listed.length, findMatchingOptions(many, 'prop').more]).toEqual(
+      [100, 30],
+    )
   })
 
   test('a typed text chooses the option with that label, or the only one that matches', () => {
-    expect(meant(options, 'best roofing')?.value).toBe(2)
-    expect(meant(options, 'roof')?.value).toBe(2)
-    expect(meant(options, 'plumb')).toBeUndefined()
-    expect(meant(options, '')).toBeUndefined()
+    expect(findMeantOption(options, 'best roofing')?.value).toBe(2)
+    expect(findMeantOption(options, 'roof')?.value).toBe(2)
+    expect(findMeantOption(options, 'plumb')).toBeUndefined()
+    expect(findMeantOption(options, '')).toBeUndefined()
   })
 
   test('arrow keys skip disabled options and continue from the last to the first', () => {

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
-import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
+import { type ControlProps, inputAttributes, withFrame } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 import { FillsFromRightContext } from '../formContext.ts'
 import { getDigits, moneyText, percentText } from './amount.ts'
@@ -146,8 +146,8 @@ export function PercentControl({ decimals = 2, negative = false, ...rest }: Perc
 }
 
 /** Money, typed as written, with label, help and error. VAL-12. */
-export const MoneyInput = framed(MoneyControl)
+export const MoneyInput = withFrame(MoneyControl)
 /** Dollars that fill from the right, with label, help and error. VAL-12 to VAL-14. */
-export const DollarInput = framed(DollarControl)
+export const DollarInput = withFrame(DollarControl)
 /** Percent points with label, help and error. VAL-13. */
-export const PercentInput = framed(PercentControl)
+export const PercentInput = withFrame(PercentControl)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
+import { type ControlProps, inputAttributes, withFrame } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 
 /**
@@ -39,4 +39,4 @@ export function NumberControl({ value, onChange, onBlur, ...wiring }: ControlPro
 }
 
 /** A number with label, help and error. */
-export const NumberInput = framed(NumberControl)
+export const NumberInput = withFrame(NumberControl)

@@ -7,7 +7,10 @@ const MOST_LISTED = 100
  * Returns the options whose label contains the typed text, without regard to case, those that begin with it
  * first. At most 100 are listed, and `more` is the number of further matches.
  */
-export function matching(options: readonly Option[], input: string): { listed: Option[]; more: number } {
+export function findMatchingOptions(
+  options: readonly Option[],
+  input: string,
+): { listed: Option[]; more: number } {
   const searchText = input.trim().toLowerCase()
   const beginning: Option[] = []
   const containing: Option[] = []
@@ -24,12 +27,12 @@ export function matching(options: readonly Option[], input: string): { listed: O
  * Returns the option that a typed text refers to: the one with exactly that label, or the only one that
  * matches. Undefined if it is not clear.
  */
-export function meant(options: readonly Option[], input: string): Option | undefined {
+export function findMeantOption(options: readonly Option[], input: string): Option | undefined {
   const searchText = input.trim().toLowerCase()
   if (searchText === '') return undefined
   const exact = options.find((option) => option.label.toLowerCase() === searchText && !option.disabled)
   if (exact) return exact
-  const { listed: matches } = matching(options, input)
+  const { listed: matches } = findMatchingOptions(options, input)
   const usable = matches.filter((option) => !option.disabled)
   return usable.length === 1 ? usable[0] : undefined
 }

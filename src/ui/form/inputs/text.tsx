@@ -1,6 +1,6 @@
 import type { CSSProperties, HTMLInputAutoCompleteAttribute } from 'react'
 import { formatPhone, plural } from '#kernel/model/formats.ts'
-import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
+import { type ControlProps, inputAttributes, withFrame } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 
 /** The props of an input with one line of text; null when empty. */
@@ -105,12 +105,12 @@ export function ZipControl({ onBlur, ...props }: TextControlProps) {
 }
 
 /** One line of text with label, help and error. */
-export const TextField = framed(TextControl)
+export const TextField = withFrame(TextControl)
 /** Several lines of text with label, help, error and counter. VAL-09. */
-export const LongTextField = framed(LongTextControl)
+export const LongTextField = withFrame(LongTextControl)
 /** An e-mail address with label, help and error. */
-export const EmailInput = framed(EmailControl)
+export const EmailInput = withFrame(EmailControl)
 /** A phone number with label, help and error. */
-export const PhoneInput = framed(PhoneControl)
+export const PhoneInput = withFrame(PhoneControl)
 /** A ZIP code with label, help and error. */
-export const ZipInput = framed(ZipControl)
+export const ZipInput = withFrame(ZipControl)

@@ -3,7 +3,7 @@ import type { Option } from '../display.ts'
 import { inputAttributes, type Wiring } from '../FieldFrame.tsx'
 import { usePopup } from '../usePopup.ts'
 import { optionId } from './Listbox.tsx'
-import { matching, nextUsable } from './options.ts'
+import { findMatchingOptions, nextUsable } from './options.ts'
 
 /** See `useCombobox`. */
 export interface ComboboxOptions {
@@ -28,7 +28,7 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   const { opened: isOpened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef, true)
   const [input, setInput] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const findMatches = (text: string) => withExtra(matching(options, text), extra?.(text))
+  const findMatches = (text: string) => withExtra(findMatchingOptions(options, text), extra?.(text))
   const { listed: matches, more } = isOpened ? findMatches(input ?? '') : NO_MATCHES
   const end = () => {
     setInput(null)
@@ -80,9 +80,9 @@ const COMBOBOX = { role: 'combobox', autoComplete: 'off', 'aria-autocomplete': '
  */
 const onlyLeaves = (key: string, input: string | null): boolean => key === 'Tab' && input === null
 
-const NO_MATCHES: ReturnType<typeof matching> = { listed: [], more: 0 }
+const NO_MATCHES: ReturnType<typeof findMatchingOptions> = { listed: [], more: 0 }
 
-const withExtra = ({ listed, more }: ReturnType<typeof matching>, option: Option | undefined) => ({
+const withExtra = ({ listed, more }: ReturnType<typeof findMatchingOptions>, option: Option | undefined) => ({
   listed: option ? [...listed, option] : listed,
   more,
 })

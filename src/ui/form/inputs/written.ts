@@ -3,7 +3,7 @@ import { readCentsText } from '#ui/model/amountText.ts'
 import { readAmount } from './amount.ts'
 
 /** The result of reading a text: its amount, null if there is none yet, or the message why it is refused. */
-export type Written = { amount: number | null } | { refused: string }
+export type AmountReading = { amount: number | null } | { refused: string }
 
 export const BELOW_ZERO = 'This amount cannot be below zero.'
 const CHARACTERS = /^[\d.,$()\-\u2212\s]*$/
@@ -18,7 +18,7 @@ export type AmountLimits = { decimals: number; negative: boolean }
  * Reads a pasted text. It is refused with the reason if it is not an amount. An empty text removes the
  * amount.
  */
-export function readPasted(text: string, { decimals, negative }: AmountLimits): Written {
+export function readPasted(text: string, { decimals, negative }: AmountLimits): AmountReading {
   const trimmed = text.trim()
   if (trimmed === '') return { amount: null }
   const read = readCentsText(trimmed)
@@ -32,7 +32,7 @@ export function readPasted(text: string, { decimals, negative }: AmountLimits): 
  * Reads the text of a box during typing: a parenthesis may still be open, and a minus may not have its digits
  * yet.
  */
-export function readTyped(text: string, { decimals, negative }: AmountLimits): Written {
+export function readTyped(text: string, { decimals, negative }: AmountLimits): AmountReading {
   if (!CHARACTERS.test(text)) return { refused: 'Only an amount such as 1,234.56 can stand here.' }
   if (/^\s*\$[^\d]*[-\u2212]\s*$/.test(text)) return { amount: 0 }
   if (!negative && /[-\u2212()]/.test(text)) return { refused: BELOW_ZERO }
@@ -49,7 +49,7 @@ export function readTyped(text: string, { decimals, negative }: AmountLimits): W
 }
 
 /** Reads pasted percent points, with at most as many decimals as the input stores. */
-export function readPastedPercent(text: string, { decimals, negative }: AmountLimits): Written {
+export function readPastedPercent(text: string, { decimals, negative }: AmountLimits): AmountReading {
   const bare = text.replace(/[%,\s]/g, '').replace('\u2212', '-')
   if (bare === '') return { amount: null }
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(bare))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFormParts } from '../../form/formContext.ts'
 import { changeQuery } from '../../frame/address.ts'
-import { useAddressed } from '../../frame/useAddressed.ts'
+import { useAddressValue } from '../../frame/useAddressed.ts'
 
 /**
  * Returns the displayed part of a desk, which is in the address, and the function that changes it. A link of
@@ -9,7 +9,7 @@ import { useAddressed } from '../../frame/useAddressed.ts'
  * stable.
  */
 export function usePart(validParts: readonly string[], getPart: (field: string) => string) {
-  const [part, setPart] = useAddressed('part', validParts[0] ?? '', validParts)
+  const [part, setPart] = useAddressValue('part', validParts[0] ?? '', validParts)
   const { followers } = useFormParts()
   useEffect(() => {
     const open = (field: string) => setPart(getPart(field))

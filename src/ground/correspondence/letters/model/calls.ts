@@ -72,14 +72,14 @@ const registerLine = line.extend({
 /** A line of the register of letters. */
 export type RegisterLine = z.infer<typeof registerLine>
 /** The maximum number of letters in the register. */
-export const MOST_REGISTERED = 2000
+export const MAX_REGISTER_LINES = 2000
 
 export const getLetterRegister = call({
   method: 'GET',
   path: '/api/Letter/GetRegister',
   access: agency('read'),
   answer: z.array(registerLine),
-  summary: `The latest ${MOST_REGISTERED} letters of the agency, with their last recipients by mail`,
+  summary: `The latest ${MAX_REGISTER_LINES} letters of the agency, with their last recipients by mail`,
 })
 
 export const resendLetter = call({

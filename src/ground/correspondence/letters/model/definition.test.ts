@@ -1,20 +1,21 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dotPicture, sampleLetter, sampleOptions } from '#tests/letterSample.ts'
-import { madePdf } from '#tests/pdf/made.ts'
+import { makeAndReadPdf } from '#tests/pdf/made.ts'
 import type { PdfDocument, PdfLine } from '#tests/pdf.ts'
-import { letterDefinition } from './definition.ts'
+import { buildLetterDefinition } from './definition.ts'
 import type { LetterData, LetterOptions } from './letter.ts'
 
 const definition = (
   letter: Partial<LetterData>,
   options: Partial<LetterOptions> = {},
-): TDocumentDefinitions => letterDefinition({ ...sampleLetter, ...letter }, { ...sampleOptions, ...options })
+): TDocumentDefinitions =>
+  buildLetterDefinition({ ...sampleLetter, ...letter }, { ...sampleOptions, ...options })
 
 const pdf = async (
   letter: Partial<LetterData> = {},
   options: Partial<LetterOptions> = {},
-): Promise<PdfDocument> => madePdf(definition(letter, options))
+): Promise<PdfDocument> => makeAndReadPdf(definition(letter, options))
 
 const page = (document: PdfDocument, number = 1) => {
   const page = document.pages[number - 1]

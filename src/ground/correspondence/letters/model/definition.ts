@@ -1,14 +1,14 @@
 import type { Content, CustomTableLayout, StyleDictionary, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import {
+  buildLetterBlocks,
+  formatLetterDate,
+  getLetterSubject,
   type LetterBlock,
   type LetterData,
   type LetterOptions,
   type LetterSignature,
-  letterDate,
-  letterSubject,
-  letterText,
 } from './letter.ts'
-import { breakable, tableContent } from './table.ts'
+import { breakLongWords, buildTableContent } from './table.ts'
 
 const LETTERHEAD_COLOR = '#1f3864'
 const TABLE_FILL = '#0052a4'
@@ -151,9 +151,9 @@ function buildBlockContent(block: LetterBlock, layout: LetterOptions['layout']):
     case 'greeting':
       return { text: block.text, margin: [0, 12, 0, 8] }
     case 'paragraph':
-      return { text: breakable(block.text, MAX_UNBROKEN_WORD), margin: [0, 0, 0, 8] }
+      return { text: breakLongWords(block.text, MAX_UNBROKEN_WORD), margin: [0, 0, 0, 8] }
     case 'table':
-      return tableContent(block)
+      return buildTableContent(block)
     case 'raw':
       return block.content
     case 'signature':
@@ -169,8 +169,8 @@ const buildRunningHeader = (letter: LetterData, today: string) => (currentPage: 
     ? null
     : {
         columns: [
-          { text: letterSubject(letter), width: '*' },
-          { text: letterDate(today), width: 'auto' },
+          { text: getLetterSubject(letter), width: '*' },
+          { text: formatLetterDate(today), width: 'auto' },
         ],
         style: 'running',
         columnGap: 12,
@@ -182,12 +182,12 @@ const buildRunningHeader = (letter: LetterData, today: string) => (currentPage: 
  * (`Roboto`, normal and bold only), `Page x of y` at the foot. Each call returns a new object because pdfmake
  * changes it.
  */
-export function letterDefinition(letter: LetterData, options: LetterOptions): TDocumentDefinitions {
+export function buildLetterDefinition(letter: LetterData, options: LetterOptions): TDocumentDefinitions {
   return {
     pageSize: 'LETTER',
     pageOrientation: 'portrait',
     pageMargins: PAGE_MARGINS,
-    info: { title: options.title, author: options.agency.name, subject: letterSubject(letter) },
+    info: { title: options.title, author: options.agency.name, subject: getLetterSubject(letter) },
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
     styles: STYLES,
     header: buildRunningHeader(letter, options.today),
@@ -197,6 +197,6 @@ export function letterDefinition(letter: LetterData, options: LetterOptions): TD
       alignment: 'center',
       margin: [0, 20, 0, 0],
     }),
-    content: letterText(letter, options).map((block) => buildBlockContent(block, options.layout)),
+    content: buildLetterBlocks(letter, options).map((block) => buildBlockContent(block, options.layout)),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { choiceField, flag, id, longText, moment, ref, requiredText, text } from '#kernel/model/field.ts'
-import { LONGEST_IMAGE_URL } from './image.ts'
+import { MAX_IMAGE_URL_LENGTH } from './image.ts'
 
 /** A person who signs letters: the signature picture and the lines below it (LET-37). */
 export const Signer = entity('Signer', {
@@ -11,7 +11,7 @@ export const Signer = entity('Signer', {
   fields: {
     signerId: id(),
     userId: ref('User', 'User'),
-    image: longText('Signature picture', LONGEST_IMAGE_URL, 'PNG or JPEG, at most 200 KB.'),
+    image: longText('Signature picture', MAX_IMAGE_URL_LENGTH, 'PNG or JPEG, at most 200 KB.'),
     name: requiredText('Name', 100),
     title: text('Title', 100),
     department: text('Department', 100),
@@ -35,7 +35,7 @@ export const Letterhead = entity('Letterhead', {
     /** A data URL, printed 525 points wide (LET-04). Without it, name and address are printed as text. */
     banner: longText(
       'Banner',
-      LONGEST_IMAGE_URL,
+      MAX_IMAGE_URL_LENGTH,
       'PNG or JPEG, at most 200 KB; without it the agency’s name and address.',
     ),
     signerId: ref('Signs where the decider has no signature block', 'Signer'),

@@ -1,7 +1,7 @@
 /** The maximum size of a picture in bytes. It is limited because every letter stores a copy. */
-export const MOST_IMAGE_BYTES = 204_800
+export const MAX_IMAGE_BYTES = 204_800
 /** The length of a data URL with that many bytes. */
-export const LONGEST_IMAGE_URL = 273_100
+export const MAX_IMAGE_URL_LENGTH = 273_100
 
 const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/
 
@@ -14,11 +14,11 @@ const marks = {
 /**
  * Returns the fault of a picture given as a data URL; null if it is a complete PNG or JPEG of at most 200 KB.
  */
-export function imageFault(dataUrl: string): string | null {
+export function getImageFault(dataUrl: string): string | null {
   const [, type, encoded] = DATA_URL.exec(dataUrl) ?? []
   if (!type || !encoded || encoded.length % 4 !== 0) return 'Choose a PNG or JPEG picture.'
   const content = atob(encoded)
-  if (content.length > MOST_IMAGE_BYTES) return 'The picture may have at most 200 KB.'
+  if (content.length > MAX_IMAGE_BYTES) return 'The picture may have at most 200 KB.'
   const { start, end } = marks[type as keyof typeof marks]
   return content.startsWith(start) && content.endsWith(end)
     ? null

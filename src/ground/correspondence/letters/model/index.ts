@@ -1,5 +1,8 @@
-export { letterDefinition } from './definition.ts'
+export { buildLetterDefinition as letterDefinition } from './definition.ts'
 export {
+  buildLetterBlocks as letterText,
+  getLetterParagraphs as letterParagraphs,
+  getUnfilledPlaceholders as unfilledPlaceholders,
   type LetterBlock,
   type LetterBodyItem,
   type LetterColumn,
@@ -12,11 +15,12 @@ export {
   type LetterRow,
   type LetterSignatureBlock,
   type LetterTable,
-  letterParagraphs,
-  letterText,
-  unfilledPlaceholders,
 } from './letter.ts'
 export type { LetterIdentifiers, LetterLookups, LetterParts } from './lookups.ts'
-export { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from './placeholders.ts'
-export { type RawPart, rawParts } from './rawContent.ts'
+export {
+  fillPlaceholders,
+  getUnknownPlaceholders as unknownPlaceholders,
+  type PlaceholderData,
+} from './placeholders.ts'
+export { getRawParts as rawParts, type RawPart } from './rawContent.ts'
 export { createTaggedPdf } from './tagged.ts'

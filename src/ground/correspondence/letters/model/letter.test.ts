@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { dotPicture, sampleLetter, sampleOptions } from '#tests/letterSample.ts'
 import { getVectors } from '#tests/vectors.ts'
 import {
+  buildLetterBlocks,
+  getLetterValues,
+  getUnfilledPlaceholders,
+  getVisibleBody,
   type LetterBlock,
   type LetterBodyItem,
   type LetterData,
   type LetterTable,
-  letterText,
-  letterValues,
-  unfilledPlaceholders,
-  visibleBody,
 } from './letter.ts'
 
 const minimalLetter: LetterData = {
@@ -19,7 +19,7 @@ const minimalLetter: LetterData = {
 }
 
 const getBlocks = (letter: Partial<LetterData>): LetterBlock[] =>
-  letterText({ ...minimalLetter, ...letter }, sampleOptions)
+  buildLetterBlocks({ ...minimalLetter, ...letter }, sampleOptions)
 
 const getText = (letter: Partial<LetterData>, kind: LetterBlock['kind']): string[] =>
   getBlocks(letter).flatMap((block) => (block.kind === kind && 'text' in block ? [block.text] : []))
@@ -69,7 +69,7 @@ describe('sender, recipient and subject', () => {
   })
 
   test('LET-17 the date is in the long form: January 05, 2024', () => {
-    const blocks = letterText(minimalLetter, { ...sampleOptions, today: '2024-01-05' })
+    const blocks = buildLetterBlocks(minimalLetter, { ...sampleOptions, today: '2024-01-05' })
     expect(blocks).toContainEqual({ kind: 'date', text: 'January 05, 2024' })
   })
 
@@ -111,22 +111,22 @@ describe('sender, recipient and subject', () => {
 
 describe('body', () => {
   test('LET-21 empty strings and missing items are not shown', () => {
-    expect(visibleBody(['A', '', null, undefined, 'B'])).toEqual(['A', 'B'])
+    expect(getVisibleBody(['A', '', null, undefined, 'B'])).toEqual(['A', 'B'])
   })
 
   test('LET-22 a table without rows is not shown', () => {
-    expect(visibleBody([{ ...table, rows: [] }, table])).toEqual([table])
+    expect(getVisibleBody([{ ...table, rows: [] }, table])).toEqual([table])
   })
 
   const flagVectors = getVectors<{ flag?: unknown }, string>('LET-23')
   test.each(flagVectors)('LET-23 a table with $input is $expected', ({ input, expected }) => {
     const item: LetterTable = { ...table, ...('flag' in input ? { conditionalDisplay: input.flag } : {}) }
-    expect(visibleBody([item]).length).toBe(expected === 'rendered' ? 1 : 0)
+    expect(getVisibleBody([item]).length).toBe(expected === 'rendered' ? 1 : 0)
   })
 
   test.each(flagVectors)('LET-23 a content object with $input is $expected', ({ input, expected }) => {
     const item = { text: 'x', ...('flag' in input ? { conditionalDisplay: input.flag } : {}) }
-    expect(visibleBody([item]).length).toBe(expected === 'rendered' ? 1 : 0)
+    expect(getVisibleBody([item]).length).toBe(expected === 'rendered' ? 1 : 0)
   })
 
   test.each([
@@ -136,13 +136,13 @@ describe('body', () => {
     [{ conditionalDisplay: null }, 0],
     [{ conditionalDisplay: 1 }, 0],
   ])('LET-23 several flags: %j shows %i', (flags, visibleCount) => {
-    expect(visibleBody([{ text: 'x', ...flags }]).length).toBe(visibleCount)
+    expect(getVisibleBody([{ text: 'x', ...flags }]).length).toBe(visibleCount)
   })
 
   test('LET-23 an item is hidden by any flag that is set to anything but true', () => {
     fc.assert(
       fc.property(fc.anything(), (flag) => {
-        const isShown = visibleBody([{ ...table, conditionalDisplay: flag }]).length === 1
+        const isShown = getVisibleBody([{ ...table, conditionalDisplay: flag }]).length === 1
         expect(isShown).toBe(flag === true || flag === undefined)
       }),
     )
@@ -210,7 +210,7 @@ describe('placeholders', () => {
 
   test('LET-30 the letter supplies its own values, and values given with it win', () => {
     expect(
-      letterValues({ ...sampleLetter, values: { today: 'now', dueDate: 'soon' } }, '2026-11-05'),
+      getLetterValues({ ...sampleLetter, values: { today: 'now', dueDate: 'soon' } }, '2026-11-05'),
     ).toEqual({
       propertyName: 'Maple Manor',
       propertyNumber: '10-023',
@@ -224,7 +224,7 @@ describe('placeholders', () => {
 
   test('LET-30 placeholders without a value are listed once, except those in hidden items', () => {
     const body = ['{{a}} {{ b }} {{a}}', '{{requestNumber}}', { text: '{{c}}', conditionalDisplay: false }]
-    expect(unfilledPlaceholders({ ...minimalLetter, body, values: { b: null } }, '2026-11-05')).toEqual([
+    expect(getUnfilledPlaceholders({ ...minimalLetter, body, values: { b: null } }, '2026-11-05')).toEqual([
       'a',
       'requestNumber',
     ])
@@ -281,6 +281,6 @@ describe('signature', () => {
 
 test('LET-33 the given letter is not changed', () => {
   const before = JSON.stringify(sampleLetter)
-  letterText(sampleLetter, sampleOptions)
+  buildLetterBlocks(sampleLetter, sampleOptions)
   expect(JSON.stringify(sampleLetter)).toBe(before)
 })

@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.js'
 import { formatDate } from '#kernel/model/dates.ts'
-import { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from './placeholders.ts'
+import { fillPlaceholders, getUnknownPlaceholders, type PlaceholderData } from './placeholders.ts'
 
 type Text = string | null | undefined
 
@@ -79,7 +79,7 @@ export interface LetterData {
   /** The letterhead it was sent with; without one, it is layout A without a banner. */
   readonly letterheadId?: number | null
   readonly body: readonly (LetterBodyItem | null | undefined)[]
-  /** More placeholder values, which win over those of {@link letterValues}. */
+  /** More placeholder values, which win over those of {@link getLetterValues}. */
   readonly values?: PlaceholderData
 }
 
@@ -132,7 +132,7 @@ export interface LetterSignature {
 }
 
 /** Formats a day `YYYY-MM-DD` for the date line as `MMMM DD, YYYY` (LET-17). */
-export const letterDate = (today: string): string => formatDate(today, 'MMMM DD, YYYY')
+export const formatLetterDate = (today: string): string => formatDate(today, 'MMMM DD, YYYY')
 
 /** The number of blank lines in place of a missing signature block (LET-29). */
 const BLANK_SIGNATURE_LINES = 4
@@ -157,7 +157,7 @@ const isVisible = (item: LetterBodyItem | null | undefined): item is LetterBodyI
  * Returns the body items to print. Empty strings, tables without rows, and items that a flag hides are left
  * out (LET-21, LET-22, LET-23).
  */
-export function visibleBody(items: readonly (LetterBodyItem | null | undefined)[]): LetterBodyItem[] {
+export function getVisibleBody(items: readonly (LetterBodyItem | null | undefined)[]): LetterBodyItem[] {
   return items.filter(isVisible)
 }
 
@@ -188,7 +188,7 @@ const getGreetingName = (letter: LetterData): string =>
   letter.contact?.conName?.trim() || letter.property.propertyName
 
 /** Returns the subject line: `Re:` with the property's name and number (LET-19). */
-export function letterSubject(letter: LetterData): string {
+export function getLetterSubject(letter: LetterData): string {
   return removeBlank(['Re:', letter.property.propertyName, letter.property.propertyNumber]).join(' ')
 }
 
@@ -197,14 +197,14 @@ export function letterSubject(letter: LetterData): string {
  * `contactName`, `requestNumber` and `today` (long form), and the letter's own `values`. A missing value is
  * undefined, so that its placeholder remains visible.
  */
-export function letterValues(letter: LetterData, today: string): PlaceholderData {
+export function getLetterValues(letter: LetterData, today: string): PlaceholderData {
   return {
     propertyName: letter.property.propertyName,
     propertyNumber: letter.property.propertyNumber,
     managementCompany: letter.managementCompany?.mgmtcoName || undefined,
     contactName: letter.contact?.conName || undefined,
     requestNumber: letter.requestNumber || undefined,
-    today: letterDate(today),
+    today: formatLetterDate(today),
     ...letter.values,
   }
 }
@@ -213,18 +213,18 @@ export function letterValues(letter: LetterData, today: string): PlaceholderData
  * Returns the names of placeholders without a value, each once. They remain visible in the letter, so the
  * screen warns about them.
  */
-export function unfilledPlaceholders(letter: LetterData, today: string): string[] {
-  const values = Object.entries(letterValues(letter, today)).filter(([, value]) => value !== undefined)
-  const texts = JSON.stringify([visibleBody(letter.body), letter.signatureBlock])
-  return unknownPlaceholders(
+export function getUnfilledPlaceholders(letter: LetterData, today: string): string[] {
+  const values = Object.entries(getLetterValues(letter, today)).filter(([, value]) => value !== undefined)
+  const texts = JSON.stringify([getVisibleBody(letter.body), letter.signatureBlock])
+  return getUnknownPlaceholders(
     texts,
     values.map(([name]) => name),
   )
 }
 
 /** Returns the letter's paragraphs with placeholders filled in; one that is left out is ''. */
-export function letterParagraphs(letter: LetterData): string[] {
-  const values = letterValues(letter, '')
+export function getLetterParagraphs(letter: LetterData): string[] {
+  const values = getLetterValues(letter, '')
   return letter.body.filter((item) => typeof item === 'string').map((text) => fillPlaceholders(text, values))
 }
 
@@ -270,11 +270,11 @@ function buildSignatureBlock(block: LetterSignatureBlock | null | undefined): Le
  * (LET-17 to LET-30). The input is not changed: raw content is copied because pdfmake changes the objects it
  * is given.
  */
-export function letterText(
+export function buildLetterBlocks(
   letter: LetterData,
   options: Omit<LetterOptions, 'layout' | 'title'>,
 ): LetterBlock[] {
-  const values = letterValues(letter, options.today)
+  const values = getLetterValues(letter, options.today)
   const { agency, banner } = options
   const company = getCompanyLines(letter.managementCompany)
   const contact = getContactLines(letter.contact)
@@ -285,15 +285,15 @@ export function letterText(
       name: agency.name,
       lines: removeBlank(agency.addressLines),
     },
-    { kind: 'date', text: letterDate(options.today) },
+    { kind: 'date', text: formatLetterDate(options.today) },
     ...(company.length > 0 ? [{ kind: 'managementCompany' as const, lines: company }] : []),
     ...(contact.length > 0 ? [{ kind: 'contact' as const, lines: contact }] : []),
-    { kind: 'subject', text: letterSubject(letter) },
+    { kind: 'subject', text: getLetterSubject(letter) },
     ...(letter.requestNumber
       ? [{ kind: 'requestNumber' as const, text: `Request Number: ${letter.requestNumber}` }]
       : []),
     { kind: 'greeting', text: `Dear ${getGreetingName(letter)}:` },
-    ...visibleBody(fillDeep(letter.body, values)).map(buildBodyBlock),
+    ...getVisibleBody(fillDeep(letter.body, values)).map(buildBodyBlock),
     buildSignatureBlock(fillDeep(letter.signatureBlock, values)),
   ]
 }

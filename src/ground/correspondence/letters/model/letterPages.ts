@@ -1,2 +1,2 @@
 /** The letter's definition as a default export, because the PDF thread loads it by file name. */
-export { letterDefinition as default } from './definition.ts'
+export { buildLetterDefinition as default } from './definition.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getVectors } from '#tests/vectors.ts'
-import { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from './placeholders.ts'
+import { fillPlaceholders, getUnknownPlaceholders, type PlaceholderData } from './placeholders.ts'
 
 describe('placeholders', () => {
   const cases = getVectors<{ text: string; data: PlaceholderData }, string>('LET-30')
@@ -26,6 +26,6 @@ describe('placeholders', () => {
   })
 
   test('LET-30 each unknown name is listed once', () => {
-    expect(unknownPlaceholders('{{name}} {{ city }} {{zip}} {{city}}', ['name'])).toEqual(['city', 'zip'])
+    expect(getUnknownPlaceholders('{{name}} {{ city }} {{zip}} {{city}}', ['name'])).toEqual(['city', 'zip'])
   })
 })

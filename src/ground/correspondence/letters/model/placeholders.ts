@@ -19,7 +19,7 @@ export function fillPlaceholders(text: string, data: PlaceholderData): string {
  * Returns the placeholder names in a text that are not in `knownNames`, each once, in order of appearance.
  * LET-30.
  */
-export function unknownPlaceholders(text: string, knownNames: Iterable<string>): string[] {
+export function getUnknownPlaceholders(text: string, knownNames: Iterable<string>): string[] {
   const validNames = new Set(knownNames)
   const names = Array.from(text.matchAll(PLACEHOLDER), (match) => (match[1] ?? '').trim())
   return [...new Set(names)].filter((name) => !validNames.has(name))

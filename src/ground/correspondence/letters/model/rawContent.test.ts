@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { rawParts } from './rawContent.ts'
+import { getRawParts } from './rawContent.ts'
 
 test('LET-36 text runs are combined into one paragraph', () => {
-  expect(rawParts({ text: ['Paid ', { text: 'today', bold: true }, 1] })).toEqual([
+  expect(getRawParts({ text: ['Paid ', { text: 'today', bold: true }, 1] })).toEqual([
     { kind: 'paragraph', text: 'Paid today1' },
   ])
 })
@@ -16,7 +16,7 @@ test('LET-36 stacks, columns and lists are read in order', () => {
       { ol: [{ stack: ['c', 'd'] }] },
     ],
   }
-  expect(rawParts(content)).toEqual([
+  expect(getRawParts(content)).toEqual([
     { kind: 'paragraph', text: 'one' },
     { kind: 'paragraph', text: 'two' },
     { kind: 'paragraph', text: '3' },
@@ -30,10 +30,10 @@ test('LET-36 the header row of a table is separate from its other rows', () => {
     ['Item', 'Amount'],
     [{ text: 'Roof' }, '$5'],
   ]
-  expect(rawParts({ table: { headerRows: 1, body } })).toEqual([
+  expect(getRawParts({ table: { headerRows: 1, body } })).toEqual([
     { kind: 'table', header: ['Item', 'Amount'], rows: [['Roof', '$5']] },
   ])
-  expect(rawParts({ table: { body } })).toEqual([
+  expect(getRawParts({ table: { body } })).toEqual([
     {
       kind: 'table',
       header: [],
@@ -46,7 +46,7 @@ test('LET-36 the header row of a table is separate from its other rows', () => {
 })
 
 test('LET-36 pictures are parts of the preview, drawings are left out', () => {
-  expect(rawParts([{ image: 'data:image/png;base64,AA==' }, { canvas: [] }, { qr: 'x' }, '', null])).toEqual([
-    { kind: 'image', source: 'data:image/png;base64,AA==' },
-  ])
+  expect(
+    getRawParts([{ image: 'data:image/png;base64,AA==' }, { canvas: [] }, { qr: 'x' }, '', null]),
+  ).toEqual([{ kind: 'image', source: 'data:image/png;base64,AA==' }])
 })

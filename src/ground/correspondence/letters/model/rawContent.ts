@@ -34,15 +34,15 @@ function buildTablePart(table: Record<string, unknown>): RawPart {
  * Returns the readable parts of a raw pdfmake content object for the accessible preview: paragraphs, lists,
  * tables and images in reading order. Drawings (canvas, svg, qr) have no text and are left out.
  */
-export function rawParts(node: unknown): RawPart[] {
-  if (Array.isArray(node)) return node.flatMap(rawParts)
+export function getRawParts(node: unknown): RawPart[] {
+  if (Array.isArray(node)) return node.flatMap(getRawParts)
   if (!isRecord(node)) {
     const text = getPlainText(node)
     return text === '' ? [] : [{ kind: 'paragraph', text }]
   }
-  if ('text' in node) return rawParts(getPlainText(node))
+  if ('text' in node) return getRawParts(getPlainText(node))
   if ('stack' in node || 'columns' in node)
-    return rawParts([...toArray(node.stack), ...toArray(node.columns)])
+    return getRawParts([...toArray(node.stack), ...toArray(node.columns)])
   if ('ul' in node) return [{ kind: 'list', ordered: false, items: toArray(node.ul).map(getPlainText) }]
   if ('ol' in node) return [{ kind: 'list', ordered: true, items: toArray(node.ol).map(getPlainText) }]
   if (isRecord(node.table)) return [buildTablePart(node.table)]

@@ -55,7 +55,7 @@ function computeWordLimit(columns: readonly (readonly string[])[]): number {
  * Lets words of more than `limit` characters (web addresses, long numbers) break anywhere, because they would
  * run off the page. Other text is returned unchanged.
  */
-export function breakable(text: string, limit: number): Content {
+export function breakLongWords(text: string, limit: number): Content {
   if (getLongestWord(text) <= limit) return text
   const parts = text.split(new RegExp(`(\\S{${limit + 1},})`)).filter((part) => part !== '')
   return parts.map((part) => (/\s/.test(part) ? part : { text: part, wordBreak: 'break-all' }))
@@ -65,13 +65,13 @@ export function breakable(text: string, limit: number): Content {
  * Builds a table of the letter's body. The first column takes the remaining width (LET-16), and the header is
  * repeated on every page.
  */
-export function tableContent(block: TableBlock): ContentTable {
+export function buildTableContent(block: TableBlock): ContentTable {
   const columns = getColumnTexts(block)
   const limit = computeWordLimit(columns)
   const letters = sum(columns.map((texts) => getMaximum(texts, countLettersAndBreaks)))
   const cell = (style: string) => (text: string, index: number) =>
     ({
-      text: breakable(text, limit),
+      text: breakLongWords(text, limit),
       style,
       alignment: block.columns[index]?.alignment ?? 'left',
     }) as TableCell

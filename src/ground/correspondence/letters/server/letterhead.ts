@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getLetterhead, type LetterheadRow, saveLetterhead } from '../model/calls.ts'
-import { imageFault } from '../model/image.ts'
+import { getImageFault } from '../model/image.ts'
 import './tables.ts'
 
 const plainLetterhead: LetterheadRow = {
@@ -13,7 +13,7 @@ const plainLetterhead: LetterheadRow = {
 }
 
 /** Loads a letterhead by id. For 0 it is the present one, or the plain one if none was set. */
-export async function letterheadWith(
+export async function findLetterhead(
   { db }: AnyContext,
   letterheadId: number,
 ): Promise<LetterheadRow | undefined> {
@@ -25,7 +25,7 @@ export async function letterheadWith(
 }
 
 /** Loads the id of the letterhead for letters written now; null for the plain one. */
-export async function letterheadOfToday({ db }: AnyContext): Promise<number | null> {
+export async function loadPresentLetterheadId({ db }: AnyContext): Promise<number | null> {
   const { newest } = await db
     .selectFrom('letterhead')
     .select((expressionBuilder) => expressionBuilder.fn.max('letterheadId').as('newest'))
@@ -38,12 +38,12 @@ export const letterheadHandlers: Served[] = [
   serve(
     getLetterhead,
     async (context) =>
-      (await letterheadWith(context, context.params.id)) ?? refuse.notFound('This letterhead'),
+      (await findLetterhead(context, context.params.id)) ?? refuse.notFound('This letterhead'),
   ),
 
   serve(saveLetterhead, async (context) => {
     const { banner, signerId } = context.body
-    const fault = banner && imageFault(banner)
+    const fault = banner && getImageFault(banner)
     if (fault) refuse.invalid([{ field: 'banner', message: `Banner: ${fault}` }])
     const signerIsValid = signerId === null || (await signerExists(context, signerId))
     if (!signerIsValid)

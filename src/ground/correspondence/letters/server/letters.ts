@@ -3,7 +3,7 @@ import type { PermissionKey } from '#kernel/model/access.ts'
 import { agencyDay } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { merged } from '#kernel/model/slot.ts'
+import { mergeEntries } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/server/module.ts'
 import { narrow } from '#kernel/server/narrow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -21,11 +21,11 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** The permissions of all modules for the letters of their kinds of records. */
-export const letterKeys = slot('letters', merged)
+export const getLetterPermissions = slot('letters', mergeEntries)
 
 /** Narrows the context to the permission for a kind of record. Refuses with 404 if it has no letters. */
-export async function narrowTo(context: AnyContext, entity: string): Promise<AnyContext> {
-  return narrow(context, letterKeys()[entity] ?? refuse.notFound('This letter'), false)
+export async function narrowToLetters(context: AnyContext, entity: string): Promise<AnyContext> {
+  return narrow(context, getLetterPermissions()[entity] ?? refuse.notFound('This letter'), false)
 }
 
 /** Stores a letter with the present letterhead and returns its id. Its date is the day it is stored. */
@@ -67,7 +67,7 @@ export async function loadLetters(
 }
 
 /** Loads the letters of a record without their data, newest first. */
-export async function letterLines(context: AnyContext, entity: string, rowId: number) {
+export async function loadLetterLines(context: AnyContext, entity: string, rowId: number) {
   const matches = await selectLetters(context)
     .where('entity', '=', entity)
     .where('rowId', '=', rowId)
@@ -76,7 +76,7 @@ export async function letterLines(context: AnyContext, entity: string, rowId: nu
 }
 
 /** Loads one letter with its data. Refuses with 404 if it does not exist or is out of scope. */
-export async function letterWithData(context: AnyContext, letterId: number) {
+export async function loadLetter(context: AnyContext, letterId: number) {
   const letter = await selectLetters(context)
     .select('data')
     .where('letterId', '=', letterId)
@@ -114,7 +114,7 @@ const addLetterDate = <L extends { createdAt: string }>(
  * Loads the signature block of a user (LET-37), or that of the letterhead's signer for users without one.
  * Null if there is neither.
  */
-export async function signatureBlockFor(
+export async function loadSignatureBlock(
   context: AnyContext,
   userId: number,
 ): Promise<LetterSignatureBlock | null> {

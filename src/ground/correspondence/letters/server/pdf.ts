@@ -14,7 +14,7 @@ const MAX_BYTES = 10_000_000
  * the file whose default export turns `parameters` into a definition. Rejects if it takes too long or too
  * much memory.
  */
-export function loadLetterPdf(pages: URL, ...parameters: readonly unknown[]): Promise<Uint8Array> {
+export function createPdfInThread(pages: URL, ...parameters: readonly unknown[]): Promise<Uint8Array> {
   const thread = new Worker(new URL('./pdfThread.ts', import.meta.url), {
     workerData: { pages: pages.href, given: parameters },
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
@@ -28,12 +28,12 @@ export function loadLetterPdf(pages: URL, ...parameters: readonly unknown[]): Pr
 }
 
 /** Makes the PDF of a letter and stores it as an attachment. Rejects if the PDF cannot be made. */
-export async function letterFile(
+export async function createLetterAttachment(
   { files }: Pick<Services, 'files'>,
   letter: LetterData,
   options: LetterOptions,
 ): Promise<MailFile> {
-  const pdf = await loadLetterPdf(new URL('../model/letterPages.ts', import.meta.url), letter, options)
+  const pdf = await createPdfInThread(new URL('../model/letterPages.ts', import.meta.url), letter, options)
   const { contentHash } = await files.put(Readable.from([Buffer.from(pdf)]), MAX_BYTES)
   return { fileName: `${options.title}.pdf`, contentType: 'application/pdf', contentHash }
 }

@@ -3,11 +3,11 @@ import { agencyDay, formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type MailFile, type Recipient, sendMail } from '#kernel/server/outbox.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { getLetterRegister, MOST_REGISTERED, type RegisterLine, resendLetter } from '../model/calls.ts'
+import { getLetterRegister, MAX_REGISTER_LINES, type RegisterLine, resendLetter } from '../model/calls.ts'
 import type { LetterData } from '../model/letter.ts'
-import { letterheadWith } from './letterhead.ts'
-import { letterWithData } from './letters.ts'
-import { letterFile } from './pdf.ts'
+import { findLetterhead } from './letterhead.ts'
+import { loadLetter } from './letters.ts'
+import { createLetterAttachment } from './pdf.ts'
 import './tables.ts'
 
 type StoredLetter = { title: string; createdAt: string; data: Record<string, unknown> }
@@ -19,8 +19,8 @@ async function createAttachment(
 ): Promise<MailFile> {
   const { config } = context.services
   const letter = data as unknown as LetterData
-  const head = letter.letterheadId ? await letterheadWith(context, letter.letterheadId) : undefined
-  return letterFile(context.services, letter, {
+  const head = letter.letterheadId ? await findLetterhead(context, letter.letterheadId) : undefined
+  return createLetterAttachment(context.services, letter, {
     layout: head?.layout ?? 'A',
     ...(head?.banner ? { banner: head.banner } : {}),
     agency: {
@@ -37,7 +37,7 @@ async function createAttachment(
  * Returns the newest letter of a record as an attachment for its decision mail. Empty if the letterhead says
  * that letters are not attached, or if the PDF cannot be made; the mail also says where the letter is.
  */
-export async function lettersToAttach(
+export async function createDecisionAttachments(
   context: AnyContext,
   entity: string,
   rowId: number,
@@ -81,13 +81,13 @@ export const registerHandlers: Served[] = [
           and exists (select 1 from jsonb_array_elements(o.attachments) f
           where f ->> 'fileName' = l.title || '.pdf')
         order by o.outbox_id desc limit 1) m on true
-      order by l.letter_id desc limit ${MOST_REGISTERED}`.execute(context.db)
+      order by l.letter_id desc limit ${MAX_REGISTER_LINES}`.execute(context.db)
     const zone = context.services.config.agencyZone
     return result.rows.map((row) => ({ ...row, letterDate: agencyDay(row.createdAt, zone) }))
   }),
 
   serve(resendLetter, async (context) => {
-    const letter = await letterWithData(context, context.params.id)
+    const letter = await loadLetter(context, context.params.id)
     const { entity, rowId, propertyId, title, letterDate } = letter
     const { email } = context.body
     const recipients = email ? [{ email, name: '' }] : await loadRecipients(context, entity, rowId)

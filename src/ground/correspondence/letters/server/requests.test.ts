@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '#app/registry.ts'
+import { connectModules } from '#app/registry.ts'
 import { permission } from '#kernel/model/access.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
-import { MOST_IMAGE_BYTES } from '../model/image.ts'
+import { runInCall } from '#tests/probe.ts'
+import { MAX_IMAGE_BYTES } from '../model/image.ts'
 import { loadLetters, signatureBlockFor, storeLetter } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  connect([{ letters: { TestRequest: 'Replacement_Reserve' } }])
+  connectModules([{ letters: { TestRequest: 'Replacement_Reserve' } }])
 })
 afterAll(() => {
-  connect()
+  connectModules()
   return portal.close()
 })
 
@@ -29,7 +29,7 @@ const addSigner = (body: object, persona: Persona = 'agency.write') =>
 describe('signers', () => {
   test.each([
     ['PNG', png()],
-    ['PNG of 200 KB', png(MOST_IMAGE_BYTES)],
+    ['PNG of 200 KB', png(MAX_IMAGE_BYTES)],
     ['JPEG', jpeg],
     ['none', null],
   ])('the picture is accepted: %s', async (_, image) => {
@@ -39,7 +39,7 @@ describe('signers', () => {
   })
 
   test.each([
-    ['200 KB and a byte', png(MOST_IMAGE_BYTES + 1), 'at most 200 KB'],
+    ['200 KB and a byte', png(MAX_IMAGE_BYTES + 1), 'at most 200 KB'],
     ['a text that calls itself PNG', dataUrl('png', Buffer.from('not a picture')), 'not a whole'],
     ['a JPEG that calls itself PNG', jpeg.replace('jpeg', 'png'), 'not a whole'],
     ['half a PNG', dataUrl('png', pngStart), 'not a whole'],
@@ -70,7 +70,7 @@ describe('signers', () => {
   test('LET-37 a signer has a signature block; other users and inactive signers have none', async () => {
     const block = async (userId: number) =>
       (
-        await inCall(portal, 'agency.write', permission('Replacement_Reserve', 'read'), (context) =>
+        await runInCall(portal, 'agency.write', permission('Replacement_Reserve', 'read'), (context) =>
           signatureBlockFor(context, userId),
         )
       ).result
@@ -103,7 +103,7 @@ describe('letter log', () => {
   }
   const letter = { propertyId: 1, entity: 'TestRequest', rowId: 5, kind: 'approval', title: 'Approval', data }
   const store = (persona: Persona, changes: object = {}) =>
-    inCall(portal, persona, permission('Replacement_Reserve', 'write'), (context) =>
+    runInCall(portal, persona, permission('Replacement_Reserve', 'write'), (context) =>
       storeLetter(context, { ...letter, ...changes }),
     )
   const read = (persona: Persona, letterId: number) => portal.ask(persona, 'GET', `/api/Letter/${letterId}`)
@@ -121,7 +121,7 @@ describe('letter log', () => {
       letterDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     })
     expect(line).not.toHaveProperty('data')
-    const { result } = await inCall(
+    const { result } = await runInCall(
       portal,
       'company.reader',
       permission('Replacement_Reserve', 'read'),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
-import { letterKeys } from './letters.ts'
+import { getLetterPermissions } from './letters.ts'
 
 /** The letters about the records of a property, for people who may read such records. */
 export const letterTimeline: TimelineSource = {
   subject: 'Letters',
   rows: ({ propertyId, context }) => {
-    const keys = Object.entries(letterKeys())
+    const keys = Object.entries(getLetterPermissions())
     return sql`select l.created_at, l.title, l.created_by, null::text
       from (select k.entity, kernel.scope(${context.actor.userId}, k.key, 'read') as properties
         from unnest(${keys.map(([entity]) => entity)}::text[],

@@ -6,7 +6,7 @@ import { type LetterData, unfilledPlaceholders } from '../model/index.ts'
 import styles from './LetterDialog.module.css'
 import { LetterPreview } from './LetterPreview.tsx'
 import { downloadLetter, printLetter } from './makeLetter.ts'
-import { type Surroundings, useLetterhead } from './useLetterhead.ts'
+import { type LetterPreviewOptions, useLetterhead } from './useLetterhead.ts'
 
 const FAILED = 'The PDF could not be made. Check your connection and try again.'
 const BLOCKED =
@@ -45,7 +45,7 @@ export function LetterDialog({
   onClose,
 }: {
   letter: LetterData
-  options: Surroundings
+  options: LetterPreviewOptions
   fileName?: string
   opened: boolean
   onClose: () => void

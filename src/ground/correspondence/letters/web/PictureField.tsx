@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { imageFault, MOST_IMAGE_BYTES } from '../model/image.ts'
-import { loadDataUrl, plainPicture } from './picture.ts'
+import { getImageFault, MAX_IMAGE_BYTES } from '../model/image.ts'
+import { loadDataUrl, redrawPicture } from './picture.ts'
 import styles from './Signers.module.css'
 
 /** A form field for a picture in letters, which is shown on white, as it will be printed. */
@@ -14,11 +14,11 @@ export function PictureField({ name, label, alt }: { name: string; label: string
   const set = (value: string | null) => form.setValue(name, value, { shouldDirty: true })
   const storePicture = async (file: File) => {
     const read = await loadDataUrl(file)
-    const fault = imageFault(read)
+    const fault = getImageFault(read)
     if (fault) throw new Error(fault)
     // Redraw the picture here because the server, which also makes letters, cannot redraw it.
-    const redrawn = (await plainPicture(read)) ?? read
-    const redrawnFault = imageFault(redrawn)
+    const redrawn = (await redrawPicture(read)) ?? read
+    const redrawnFault = getImageFault(redrawn)
     if (redrawnFault) throw new Error(redrawnFault)
     replaces.current = form.getValues(name) !== null
     set(redrawn)
@@ -33,7 +33,7 @@ export function PictureField({ name, label, alt }: { name: string; label: string
       <FileDrop
         label={label}
         endings={['.png', '.jpg', '.jpeg']}
-        maxBytes={MOST_IMAGE_BYTES}
+        maxBytes={MAX_IMAGE_BYTES}
         maxFiles={1}
         files={image ? [{ id: 1, name: label }] : []}
         upload={storePicture}

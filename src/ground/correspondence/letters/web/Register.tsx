@@ -6,7 +6,7 @@ import { useCall, useSend } from '#kernel/web/queries.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getLetterRegister, MOST_REGISTERED, type RegisterLine, resendLetter } from '../model/calls.ts'
+import { getLetterRegister, MAX_REGISTER_LINES, type RegisterLine, resendLetter } from '../model/calls.ts'
 
 const col = columns<RegisterLine>()
 const sharedColumns = [
@@ -40,7 +40,7 @@ export default function Register() {
       <h2>Letters</h2>
       <p>
         Each letter can be read at its record. A letter is mailed as PDF with its decision, where the
-        letterhead says so, or from here. The newest {MOST_REGISTERED.toLocaleString('en-US')} are listed.
+        letterhead says so, or from here. The newest {MAX_REGISTER_LINES.toLocaleString('en-US')} are listed.
       </p>
       <DataTable
         caption="Letters"

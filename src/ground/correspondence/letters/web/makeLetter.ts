@@ -2,7 +2,7 @@ import medium from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
 import regular from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { createTaggedPdf, type LetterData, type LetterOptions, letterDefinition } from '../model/index.ts'
-import { plainPicture } from './picture.ts'
+import { redrawPicture } from './picture.ts'
 
 /**
  * The milliseconds that the browser has to begin saving a file, before its object URL is revoked.
@@ -28,8 +28,8 @@ async function redrawPictures(
   letter: LetterData,
   options: LetterOptions,
 ): Promise<[LetterData, LetterOptions]> {
-  const banner = await plainPicture(options.banner)
-  const Image = await plainPicture(letter.signatureBlock?.Image)
+  const banner = await redrawPicture(options.banner)
+  const Image = await redrawPicture(letter.signatureBlock?.Image)
   const signatureBlock = letter.signatureBlock && { ...letter.signatureBlock, Image }
   return [
     { ...letter, signatureBlock },

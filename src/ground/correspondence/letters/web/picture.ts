@@ -3,7 +3,7 @@
  * transparency, sixteen bits) as blank, and a signature must not vanish. A JPEG is returned unchanged, and no
  * picture gives undefined. Rejects if the browser cannot show the picture.
  */
-export async function plainPicture(source: string | null | undefined): Promise<string | undefined> {
+export async function redrawPicture(source: string | null | undefined): Promise<string | undefined> {
   if (!source) return undefined
   if (source.startsWith('data:image/jpeg')) return source
   const image = new Image()

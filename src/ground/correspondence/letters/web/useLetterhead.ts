@@ -6,12 +6,12 @@ import type { LetterData, LetterOptions } from '../model/index.ts'
 /**
  * The options for showing a letter. Without a layout, the letterhead that the letter was sent with is used.
  */
-export type Surroundings = Omit<LetterOptions, 'layout'> & { layout?: LetterOptions['layout'] }
+export type LetterPreviewOptions = Omit<LetterOptions, 'layout'> & { layout?: LetterOptions['layout'] }
 
 /** Completes the options for showing a letter with its letterhead, which is loaded if needed. */
 export function useLetterhead(
   { letterheadId }: LetterData,
-  surroundings: Surroundings,
+  surroundings: LetterPreviewOptions,
   isOpened: boolean,
 ): LetterOptions {
   const isWanted = isOpened && !surroundings.layout && !!letterheadId

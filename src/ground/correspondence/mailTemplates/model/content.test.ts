@@ -1,16 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Content, contentFaults, fillContent, getMailTemplateText, missingValues } from './content.ts'
+import {
+  convertHtmlToText,
+  fillContent,
+  getContentFaults,
+  getMissingPlaceholders,
+  type MailContent,
+} from './content.ts'
 import { getMailTemplateValues, type PropertyFacts, placeholders } from './placeholders.ts'
 
-const content = (parts: Partial<Content>): Content => ({
+const content = (parts: Partial<MailContent>): MailContent => ({
   kind: 'Property',
   subject: 'Hello',
   body: '<p>Text</p>',
   ...parts,
 })
-const messages = (parts: Partial<Content>) =>
-  contentFaults(content(parts), { body: 'emailBody', own: 'additionalParameters' }).map(
+const messages = (parts: Partial<MailContent>) =>
+  getContentFaults(content(parts), { body: 'emailBody', own: 'additionalParameters' }).map(
     (fault) => `${fault.field}: ${fault.message}`,
   )
 
@@ -107,7 +113,7 @@ describe('filling in', () => {
   test('placeholders without a value are listed', () => {
     const values = getMailTemplateValues('Property', facts(property('Maple')))
     expect(
-      missingValues(
+      getMissingPlaceholders(
         { subject: '{{propertyName}}', body: '{{lihtcNumber}} {{ownerName}} {{deadline}}' },
         values,
       ),
@@ -131,7 +137,7 @@ describe('filling in', () => {
 test('rich text is converted to plain text with paragraphs, lists and links', () => {
   const html =
     '<h2>Due</h2><p>Dear &amp; <strong>you</strong>,<br>see <a href="https://x.example">here</a>:</p><ul><li><p>One</p></li><li>Two</li></ul><p>Bye</p>'
-  expect(getMailTemplateText(html)).toBe(
+  expect(convertHtmlToText(html)).toBe(
     'Due\n\nDear & you,\nsee here (https://x.example):\n\n• One\n• Two\n\nBye',
   )
 })

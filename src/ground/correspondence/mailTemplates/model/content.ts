@@ -5,7 +5,7 @@ import type { MailKind } from './entities.ts'
 import { placeholders } from './placeholders.ts'
 
 /** A mail before its placeholders are filled. `own` are the template's own placeholders. */
-export type Content = {
+export type MailContent = {
   kind: MailKind
   subject: string
   body: string
@@ -16,7 +16,7 @@ const NAME = /^[A-Za-z]\w*$/
 /** Matches a Social Security number, which no mail may contain. */
 const SOCIAL_SECURITY = /\b\d{3}-\d{2}-\d{4}\b/
 
-const getAllowedNames = ({ kind, own = [] }: Pick<Content, 'kind' | 'own'>): string[] => [
+const getAllowedNames = ({ kind, own = [] }: Pick<MailContent, 'kind' | 'own'>): string[] => [
   ...placeholders[kind].map((placeholder) => placeholder.name),
   ...own.map((item) => item.name),
 ]
@@ -25,10 +25,10 @@ const getAllowedNames = ({ kind, own = [] }: Pick<Content, 'kind' | 'own'>): str
  * Returns all faults of a mail's text and own placeholders with their fields. `names` are the caller's names
  * of the fields for body and own placeholders.
  */
-export function contentFaults(content: Content, names: { body: string; own?: string }): Fault[] {
+export function getContentFaults(content: MailContent, names: { body: string; own?: string }): Fault[] {
   const { subject, body, own: ownPlaceholders = [] } = content
   const placeholderNames = getAllowedNames(content)
-  const faults = wordFaults(subject, body, placeholderNames, names.body)
+  const faults = getTextFaults(subject, body, placeholderNames, names.body)
   ownPlaceholders.forEach(({ name }, index) => {
     const field = `${names.own ?? 'own'}.${index}.name`
     if (!NAME.test(name))
@@ -40,7 +40,7 @@ export function contentFaults(content: Content, names: { body: string; own?: str
 }
 
 /** Returns the faults of a subject and text, which may use the placeholders in `placeholderNames`. */
-export function wordFaults(
+export function getTextFaults(
   subject: string,
   body: string,
   placeholderNames: readonly string[],
@@ -63,8 +63,8 @@ export function wordFaults(
 }
 
 /** Returns the placeholders used in a mail that have no value. */
-export function missingValues(
-  { subject, body }: Pick<Content, 'subject' | 'body'>,
+export function getMissingPlaceholders(
+  { subject, body }: Pick<MailContent, 'subject' | 'body'>,
   values: Record<string, string>,
 ): string[] {
   const filled = Object.keys(values).filter((name) => values[name] !== '')
@@ -73,7 +73,7 @@ export function missingValues(
 
 /** Fills the values into the subject and the rich text, in which they are escaped. */
 export function fillContent(
-  { subject, body }: Pick<Content, 'subject' | 'body'>,
+  { subject, body }: Pick<MailContent, 'subject' | 'body'>,
   values: Record<string, string>,
 ) {
   const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
@@ -93,7 +93,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Converts cleaned rich text to plain text: list items get a mark, and links their address. */
-export function getMailTemplateText(html: string): string {
+export function convertHtmlToText(html: string): string {
   return html
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, address: string, text: string) =>

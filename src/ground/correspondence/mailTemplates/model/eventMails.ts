@@ -5,7 +5,7 @@ import { call } from '#kernel/model/call.ts'
 import { entity } from '#kernel/model/entity.ts'
 import { flag, id, longText, number, REQUIRED, requiredText } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { wordFaults } from './content.ts'
+import { getTextFaults } from './content.ts'
 import type { Placeholder } from './placeholders.ts'
 
 const MAX_TEXT_LENGTH = 5000
@@ -33,7 +33,7 @@ export type DeclaredMail = {
 }
 
 /** Builds the kinds of recipients of a mail: `kinds` by name, then every contact type of the property. */
-export const withContacts = (kinds: Readonly<Record<string, string>>): DeclaredMail['parts'] =>
+export const addContactTypes = (kinds: Readonly<Record<string, string>>): DeclaredMail['parts'] =>
   Object.entries<string>({ ...kinds, ...contactTypeLabels }).map(([name, label]) => ({ name, label }))
 
 /** The agency's changes to a mail that the portal sends automatically. */
@@ -101,12 +101,12 @@ type EventMailInput = Pick<
 >
 
 /** Returns all faults of the agency's changes to an event's mail, with their fields. */
-export function eventMailFaults(
+export function getEventMailFaults(
   written: EventMailInput,
   { placeholders, parts }: Pick<DeclaredMail, 'placeholders' | 'parts'>,
 ): Fault[] {
   const placeholderNames = placeholders.map((placeholder) => placeholder.name)
-  const faults = wordFaults(written.subject, written.body, placeholderNames, 'body')
+  const faults = getTextFaults(written.subject, written.body, placeholderNames, 'body')
   if (!written.body.trim()) faults.push({ field: 'body', message: `Text: ${REQUIRED}` })
   const kinds = new Set(parts.map((part) => part.name))
   for (const field of ['toParts', 'ccParts'] as const)

@@ -1,1 +1,1 @@
-export { type DeclaredMail, withContacts } from './eventMails.ts'
+export { addContactTypes as withContacts, type DeclaredMail } from './eventMails.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { repeats, scheduleTypes } from './entities.ts'
-import { lastDue, nextDue, type Rhythm, readRhythm } from './schedule.ts'
+import { getLastDue, getNextDue, type Rhythm, readRhythm } from './schedule.ts'
 
 const rhythm = (date: string, repeat: Rhythm['repeat'], type: Rhythm['type'] = 'Calendar day'): Rhythm => ({
   date,
@@ -15,7 +15,7 @@ const DAYS = 800
 function dueDays(rhythm: Rhythm, from: string, days: number, holidays: string[] = []): string[] {
   const dueDates = new Set<string>()
   for (let count = 0; count <= days; count += 1) {
-    const due = lastDue(rhythm, addDays(from, count), holidays)
+    const due = getLastDue(rhythm, addDays(from, count), holidays)
     if (due && due >= from) dueDates.add(due)
   }
   return [...dueDates]
@@ -57,7 +57,7 @@ describe('when a mail is due', () => {
 
   test('yearly from a leap day is due on February 28 in common years and on the 29th in the next leap year', () => {
     const leap = rhythm('2024-02-29', 'Yearly')
-    expect(['2025-03-01', '2027-12-31', '2028-03-01'].map((day) => lastDue(leap, day))).toEqual([
+    expect(['2025-03-01', '2027-12-31', '2028-03-01'].map((day) => getLastDue(leap, day))).toEqual([
       '2025-02-28',
       '2027-02-28',
       '2028-02-29',
@@ -66,18 +66,18 @@ describe('when a mail is due', () => {
 
   test('a schedule without repetition is due once, on its date', () => {
     const once = rhythm('2026-05-10', 'Once')
-    expect([lastDue(once, '2026-05-09'), lastDue(once, '2030-01-01'), nextDue(once, '2026-05-10')]).toEqual([
-      null,
-      '2026-05-10',
-      null,
-    ])
-    expect(nextDue(once, '2026-05-09')).toBe('2026-05-10')
+    expect([
+      getLastDue(once, '2026-05-09'),
+      getLastDue(once, '2030-01-01'),
+      getNextDue(once, '2026-05-10'),
+    ]).toEqual([null, '2026-05-10', null])
+    expect(getNextDue(once, '2026-05-09')).toBe('2026-05-10')
   })
 
   test('a business day is not on a weekend or holiday, but the last day of the month may be', () => {
     // Christmas Day of 2026 is a Friday.
     const friday = rhythm('2026-12-25', 'Once', 'Business day')
-    expect(lastDue(friday, '2026-12-31', ['2026-12-25'])).toBe('2026-12-28')
+    expect(getLastDue(friday, '2026-12-31', ['2026-12-25'])).toBe('2026-12-28')
     expect(dueDays(rhythm('2027-01-15', 'Monthly', 'Last day of the month'), '2027-01-01', 70)).toEqual([
       '2027-01-31',
       '2027-02-28',
@@ -94,14 +94,14 @@ describe('when a mail is due', () => {
   test('the last due day is not in the future, the next one is, and there is none between', () => {
     fc.assert(
       fc.property(any, day, (sample, today) => {
-        const [last, next] = [lastDue(sample, today), nextDue(sample, today)]
+        const [last, next] = [getLastDue(sample, today), getNextDue(sample, today)]
         if (last) expect(last <= today).toBe(true)
         if (!next) return
         expect(next > today).toBe(true)
         const between = Math.min(daysBetween(today, next), 40)
         for (let count = 1; count < between; count += 1)
-          expect(lastDue(sample, addDays(today, count))).toBe(last)
-        expect(lastDue(sample, next)).toBe(next)
+          expect(getLastDue(sample, addDays(today, count))).toBe(last)
+        expect(getLastDue(sample, next)).toBe(next)
       }),
     )
   })
@@ -113,7 +113,7 @@ describe('when a mail is due', () => {
         any.filter((item) => item.repeat !== 'Once' && item.type !== 'Last day of the month'),
         day,
         (sample, today) => {
-          const last = lastDue(sample, today)
+          const last = getLastDue(sample, today)
           if (last) expect(daysBetween(last, today)).toBeLessThanOrEqual(longest[sample.repeat])
         },
       ),

@@ -9,7 +9,7 @@ export type Rhythm = {
 }
 
 /** Repeat and type as they may be sent: in the portal's form or in that of the specification (ENT-18). */
-export type SentRhythm = { repeat?: string | boolean | undefined; type?: string | number | undefined }
+export type RhythmInput = { repeat?: string | boolean | undefined; type?: string | number | undefined }
 
 const findIgnoringCase = <T extends string>(list: readonly T[], text: unknown): T | undefined =>
   list.find((item) => item.toLowerCase() === String(text).trim().toLowerCase())
@@ -21,7 +21,7 @@ const numberedRepeats = ['Monthly', 'Quarterly', 'Yearly'] as const
  * Reads repeat and type as sent. In the specification's form `type` is the number or name of a repetition,
  * and `repeat` says whether it repeats at all. A value that cannot be read is undefined.
  */
-export function readRhythm({ repeat, type }: SentRhythm): {
+export function readRhythm({ repeat, type }: RhythmInput): {
   repeat: Rhythm['repeat'] | undefined
   type: Rhythm['type'] | undefined
 } {
@@ -83,7 +83,7 @@ function countRepetitions({ date, repeat }: Rhythm, day: string): number {
 }
 
 /** Returns the last day on or before `today` on which the mail was due; null if it was not due yet. */
-export function lastDue(rhythm: Rhythm, today: string, holidays: readonly string[] = []): string | null {
+export function getLastDue(rhythm: Rhythm, today: string, holidays: readonly string[] = []): string | null {
   const from = rhythm.repeat === 'Once' ? 0 : countRepetitions(rhythm, today) + 1
   for (let count = from; count >= 0; count -= 1) {
     const day = getDueDay(rhythm, count, holidays)
@@ -93,7 +93,7 @@ export function lastDue(rhythm: Rhythm, today: string, holidays: readonly string
 }
 
 /** Returns the first day after `today` on which the mail is due; null if it is never due again. */
-export function nextDue(rhythm: Rhythm, today: string, holidays: readonly string[] = []): string | null {
+export function getNextDue(rhythm: Rhythm, today: string, holidays: readonly string[] = []): string | null {
   const last = rhythm.repeat === 'Once' ? 0 : countRepetitions(rhythm, today) + MAX_SHIFT
   const first = rhythm.repeat === 'Once' ? 0 : Math.max(0, countRepetitions(rhythm, today) - MAX_SHIFT)
   for (let count = first; count <= last; count += 1) {

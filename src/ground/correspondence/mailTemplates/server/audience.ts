@@ -3,19 +3,25 @@ import { contactTypeLabels, PropertyStatus } from '#ground/platform/lookups/mode
 import type { Transaction } from '#kernel/server/database.ts'
 import type { Audience } from '../model/entities.ts'
 import type { PropertyFacts } from '../model/placeholders.ts'
-import { lastCertifiers } from './certifiers.ts'
+import { getLastCertifiersSql } from './certifiers.ts'
 
 /** The choice of recipients and properties of a mail. */
-export type Wanted = z.infer<typeof Audience> & { contactTypeIds?: number[] | undefined }
+export type AudienceFilter = z.infer<typeof Audience> & { contactTypeIds?: number[] | undefined }
 
 /**
  * A recipient address, with the properties that the mail concerns, the reasons (`parts`), and the number of
  * people who have the address.
  */
-export type Found = { email: string; name: string; properties: number[]; parts: string[]; people: number }
+export type MailRecipient = {
+  email: string
+  name: string
+  properties: number[]
+  parts: string[]
+  people: number
+}
 
 /** The recipients of a mail, each address once, and the names of people without an address. */
-export type Recipients = { found: Found[]; duplicates: number; withoutAddress: string[] }
+export type Recipients = { recipients: MailRecipient[]; duplicates: number; withoutAddress: string[] }
 
 const toFilter = (ids: readonly number[] | undefined): number[] | null =>
   ids && ids.length > 0 ? [...ids] : null
@@ -25,36 +31,35 @@ const toFilter = (ids: readonly number[] | undefined): number[] | null =>
  * signers of each property's last certification, and chosen users with the properties they may see. Equal
  * addresses are merged regardless of case.
  */
-export async function loadMailTemplateRecipients(
+export async function loadRecipients(
   transaction: Transaction,
-  audience: Wanted,
+  audience: AudienceFilter,
 ): Promise<Recipients> {
   const { properties = {}, contactTypeIds = [], userIds = [] } = audience
-  const rows = await transaction.query<Omit<Found, 'email'> & { email: string | null; names: string[] }>(
-    getRecipientsSql(),
-    [
-      toFilter(properties.statusIds),
-      toFilter(properties.managementCompanyIds),
-      toFilter(properties.countyIds),
-      toFilter(properties.federalTypeIds),
-      toFilter(properties.propertyIds),
-      contactTypeIds,
-      audience.sendToMcAdmin ?? false,
-      audience.sendToCertifiedBy ?? false,
-      userIds,
-    ],
-  )
+  const rows = await transaction.query<
+    Omit<MailRecipient, 'email'> & { email: string | null; names: string[] }
+  >(getRecipientsSql(), [
+    toFilter(properties.statusIds),
+    toFilter(properties.managementCompanyIds),
+    toFilter(properties.countyIds),
+    toFilter(properties.federalTypeIds),
+    toFilter(properties.propertyIds),
+    contactTypeIds,
+    audience.sendToMcAdmin ?? false,
+    audience.sendToCertifiedBy ?? false,
+    userIds,
+  ])
   const matches = rows.rows
     .filter((row) => row.email !== null)
-    .map(({ names: _, ...row }) => withLabels(row as Found))
+    .map(({ names: _, ...row }) => withLabels(row as MailRecipient))
   return {
-    found: matches,
+    recipients: matches,
     duplicates: matches.reduce((sum, item) => sum + item.people - 1, 0),
     withoutAddress: rows.rows.find((row) => row.email === null)?.names ?? [],
   }
 }
 
-const withLabels = (row: Found): Found => ({
+const withLabels = (row: MailRecipient): MailRecipient => ({
   ...row,
   parts: row.parts.map((part) => contactTypeLabels[Number(part)] ?? part),
 })
@@ -78,7 +83,7 @@ const getRecipientsSql = () => `
       from wanted w join app_user u on u.user_id = any (kernel.people_of(w.management_company_id)) where $7::boolean and u.is_mc_admin and u.active
     union all
     select u.email, ${personName}, 'user ' || u.user_id, w.property_id, 'Certified by'
-      from wanted w join ${lastCertifiers()} h using (property_id)
+      from wanted w join ${getLastCertifiersSql()} h using (property_id)
       join app_user u on u.user_id = h.user_id where $8::boolean and u.active
     union all
     select u.email, ${personName}, 'user ' || u.user_id, w.property_id, 'Chosen'
@@ -90,7 +95,7 @@ const getRecipientsSql = () => `
   from part group by 1 order by min(lower(name)), 1`
 
 /** Loads the values of properties that mails use, by id, in one statement. */
-export async function loadMailTemplateFacts(
+export async function loadPropertyFacts(
   transaction: Transaction,
   propertyIds: readonly number[],
 ): Promise<Map<number, PropertyFacts>> {

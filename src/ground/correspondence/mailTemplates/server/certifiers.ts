@@ -16,7 +16,7 @@ const getCertificationSelects = slot('certifications')
  * SQL: rows `property_id, user_id` with the user who signed each property's last certification. A property
  * without a certification has no row.
  */
-export const lastCertifiers = (): string => `(select distinct on (property_id) property_id, user_id
+export const getLastCertifiersSql = (): string => `(select distinct on (property_id) property_id, user_id
   from
   (${['select null::integer, null::integer, null::timestamptz where false', ...getCertificationSelects()].join(' union all ')})
     as c (property_id, user_id, at) where user_id is not null order by property_id, at desc)`

@@ -6,23 +6,23 @@ import { notify } from '#kernel/server/events.ts'
 import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
-import { type Content, fillContent, getMailTemplateText, missingValues } from '../model/content.ts'
+import { convertHtmlToText, fillContent, getMissingPlaceholders, type MailContent } from '../model/content.ts'
 import { getMailTemplateValues, type MailFacts, type PropertyFacts } from '../model/placeholders.ts'
-import { type Found, loadMailTemplateFacts } from './audience.ts'
+import { loadPropertyFacts, type MailRecipient } from './audience.ts'
 
 /** The transaction and services for making a mail, from a request or a job. */
-export type Maker = { transaction: Transaction; services: Services }
+export type MailContext = { transaction: Transaction; services: Services }
 
 /** A mail with its placeholders filled. `missing` are the placeholders without a value. */
-export type Composed = { subject: string; html: string; text: string; missing: string[] }
+export type ComposedMail = { subject: string; html: string; text: string; missing: string[] }
 
 /** Fills the placeholders of a mail for one recipient. */
-export function compose(
-  { services }: Pick<Maker, 'services'>,
-  content: Content,
+export function composeMail(
+  { services }: Pick<MailContext, 'services'>,
+  content: MailContent,
   name: string,
   properties: readonly PropertyFacts[],
-): Composed {
+): ComposedMail {
   const { config } = services
   const facts: MailFacts = {
     recipientName: name,
@@ -37,7 +37,7 @@ export function compose(
   const { subject, html: filled } = fillContent(content, values)
   // Clean the HTML a second time because a filled-in value may be part of a link's address.
   const html = makeLinksAbsolute(cleanHtml(filled), config.publicUrl)
-  return { subject, html, text: getMailTemplateText(html), missing: missingValues(content, values) }
+  return { subject, html, text: convertHtmlToText(html), missing: getMissingPlaceholders(content, values) }
 }
 
 /** Makes links within the portal absolute, so that they work in a mail. */
@@ -51,8 +51,8 @@ const addTextFooter = ({ config }: Services, text: string): string =>
   `${text}\n\n--\n${[config.agencyName, ...config.agencyAddress, config.publicUrl].join('\n')}\n`
 
 type Batch = {
-  content: Content
-  recipients: readonly Found[]
+  content: MailContent
+  recipients: readonly MailRecipient[]
   attachments: readonly MailFile[]
   event: string
   emailId: number
@@ -64,13 +64,13 @@ type Batch = {
  * Puts one mail for each recipient into the outbox, in one statement, and marks the bulk mail as sent. A mail
  * about a single property refers to it.
  */
-export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
+export async function sendBulkMail(maker: MailContext, batch: Batch): Promise<void> {
   const { transaction, services } = maker
   const propertyIds = [...new Set(batch.recipients.flatMap((recipient) => recipient.properties))]
   const facts =
     batch.content.kind === 'Person'
       ? new Map<number, PropertyFacts>()
-      : await loadMailTemplateFacts(transaction, propertyIds)
+      : await loadPropertyFacts(transaction, propertyIds)
   const objections = await objectionsTo(new Settings(transaction, services), services.config)
   const closing = `Where the law lets you choose, you can ask for no more mails like this one: write to ${objections}.`
   const mails = batch.recipients.map(({ email, name, properties }): Mail => {
@@ -79,7 +79,7 @@ export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
     return {
       event: batch.event,
       recipients: [{ email, name }],
-      ...mailParts(services, appendLine(compose(maker, batch.content, name, about), closing)),
+      ...getMailParts(services, appendLine(composeMail(maker, batch.content, name, about), closing)),
       attachments: batch.attachments,
       propertyId: properties.length === 1 ? properties[0]! : null,
       emailId: batch.emailId,
@@ -90,20 +90,20 @@ export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
     batch.emailId,
     services.now().toISOString(),
     mails.length,
-    getMailTemplateText(batch.content.body),
+    convertHtmlToText(batch.content.body),
   ])
   if (batch.sender !== null) await notify(maker, { userId: batch.sender, topic: 'email' })
 }
 
 /** Appends a line to a mail in small print. */
-const appendLine = (composed: Composed, line: string): Composed => ({
+const appendLine = (composed: ComposedMail, line: string): ComposedMail => ({
   ...composed,
   html: `${composed.html}<p><small>${escapeHtml(line)}</small></p>`,
   text: `${composed.text}\n\n${line}`,
 })
 
 /** Returns the subject, plain text and HTML of a mail as it is sent. */
-export const mailParts = (services: Services, composed: Composed) => ({
+export const getMailParts = (services: Services, composed: ComposedMail) => ({
   subject: composed.subject,
   text: addTextFooter(services, composed.text),
   html: getOutboxPage(services, composed.html),

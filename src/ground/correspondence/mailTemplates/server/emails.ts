@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { cleanHtml, mailState } from '#ground/correspondence/outbox/server/index.ts'
+import { cleanHtml, getMailState } from '#ground/correspondence/outbox/server/index.ts'
 import {
   contactTypeLabels,
   getLookupChoices,
@@ -23,11 +23,11 @@ import {
   resendEmail,
   sendEmail,
 } from '../model/calls.ts'
-import { type Content, contentFaults, getMailTemplateText } from '../model/content.ts'
+import { convertHtmlToText, getContentFaults, type MailContent } from '../model/content.ts'
 import { Email } from '../model/entities.ts'
 import { placeholders } from '../model/placeholders.ts'
-import { loadMailTemplateFacts, loadMailTemplateRecipients, type Recipients } from './audience.ts'
-import { compose, sendBatch } from './compose.ts'
+import { loadPropertyFacts, loadRecipients, type Recipients } from './audience.ts'
+import { composeMail, sendBulkMail } from './compose.ts'
 import './tables.ts'
 
 type StoredEmail = z.infer<typeof Email.row>
@@ -50,13 +50,13 @@ function refuseSent({ sentAt }: { sentAt?: unknown }): void {
 /** Returns all faults of a mail's text and attachments, with their fields. */
 async function loadFaults(
   context: AnyContext,
-  content: Content,
+  content: MailContent,
   { attachments = [] }: EmailInput,
 ): Promise<Fault[]> {
   const faults: Fault[] = []
   if (!content.subject.trim()) faults.push({ field: 'subject', message: 'Subject: *Field is required' })
   if (!content.body) faults.push({ field: 'message', message: 'Message: *Field is required' })
-  faults.push(...contentFaults(content, { body: 'message' }))
+  faults.push(...getContentFaults(content, { body: 'message' }))
   for (const { contentHash, fileName } of attachments)
     if (!(await context.services.files.has(contentHash)))
       faults.push({
@@ -66,7 +66,7 @@ async function loadFaults(
   return faults
 }
 
-const getContent = ({ kind = 'Property', subject = '', message = '' }: EmailInput): Content => ({
+const getContent = ({ kind = 'Property', subject = '', message = '' }: EmailInput): MailContent => ({
   kind,
   subject,
   body: cleanHtml(message),
@@ -76,10 +76,10 @@ async function loadAudience(
   context: AnyContext,
   { who = {}, contactTypeIds }: EmailInput,
 ): Promise<Recipients> {
-  return loadMailTemplateRecipients(context.transaction, { ...who, contactTypeIds })
+  return loadRecipients(context.transaction, { ...who, contactTypeIds })
 }
 
-const countRecipients = ({ found, duplicates, withoutAddress }: Recipients) => ({
+const countRecipients = ({ recipients: found, duplicates, withoutAddress }: Recipients) => ({
   total: found.length,
   properties: new Set(found.flatMap((item) => item.properties)).size,
   duplicates,
@@ -88,17 +88,17 @@ const countRecipients = ({ found, duplicates, withoutAddress }: Recipients) => (
 
 async function previewToMany(context: AnyContext, payload: EmailInput) {
   const content = getContent(payload)
-  const faults = contentFaults(content, { body: 'message' })
+  const faults = getContentFaults(content, { body: 'message' })
   if (faults.length > 0) refuse.invalid(faults)
   const audience = await loadAudience(context, payload)
-  const [first] = audience.found
-  const facts = await loadMailTemplateFacts(context.transaction, first?.properties ?? [])
+  const [first] = audience.recipients
+  const facts = await loadPropertyFacts(context.transaction, first?.properties ?? [])
   return {
     ...countRecipients(audience),
-    recipients: audience.found
+    recipients: audience.recipients
       .slice(0, MAX_PREVIEWED)
       .map(({ email, name, parts, properties }) => ({ email, name, parts, properties: properties.length })),
-    sample: first ? compose(context, content, first.name, [...facts.values()]) : null,
+    sample: first ? composeMail(context, content, first.name, [...facts.values()]) : null,
   }
 }
 
@@ -128,7 +128,7 @@ async function sendToMany(context: AnyContext, payload: EmailInput) {
   const content = getContent(email)
   const faults = await loadFaults(context, content, email)
   const audience = await loadAudience(context, email)
-  if (audience.found.length === 0)
+  if (audience.recipients.length === 0)
     faults.push({
       field: 'contactTypeIds',
       message: 'Contact types: nobody would get this mail. Choose its recipients.',
@@ -152,9 +152,9 @@ async function sendToMany(context: AnyContext, payload: EmailInput) {
     : await insertRow(context, Email, owned)
   const emailId = row.emailId as number
   const sender = context.actor.userId
-  await sendBatch(context, {
+  await sendBulkMail(context, {
     content,
-    recipients: audience.found,
+    recipients: audience.recipients,
     attachments,
     event: 'email.bulk',
     emailId,
@@ -223,7 +223,7 @@ async function loadDeliveryLog(context: AnyContext, emailId: number): Promise<Lo
   const delivers = context.services.config.smtpUrl !== null
   return result.rows.map(({ givenUpAt, ...row }) => ({
     ...row,
-    state: mailState({ ...row, givenUpAt }, delivers),
+    state: getMailState({ ...row, givenUpAt }, delivers),
   }))
 }
 
@@ -234,7 +234,7 @@ export const emailHandlers: Served[] = [
       if (present) refuseSent(present)
       const payload = values as EmailInput
       const message = payload.message === undefined ? {} : { message: cleanHtml(payload.message) }
-      const textBody = message.message === undefined ? {} : { textBody: getMailTemplateText(message.message) }
+      const textBody = message.message === undefined ? {} : { textBody: convertHtmlToText(message.message) }
       const author = present ? {} : { createdBy: context.actor.userId }
       return toColumns({ ...payload, ...message, ...textBody, ...author } as Partial<StoredEmail>)
     },

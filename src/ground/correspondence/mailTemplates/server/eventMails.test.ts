@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
-import { fileDraft, stepCall } from '#tests/crash/filing.ts'
+import { fileDraft, makeStepCall } from '#tests/crash/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { EventMailLine } from '../model/eventMails.ts'
 
@@ -20,7 +20,7 @@ const saveEventMail = (line: EventMailLine, changes: Partial<EventMailLine>) => 
 async function submitRequest() {
   await portal.owner.query('truncate outbox')
   const request = await fileDraft(portal, 1, 100)
-  const { url, body } = stepCall('submit', request)
+  const { url, body } = makeStepCall('submit', request)
   expect((await portal.ask('company.writer', 'POST', url, body)).status).toBe(200)
   const { rows } = await portal.owner.query('select subject, body_text as text, recipients from outbox')
   return {

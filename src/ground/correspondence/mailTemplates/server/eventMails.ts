@@ -8,7 +8,7 @@ import {
   type DeclaredMail,
   EventMail,
   type EventMailLine,
-  eventMailFaults,
+  getEventMailFaults,
   getEventMails,
   resetEventMail,
   saveEventMail,
@@ -60,7 +60,7 @@ type MailText = Pick<Mail, 'recipients' | 'subject' | 'text'>
  * Returns the writer of an event's mail, with the agency's text and recipients, or the portal's defaults. The
  * writer returns null if the agency turned the mail off.
  */
-export async function loadWriter(context: Pick<AnyContext, 'db'>, event: string): Promise<Writer> {
+export async function loadMailWriter(context: Pick<AnyContext, 'db'>, event: string): Promise<Writer> {
   const line = buildLine(getDeclaredMail(event), await loadChanges(context, event))
   return (values, getRecipients) => {
     if (!line.goesOut) return null
@@ -82,7 +82,7 @@ type MailEvent = Pick<Mail, 'event' | 'propertyId' | 'entity' | 'rowId' | 'attac
 /** Sends the mail of an event about one record, unless the agency turned it off. See `loadMailWriter`. */
 export async function sendEventMail(context: AnyContext, mailEvent: MailEvent): Promise<void> {
   const { values, recipientsOf, ...mail } = mailEvent
-  const mailText = (await loadWriter(context, mail.event))(values, recipientsOf)
+  const mailText = (await loadMailWriter(context, mail.event))(values, recipientsOf)
   if (mailText) await sendMail(context, { ...mail, ...mailText })
 }
 
@@ -103,7 +103,7 @@ export const eventMailHandlers: Served[] = [
   serve(saveEventMail, async (context) => {
     const { version, ...payload } = context.body
     const mail = getDeclaredMail(payload.event)
-    const faults = eventMailFaults(payload, mail)
+    const faults = getEventMailFaults(payload, mail)
     if (faults.length > 0) refuse.invalid(faults)
     const present = await loadChanges(context, payload.event)
     if (present) await refuseStaleVersion(context, EventMail, present.eventMailId, version, present.version)

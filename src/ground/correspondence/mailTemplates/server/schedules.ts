@@ -2,10 +2,10 @@ import { addDays, daysBetween, partsIn, today } from '#kernel/model/dates.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import type { MailKind, PropertyFilter } from '../model/entities.ts'
-import { lastDue, type Rhythm } from '../model/schedule.ts'
+import { getLastDue, type Rhythm } from '../model/schedule.ts'
 import { templateSettings } from '../model/settings.ts'
-import { loadMailTemplateRecipients } from './audience.ts'
-import { type Maker, sendBatch } from './compose.ts'
+import { loadRecipients } from './audience.ts'
+import { type MailContext, sendBulkMail } from './compose.ts'
 
 type ScheduledTemplate = Rhythm & {
   scheduleId: number
@@ -42,7 +42,7 @@ export const scheduledMails: Job = {
     const maker = { transaction, services: { ...services, now: () => dueAt } }
     const holidays = await loadHolidays(maker, day)
     for (const scheduled of await loadActiveSchedules(maker)) {
-      const due = lastDue(scheduled, day, holidays)
+      const due = getLastDue(scheduled, day, holidays)
       if (due && daysBetween(due, day) <= grace && (await claimDueDay(maker, scheduled, due))) {
         await sendTemplate(maker, scheduled, due)
         // The next run finds the other schedules, so that each mail to thousands is committed on its own.
@@ -53,7 +53,7 @@ export const scheduledMails: Job = {
   },
 }
 
-async function loadHolidays({ transaction }: Maker, day: string): Promise<string[]> {
+async function loadHolidays({ transaction }: MailContext, day: string): Promise<string[]> {
   const result = await transaction.query<{ day: string }>(
     'select holiday_date as day from holiday where holiday_date between $1 and $2',
     [addDays(day, -400), addDays(day, 30)],
@@ -61,7 +61,7 @@ async function loadHolidays({ transaction }: Maker, day: string): Promise<string
   return result.rows.map((row) => row.day)
 }
 
-async function loadActiveSchedules({ transaction }: Maker): Promise<ScheduledTemplate[]> {
+async function loadActiveSchedules({ transaction }: MailContext): Promise<ScheduledTemplate[]> {
   const result = await transaction.query<ScheduledTemplate>(
     `select s.email_template_schedule_id as "scheduleId", s.date, s.repeat, s.type, t.email_template_id as "templateId", t.kind,
        t.subject, t.email_body as body, t.additional_parameters as own, t.type_ids as "typeIds", t.user_ids as "userIds",
@@ -75,7 +75,7 @@ async function loadActiveSchedules({ transaction }: Maker): Promise<ScheduledTem
 
 /** Records the due day of a schedule. Returns false if another run has already recorded it. */
 async function claimDueDay(
-  { transaction }: Maker,
+  { transaction }: MailContext,
   { scheduleId }: ScheduledTemplate,
   due: string,
 ): Promise<boolean> {
@@ -86,10 +86,10 @@ async function claimDueDay(
   return claimed.rowCount === 1
 }
 
-async function sendTemplate(maker: Maker, scheduled: ScheduledTemplate, due: string): Promise<void> {
+async function sendTemplate(maker: MailContext, scheduled: ScheduledTemplate, due: string): Promise<void> {
   const { transaction } = maker
   const { toCreator, createdBy } = scheduled
-  const { found: matches } = await loadMailTemplateRecipients(transaction, {
+  const { recipients: matches } = await loadRecipients(transaction, {
     properties: scheduled.properties,
     contactTypeIds: scheduled.typeIds,
     userIds: [...scheduled.userIds, ...(toCreator && createdBy !== null ? [createdBy] : [])],
@@ -113,7 +113,7 @@ async function sendTemplate(maker: Maker, scheduled: ScheduledTemplate, due: str
     body: scheduled.body,
     own: scheduled.own,
   }
-  await sendBatch(maker, {
+  await sendBulkMail(maker, {
     content,
     recipients: matches,
     attachments: [],

@@ -20,11 +20,11 @@ import {
   type TemplateLine,
   updateTemplate,
 } from '../model/calls.ts'
-import { type Content, contentFaults } from '../model/content.ts'
+import { getContentFaults, type MailContent } from '../model/content.ts'
 import { EmailTemplate, EmailTemplateSchedule } from '../model/entities.ts'
-import { nextDue, type Rhythm, readRhythm } from '../model/schedule.ts'
-import { loadMailTemplateFacts } from './audience.ts'
-import { type Composed, compose, mailParts } from './compose.ts'
+import { getNextDue, type Rhythm, readRhythm } from '../model/schedule.ts'
+import { loadPropertyFacts } from './audience.ts'
+import { type ComposedMail, composeMail, getMailParts } from './compose.ts'
 import './tables.ts'
 
 type TemplateInput = z.infer<NonNullable<typeof updateTemplate.body>>
@@ -84,8 +84,8 @@ async function checkTemplate(
   if (!merged.name.trim()) faults.push({ field: 'name', message: 'Name: *Field is required' })
   if (!merged.subject.trim()) faults.push({ field: 'subject', message: 'Subject: *Field is required' })
   if (!emailBody) faults.push({ field: 'emailBody', message: 'Body: *Field is required' })
-  const content: Content = { ...merged, body: emailBody, own: merged.additionalParameters }
-  faults.push(...contentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
+  const content: MailContent = { ...merged, body: emailBody, own: merged.additionalParameters }
+  faults.push(...getContentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
   const result = await sql`select 1 from email_template where lower(name) = lower(${merged.name.trim()})
     and email_template_id <> ${present?.emailTemplateId ?? 0}`.execute(context.db)
   if (result.rows.length > 0) faults.push({ field: 'name', message: 'Name: another template is called so.' })
@@ -201,7 +201,9 @@ async function loadTemplateList(context: AnyContext): Promise<TemplateLine[]> {
       order by lower(t.name)) as templates`.execute(context.db)
   const { holidays, templates } = result.rows[0]!
   return templates.map(({ schedules, ...line }) => {
-    const days = line.active ? schedules.flatMap((schedule) => nextDue(schedule, today, holidays) ?? []) : []
+    const days = line.active
+      ? schedules.flatMap((schedule) => getNextDue(schedule, today, holidays) ?? [])
+      : []
     return {
       ...line,
       repeats: [...new Set(schedules.map((schedule) => schedule.repeat))],
@@ -213,14 +215,19 @@ async function loadTemplateList(context: AnyContext): Promise<TemplateLine[]> {
 type PreviewBody = z.infer<NonNullable<typeof previewTemplate.body>>
 
 /** Composes the text as the caller would receive it about a property. Refuses faults with their fields. */
-async function preview(context: AnyContext, payload: PreviewBody): Promise<Composed> {
+async function preview(context: AnyContext, payload: PreviewBody): Promise<ComposedMail> {
   const { kind = 'Property', subject = '', additionalParameters: ownPlaceholders = [], propertyId } = payload
-  const content: Content = { kind, subject, body: cleanHtml(payload.emailBody ?? ''), own: ownPlaceholders }
-  const faults = contentFaults(content, { body: 'emailBody', own: 'additionalParameters' })
+  const content: MailContent = {
+    kind,
+    subject,
+    body: cleanHtml(payload.emailBody ?? ''),
+    own: ownPlaceholders,
+  }
+  const faults = getContentFaults(content, { body: 'emailBody', own: 'additionalParameters' })
   if (faults.length > 0) refuse.invalid(faults)
-  const facts = propertyId ? await loadMailTemplateFacts(context.transaction, [propertyId]) : new Map()
+  const facts = propertyId ? await loadPropertyFacts(context.transaction, [propertyId]) : new Map()
   if (propertyId && !facts.has(propertyId)) refuse.notFound('This property')
-  return compose(context, content, context.actor.name, [...facts.values()])
+  return composeMail(context, content, context.actor.name, [...facts.values()])
 }
 
 /** The handlers of the calls for templates. */
@@ -254,7 +261,7 @@ export const templateHandlers: Served[] = [
     const composed = await preview(context, context.body)
     const { email, name } = context.actor
     if (!composed.text) refuse.invalid([{ field: 'emailBody', message: 'Body: *Field is required' }])
-    const parts = mailParts(context.services, { ...composed, subject: `[Test] ${composed.subject}` })
+    const parts = getMailParts(context.services, { ...composed, subject: `[Test] ${composed.subject}` })
     await sendMail(context, { event: 'template.test', recipients: [{ email, name }], ...parts })
     return { sentTo: email }
   }),

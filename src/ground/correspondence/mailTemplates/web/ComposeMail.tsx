@@ -14,7 +14,7 @@ import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { getEmailData, getTemplate, previewEmail, sendEmail, type TemplateLine } from '../model/calls.ts'
 import { Audience } from './Audience.tsx'
-import { Attachments, CountButton, type Files, getMailTemplateBody, MailWords } from './MailParts.tsx'
+import { Attachments, CountButton, type Files, getMailTemplateBody, MailTextFields } from './MailParts.tsx'
 import { RecipientFields } from './RecipientFields.tsx'
 import { emptyMail, type MailValues, mailSchema } from './schema.ts'
 
@@ -102,7 +102,7 @@ export function ComposeMail({
           onChange={(selected) => void applyTemplate(selected)}
         />
         <RecipientFields data={data} typesField="contactTypeIds" />
-        <MailWords />
+        <MailTextFields />
         <Attachments files={files} onChange={setFiles} />
         <FormButtons save={null} submit="Send mail">
           <CountButton onFound={setAudience} />

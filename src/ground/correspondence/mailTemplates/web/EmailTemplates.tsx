@@ -5,7 +5,7 @@ import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { createTemplate, getEmailList, getTemplates, type TemplateLine } from '../model/calls.ts'
 import { getEventMails } from '../model/eventMails.ts'
@@ -54,7 +54,7 @@ function Views() {
     { label: EVENTS, count: events.length },
   ]
   const labels = tabs.map(({ label }) => label)
-  const [view, setView] = useAddressed('view', TEMPLATES, labels)
+  const [view, setView] = useAddressValue('view', TEMPLATES, labels)
   return (
     <Tabs label="Mails" value={view} onChange={setView} tabs={tabs}>
       {view === TEMPLATES && <Templates rows={templates} />}

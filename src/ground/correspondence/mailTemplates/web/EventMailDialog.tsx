@@ -11,7 +11,7 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import {
   EventMail,
   type EventMailLine,
-  eventMailFaults,
+  getEventMailFaults,
   resetEventMail,
   saveEventMail,
 } from '../model/eventMails.ts'
@@ -20,7 +20,7 @@ const eventMailFields = EventMail.row.omit({ eventMailId: true, version: true, e
 
 const buildSchema = (mail: EventMailLine) =>
   eventMailFields.superRefine((written, context) => {
-    for (const { field, message } of eventMailFaults(written, mail))
+    for (const { field, message } of getEventMailFaults(written, mail))
       context.addIssue({ code: 'custom', path: [field], message })
   })
 

@@ -11,7 +11,7 @@ import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { attachToEmail, previewEmail } from '../model/calls.ts'
 import { mailKinds } from '../model/entities.ts'
-import { getFilter, getInserts, type MailValues } from './schema.ts'
+import { getFilter, getPlaceholderInserts, type MailValues } from './schema.ts'
 
 const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 const MAX_FILES = 10
@@ -69,10 +69,10 @@ export function CountButton({ onFound }: { onFound: (audience: Answer<typeof pre
 const kinds = mailKinds.map((value) => ({ value, label: value }))
 
 /** The form fields for the kind, subject and text of a bulk mail. */
-export function MailWords() {
+export function MailTextFields() {
   const { form } = useFormParts()
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const inserts = useMemo(() => getInserts(kind), [kind])
+  const inserts = useMemo(() => getPlaceholderInserts(kind), [kind])
   return (
     <Fieldset legend="Mail">
       <FieldRow>

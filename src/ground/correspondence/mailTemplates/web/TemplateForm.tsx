@@ -14,7 +14,13 @@ import { createTemplate, getEmailData, type TemplateDetail, updateTemplate } fro
 import { mailKinds, repeats, scheduleTypes } from '../model/entities.ts'
 import { TemplatePreview } from './Preview.tsx'
 import { RecipientFields } from './RecipientFields.tsx'
-import { getFilter, getInserts, type TemplateValues, templateSchema, templateValues } from './schema.ts'
+import {
+  getFilter,
+  getPlaceholderInserts,
+  getTemplateValues,
+  type TemplateValues,
+  templateSchema,
+} from './schema.ts'
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const scheduleColumns = [
@@ -31,7 +37,7 @@ export function TemplateForm({ template }: { template: TemplateDetail }) {
   const data = useCall(getEmailData, {})
   const create = useSend(createTemplate, { quiet: true })
   const update = useSend(updateTemplate, { quiet: true })
-  const values = useMemo(() => templateValues(template), [template])
+  const values = useMemo(() => getTemplateValues(template), [template])
   const { emailTemplateId } = template
   const [created, setCreated] = useState<number | null>(null)
   const save = async (payload: Record<string, unknown>) => {
@@ -90,7 +96,7 @@ function TextFields() {
       <Field
         name="emailBody"
         kind="richText"
-        inserts={getInserts(kind, ownPlaceholders)}
+        inserts={getPlaceholderInserts(kind, ownPlaceholders)}
         help="Write nothing about households; link to the portal instead."
       />
       <LineItems

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag } from '#kernel/model/field.ts'
 import { reportFaults } from '#ui/form/faults.ts'
 import type { EmailData, TemplateDetail } from '../model/calls.ts'
-import { contentFaults } from '../model/content.ts'
+import { getContentFaults } from '../model/content.ts'
 import { Email, EmailTemplate, EmailTemplateSchedule, PropertyFilter } from '../model/entities.ts'
 import { placeholders } from '../model/placeholders.ts'
 
@@ -41,7 +41,7 @@ export const templateSchema = EmailTemplate.row
   })
   .superRefine((template, context) => {
     const content = { ...template, body: template.emailBody, own: template.additionalParameters }
-    reportFaults(context, contentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
+    reportFaults(context, getContentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
   })
 export type TemplateValues = z.infer<typeof templateSchema>
 
@@ -55,7 +55,7 @@ export const mailSchema = Email.row
     sendToCertifiedBy: flag('The person who signed the last certification'),
   })
   .superRefine((mail, context) => {
-    reportFaults(context, contentFaults({ ...mail, body: mail.message }, { body: 'message' }))
+    reportFaults(context, getContentFaults({ ...mail, body: mail.message }, { body: 'message' }))
   })
 export type MailValues = z.infer<typeof mailSchema>
 
@@ -68,7 +68,7 @@ const emptyLists = {
 }
 
 /** The initial values of the template form. */
-export const templateValues = ({ properties, ...template }: TemplateDetail) => ({
+export const getTemplateValues = ({ properties, ...template }: TemplateDetail) => ({
   ...template,
   ...emptyLists,
   ...properties,
@@ -96,7 +96,7 @@ export const getFilter = (values: Record<string, unknown>): z.infer<typeof Prope
   )
 
 /** Returns the placeholders that can be inserted into the text of a kind of mail. */
-export const getInserts = (kind: unknown, ownPlaceholders: unknown = []) => [
+export const getPlaceholderInserts = (kind: unknown, ownPlaceholders: unknown = []) => [
   ...(placeholders[kind as keyof typeof placeholders] ?? []).map(({ name, label }) => ({
     label,
     text: `{{${name}}}`,

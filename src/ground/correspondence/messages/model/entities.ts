@@ -2,7 +2,7 @@ import { entity } from '#kernel/model/entity.ts'
 import { day, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
 
 /** The maximum length of a banner in characters, including markup. */
-export const LONGEST_BANNER = 4000
+export const MAX_BANNER_LENGTH = 4000
 
 const requiredDay = (label: string) => day(label).unwrap()
 
@@ -13,7 +13,7 @@ export const HeaderMessage = entity('HeaderMessage', {
   label: 'Banner',
   fields: {
     messageId: id(),
-    message: requiredText('Message', LONGEST_BANNER),
+    message: requiredText('Message', MAX_BANNER_LENGTH),
     from: requiredDay('From'),
     to: requiredDay('To'),
     userId: ref('Written by', 'AppUser'),

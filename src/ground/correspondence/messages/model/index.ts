@@ -1,1 +1,1 @@
-export { wayToAsk } from './asking.ts'
+export { buildAskLink as wayToAsk } from './asking.ts'

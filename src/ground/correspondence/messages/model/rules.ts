@@ -5,13 +5,13 @@ export const bannerStates = ['Current', 'Future', 'Past'] as const
 export type BannerState = (typeof bannerStates)[number]
 
 /** Returns the state of a banner on a day. First and last day are both current (D20). */
-export function bannerState(banner: { from: string; to: string }, today: string): BannerState {
+export function getBannerState(banner: { from: string; to: string }, today: string): BannerState {
   if (banner.to < today) return 'Past'
   return banner.from > today ? 'Future' : 'Current'
 }
 
 /** Returns a fault of the last day if it is before the first. */
-export function bannerFaults({ from, to }: { from?: string | null; to?: string | null }): Fault[] {
+export function getBannerFaults({ from, to }: { from?: string | null; to?: string | null }): Fault[] {
   return from && to && to < from ? [{ field: 'to', message: 'To: the end is before the beginning.' }] : []
 }
 
@@ -19,7 +19,7 @@ export function bannerFaults({ from, to }: { from?: string | null; to?: string |
  * Converts a link to a path of the app, such as `/ReplacementReserveList/12`. The link may be a path, a path
  * after `#`, or a full address under `publicUrl`. Null for a link out of the portal.
  */
-export function portalPath(url: string, publicUrl: string): string | null {
+export function toPortalPath(url: string, publicUrl: string): string | null {
   const text = url.trim()
   const address =
     publicUrl !== '' && text.startsWith(`${publicUrl}/`) ? text.slice(publicUrl.length + 1) : text

@@ -20,8 +20,8 @@ import {
   headerMessages,
   updateHeaderMessage,
 } from '../model/calls.ts'
-import { HeaderMessage, LONGEST_BANNER } from '../model/entities.ts'
-import { bannerFaults, bannerState } from '../model/rules.ts'
+import { HeaderMessage, MAX_BANNER_LENGTH } from '../model/entities.ts'
+import { getBannerFaults, getBannerState } from '../model/rules.ts'
 import './tables.ts'
 
 type Banner = Row<typeof HeaderMessage>
@@ -43,11 +43,11 @@ async function checkBanner(
   const faults: Fault[] = []
   if (!{ ...merged, ...message }.message)
     faults.push({ field: 'message', message: requiredMessage('Message') })
-  if (message.message && message.message.length > LONGEST_BANNER)
-    faults.push({ field: 'message', message: `Message: Text cannot exceed ${LONGEST_BANNER} characters.` })
+  if (message.message && message.message.length > MAX_BANNER_LENGTH)
+    faults.push({ field: 'message', message: `Message: Text cannot exceed ${MAX_BANNER_LENGTH} characters.` })
   if (!merged.from) faults.push({ field: 'from', message: requiredMessage('From') })
   if (!merged.to) faults.push({ field: 'to', message: requiredMessage('To') })
-  faults.push(...bannerFaults(merged))
+  faults.push(...getBannerFaults(merged))
   if (faults.length > 0) refuse.invalid(faults)
   return { ...payload, ...message, userId: context.actor.userId }
 }
@@ -66,7 +66,7 @@ const reuseHandler = (call: unknown, like: unknown): Served => ({
 async function cloneBanner(context: AnyContext, messageId: number) {
   const banner = await lockRow(context, HeaderMessage, messageId)
   const day = context.settings.today()
-  const after = bannerState(banner, day) === 'Past' ? day : banner.to
+  const after = getBannerState(banner, day) === 'Past' ? day : banner.to
   const from = addDays(after, 1)
   const values = { message: banner.message, from, to: addDays(from, daysBetween(banner.from, banner.to)) }
   const row = await insertRow(context, HeaderMessage, { ...values, userId: context.actor.userId })
@@ -104,7 +104,7 @@ export const bannerHandlers: Served[] = [
       from header_message m left join app_user u on u.user_id = m.user_id
       where m."to" >= ${day} or ${context.query.past ?? false}
       order by m."from" desc, m.message_id desc`.execute(context.db)
-    return result.rows.map((row) => ({ ...row, state: bannerState(row, day) }))
+    return result.rows.map((row) => ({ ...row, state: getBannerState(row, day) }))
   }),
 
   serve(getHeaderMessage, async ({ db, params }) => {

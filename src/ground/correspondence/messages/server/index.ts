@@ -2,7 +2,11 @@ import type { Served } from '#kernel/server/serve.ts'
 import { bannerHandlers } from './banners.ts'
 import { taskMessageHandlers } from './taskMessages.ts'
 
-export { leaveMessage, notifyPerson, takeBackMessages } from './taskMessages.ts'
+export {
+  notifyPerson,
+  sendPortalMessage as leaveMessage,
+  withdrawMessages as takeBackMessages,
+} from './taskMessages.ts'
 
 /** The handlers of all calls of the messages module. */
 export const served: Served[] = [...bannerHandlers, ...taskMessageHandlers]

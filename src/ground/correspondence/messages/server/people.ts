@@ -4,7 +4,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
 /** A person who can receive messages; `detail` is the company, or "Agency". */
-export type Reachable = { userId: number; name: string; detail: string }
+export type MessageRecipient = { userId: number; name: string; detail: string }
 
 /**
  * Loads the users whom the caller may write to, in one statement. The agency may write to all active users,
@@ -12,13 +12,17 @@ export type Reachable = { userId: number; name: string; detail: string }
  * may go only to users who may see it, which kernel.scope decides for the few who are tied to it in any way.
  * Refuses with 404 for a property out of the caller's scope. `onlyUser` limits the result to one user.
  */
-export async function reachable(context: AnyContext, propertyId: number, onlyUser = 0): Promise<Reachable[]> {
+export async function loadRecipients(
+  context: AnyContext,
+  propertyId: number,
+  onlyUser = 0,
+): Promise<MessageRecipient[]> {
   const { actor } = context
   if (propertyId > 0) {
     const property = await sql`select 1 from property where property_id = ${propertyId}`.execute(context.db)
     if (property.rows.length === 0) refuse.notFound('This property')
   }
-  const result = await sql<Reachable>`
+  const result = await sql<MessageRecipient>`
     with known as materialized (
       select u.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name) as name,
         c.name as company,

@@ -18,8 +18,8 @@ import {
   taskMessages,
 } from '../model/calls.ts'
 import { TaskMessage } from '../model/entities.ts'
-import { portalPath } from '../model/rules.ts'
-import { reachable } from './people.ts'
+import { toPortalPath } from '../model/rules.ts'
+import { loadRecipients } from './people.ts'
 import './tables.ts'
 
 type Message = Row<typeof TaskMessage>
@@ -57,11 +57,11 @@ async function checkMessage(
   const merged = { ...present, ...payload } as Partial<Message>
   const faults: Fault[] = []
   if (!merged.message?.trim()) faults.push({ field: 'message', message: 'Message: *Field is required' })
-  const url = merged.url ? portalPath(merged.url, context.services.config.publicUrl) : null
+  const url = merged.url ? toPortalPath(merged.url, context.services.config.publicUrl) : null
   if (merged.url && !url)
     faults.push({ field: 'url', message: 'Link: choose a page of this portal, such as /Projects.' })
   const to = merged.notifyUserId ?? 0
-  const reachables = to > 0 ? await reachable(context, merged.propertyId ?? 0, to) : []
+  const reachables = to > 0 ? await loadRecipients(context, merged.propertyId ?? 0, to) : []
   if (to === 0) faults.push({ field: 'notifyUserId', message: 'To: *Field is required' })
   else if (reachables.length === 0)
     faults.push({
@@ -101,7 +101,7 @@ export async function notifyPerson(
 }
 
 /** Sends the caller a message from the portal, such as that a requested file is ready. */
-export const leaveMessage = (context: AnyContext, message: MessageContent): Promise<number | null> =>
+export const sendPortalMessage = (context: AnyContext, message: MessageContent): Promise<number | null> =>
   storeMessage(context, context.actor.userId, message)
 
 type MessageContent = Pick<Message, 'taskName' | 'message' | 'url' | 'propertyId'>
@@ -126,7 +126,7 @@ async function storeMessage(
 }
 
 /** Withdraws those of these messages of the caller that are not read yet. */
-export async function takeBackMessages(context: AnyContext, ids: readonly number[]): Promise<void> {
+export async function withdrawMessages(context: AnyContext, ids: readonly number[]): Promise<void> {
   const withdrawn = await context.db
     .deleteFrom('taskMessage')
     .where('taskMessageId', 'in', [0, ...ids])
@@ -178,7 +178,7 @@ export const taskMessageHandlers: Served[] = [
   serve(getUnreadTaskMessageCount, (context) =>
     countMessages(context, sql<boolean>`m.notify_user_id = ${context.actor.userId} and m.read_at is null`),
   ),
-  serve(getTaskMessageRecipients, (context) => reachable(context, context.query.propertyId ?? 0)),
+  serve(getTaskMessageRecipients, (context) => loadRecipients(context, context.query.propertyId ?? 0)),
 
   serve(readTaskMessage, async (context) => {
     const message = await lockRow(context, TaskMessage, context.params.taskMessageId)

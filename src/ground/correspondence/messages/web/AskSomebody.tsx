@@ -2,10 +2,18 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
-import { type About, ComposeForm } from './ComposeForm.tsx'
+import { ComposeForm, type MessageSubject } from './ComposeForm.tsx'
 
 /** A button that starts a message about a record, with an initial text and a link to the record. */
-export function AskSomebody({ label, about, words }: { label: string; about: About; words: string }) {
+export function AskPersonButton({
+  label,
+  about,
+  words,
+}: {
+  label: string
+  about: MessageSubject
+  words: string
+}) {
   const [isOpen, setIsOpen] = useState(false)
   if (useReadOnly()) return null
   return (

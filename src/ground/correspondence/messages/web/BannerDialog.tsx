@@ -7,13 +7,13 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { type BannerLine, createHeaderMessage, updateHeaderMessage } from '../model/calls.ts'
 import { HeaderMessage } from '../model/entities.ts'
-import { bannerFaults } from '../model/rules.ts'
+import { getBannerFaults } from '../model/rules.ts'
 import { useBannerSend } from './logged.ts'
 
 const schema = HeaderMessage.row
   .pick({ message: true, from: true, to: true })
   .superRefine((banner, context) => {
-    for (const { field, message } of bannerFaults(banner))
+    for (const { field, message } of getBannerFaults(banner))
       context.addIssue({ code: 'custom', path: [field], message })
   })
 

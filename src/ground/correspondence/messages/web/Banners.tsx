@@ -3,7 +3,7 @@ import { RichText } from '#ui/form/RichText.tsx'
 import { IconX } from '#ui/frame/icons.ts'
 import { Opener } from '#ui/frame/Opener.tsx'
 import { dismissHeaderMessage, getCurrentHeaderMessages } from '../model/calls.ts'
-import { getBannerQuery, useBannerSend } from './logged.ts'
+import { buildBannerQuery, useBannerSend } from './logged.ts'
 import styles from './messages.module.css'
 
 /** The maximum number of characters that a chip shows. */
@@ -26,7 +26,7 @@ function BannerText({ message }: { message: string }) {
  * changed.
  */
 export function Banners() {
-  const { data = [] } = useQuery(getBannerQuery(getCurrentHeaderMessages, {}))
+  const { data = [] } = useQuery(buildBannerQuery(getCurrentHeaderMessages, {}))
   const dismiss = useBannerSend(dismissHeaderMessage)
   const visibleBanners = data.filter((banner) => !banner.dismissed)
   return visibleBanners.map(({ messageId, message }, index) => (

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Dialog } from '#ui/frame/Dialog.tsx'
-import type { Question } from '../model/asking.ts'
+import type { MessageDraft } from '../model/asking.ts'
 import { ComposeForm } from './ComposeForm.tsx'
 import { PropertyChoice } from './PropertyChoice.tsx'
 
 /** The dialog for a new message, about a property if one is chosen. `question` gives a subject and text. */
-export function ComposeDialog({ question, onClose }: { question: Question | null; onClose: () => void }) {
+export function ComposeDialog({ question, onClose }: { question: MessageDraft | null; onClose: () => void }) {
   const [propertyId, setPropertyId] = useState<number | null>(question?.propertyId || null)
   const about = { propertyId, taskName: question?.about ?? null, url: question?.url ?? null }
   return (

@@ -11,7 +11,7 @@ import { createNewTaskMessage, getTaskMessageRecipients } from '../model/calls.t
 import { TaskMessage } from '../model/entities.ts'
 
 /** The subject of a message: a task or record by name and page, and its property. */
-export type About = {
+export type MessageSubject = {
   taskId?: number | null
   taskName?: string | null
   url?: string | null
@@ -23,7 +23,7 @@ const schema = z.object({
   message: TaskMessage.fields.message,
 })
 
-type ComposeProps = { about: About; to?: number; words?: string; onSent: () => void }
+type ComposeProps = { about: MessageSubject; to?: number; words?: string; onSent: () => void }
 
 /**
  * The form for a message to a user who may see its subject. `to` preselects the recipient, `words` is the

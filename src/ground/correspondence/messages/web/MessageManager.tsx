@@ -18,7 +18,7 @@ import {
 } from '../model/calls.ts'
 import { bannerStates } from '../model/rules.ts'
 import { BannerDialog } from './BannerDialog.tsx'
-import { getBannerQuery, useBannerSend } from './logged.ts'
+import { buildBannerQuery, useBannerSend } from './logged.ts'
 
 /** The screen on which the agency manages current, future and past banners. */
 export default function MessageManager() {
@@ -68,7 +68,7 @@ const facts = [
 
 function BannerList({ onOpen }: { onOpen: (line: BannerLine) => void }) {
   const { data: rows } = useSuspenseQuery(
-    getBannerQuery(getAllCurrentAndFutureHeaderMessages, { query: { past: true } }),
+    buildBannerQuery(getAllCurrentAndFutureHeaderMessages, { query: { past: true } }),
   )
   const mayWrite = useMay(deleteHeaderMessage)
   const columns = useMemo(() => {

@@ -6,7 +6,7 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import type { ToneName } from '#ui/frame/palette.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { questionIn } from '../model/asking.ts'
+import { readMessageDraft } from '../model/asking.ts'
 import { getTaskMessages, type TaskMessageLine } from '../model/calls.ts'
 import { ComposeDialog } from './ComposeDialog.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
@@ -46,7 +46,7 @@ export default function Messages() {
   const readOnly = useReadOnly()
   const [openMessageId, setOpenMessageId] = useState<number | null>(null)
   const [search, setSearch] = useSearchParams()
-  const [isComposing, setIsComposing] = useState(questionIn(search) !== null)
+  const [isComposing, setIsComposing] = useState(readMessageDraft(search) !== null)
   const endComposing = () => {
     setIsComposing(false)
     setSearch({}, { replace: true })
@@ -71,7 +71,7 @@ export default function Messages() {
         empty="No messages yet."
       />
       {message && <MessageDialog message={message} onClose={() => setOpenMessageId(null)} />}
-      {isComposing && <ComposeDialog question={questionIn(search)} onClose={endComposing} />}
+      {isComposing && <ComposeDialog question={readMessageDraft(search)} onClose={endComposing} />}
     </Screen>
   )
 }

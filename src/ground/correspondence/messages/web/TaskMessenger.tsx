@@ -4,14 +4,14 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { getTaskMessages, readTaskMessage } from '../model/calls.ts'
-import { type About, ComposeForm } from './ComposeForm.tsx'
+import { ComposeForm, type MessageSubject } from './ComposeForm.tsx'
 import styles from './messages.module.css'
 
 /**
  * Shows the messages between the user and others about a task or record of a property, with a form for a new
  * one. Messages that are shown are marked as read. Other modules use it with `url`, the path of their record.
  */
-export function TaskMessenger({ about }: { about: About & { propertyId: number } }) {
+export function TaskMessenger({ about }: { about: MessageSubject & { propertyId: number } }) {
   const { propertyId, taskId, url } = about
   const { data: all } = useQuery(
     buildCallQuery(getTaskMessages, { query: { propertyId, taskId: taskId ?? 0 } }),

@@ -26,7 +26,7 @@ export function useBannerSend<C extends Call>(
 }
 
 /** Like `buildCallQuery` of the kernel, for calls about banners, with errors logged. */
-export const getBannerQuery = <C extends Call>(call: C, parts: Ask<C>) => ({
+export const buildBannerQuery = <C extends Call>(call: C, parts: Ask<C>) => ({
   ...buildCallQuery(call, parts),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     logFailure(ask(call, parts, { quiet: true, signal }), signal),

@@ -11,10 +11,10 @@ export const mailStates = ['Sent', 'Stored', 'Waiting', 'Failed', 'Not sent'] as
 export type MailState = (typeof mailStates)[number]
 
 /** The text that replaces a password link in the mail log, because the link lets its owner set a password. */
-export const LINK_PLACE = '[The link is shown in the mail alone.]'
+export const LINK_PLACEHOLDER = '[The link is shown in the mail alone.]'
 
 /** The maximum number of mails in the list. */
-export const MOST_LISTED = 500
+export const MAX_LISTED_MAILS = 500
 
 const MailLine = z.object({
   outboxId: z.int(),
@@ -39,7 +39,7 @@ export const getMailList = call({
   path: '/api/Outbox/GetList',
   access: agency('admin'),
   answer: z.array(MailLine),
-  summary: `The latest ${MOST_LISTED} mails of the portal with their delivery status`,
+  summary: `The latest ${MAX_LISTED_MAILS} mails of the portal with their delivery status`,
 })
 
 export const getMail = call({
@@ -48,7 +48,7 @@ export const getMail = call({
   access: agency('admin'),
   params: z.object({ id: id('Mail') }),
   answer: MailLine.extend({
-    /** The text, with {@link LINK_PLACE} in place of a password link. */
+    /** The text, with {@link LINK_PLACEHOLDER} in place of a password link. */
     text: z.string(),
     /** The rich text; null if it has none. */
     html: z.string().nullable(),

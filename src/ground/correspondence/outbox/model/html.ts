@@ -10,7 +10,7 @@ export const escapeHtml = (text: string): string =>
 const ADDRESS = /https?:\/\/[^\s<>"]+/g
 
 /** Converts a mail's text to HTML with paragraphs and links. */
-export const getOutboxHtml = (text: string): string =>
+export const convertTextToHtml = (text: string): string =>
   text
     .trim()
     .split(/\n{2,}/)

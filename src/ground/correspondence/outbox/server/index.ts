@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { getMail, getMailList, type MailLine, type MailState, MOST_LISTED } from '../model/calls.ts'
+import { getMail, getMailList, MAX_LISTED_MAILS, type MailLine, type MailState } from '../model/calls.ts'
 import './tables.ts'
 
 type StoredMail = Omit<MailLine, 'state'> & { givenUpAt: string | null }
@@ -10,11 +10,11 @@ const columns = sql`outbox_id, event, recipients, subject, created_at, sent_at, 
   given_up_at`
 
 function buildLine(context: AnyContext, { givenUpAt, ...mail }: StoredMail): MailLine {
-  return { ...mail, state: mailState({ ...mail, givenUpAt }, context.services.config.smtpUrl !== null) }
+  return { ...mail, state: getMailState({ ...mail, givenUpAt }, context.services.config.smtpUrl !== null) }
 }
 
 /** Returns the state of a mail; `delivers` is whether a mail server is configured. */
-export function mailState(
+export function getMailState(
   { sentAt, lastError, givenUpAt }: Pick<StoredMail, 'sentAt' | 'lastError' | 'givenUpAt'>,
   delivers: boolean,
 ): MailState {
@@ -28,7 +28,7 @@ export function mailState(
 export const served: Served[] = [
   serve(getMailList, async (context) => {
     const result =
-      await sql<StoredMail>`select ${columns} from outbox order by outbox_id desc limit ${MOST_LISTED}`.execute(
+      await sql<StoredMail>`select ${columns} from outbox order by outbox_id desc limit ${MAX_LISTED_MAILS}`.execute(
         context.db,
       )
     return result.rows.map((mail) => buildLine(context, mail))
@@ -46,6 +46,6 @@ export const served: Served[] = [
 ]
 
 export { cleanHtml } from './cleanHtml.ts'
-export { objectionsTo } from './objections.ts'
-export { getOutboxPage } from './page.ts'
+export { loadObjectionsAddress as objectionsTo } from './objections.ts'
+export { buildMailPage as getOutboxPage } from './page.ts'
 export { openPostman } from './postman.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isFull, type Lane, Troubles, waitingDomains } from './lanes.ts'
+import { DomainTroubles, getWaitingDomains, isFull, type Lane } from './lanes.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -23,15 +23,15 @@ test('TRUST-5.6: slow attempts do not count against their lane, up to a limit', 
 })
 
 test('TRUST-5.6: all domains in trouble share one place in a lane, other domains have two each', () => {
-  expect(waitingDomains(lane(['a', now], ['a', now], ['b', now]), [])).toEqual(['a'])
-  expect(waitingDomains(lane(['a', now]), ['b', 'c'])).toEqual([])
-  expect(waitingDomains(lane(['b', now]), ['b', 'c'])).toEqual(['b', 'c'])
-  expect(waitingDomains(lane(['a', before]), ['b'])).toEqual(['b', 'a'])
+  expect(getWaitingDomains(lane(['a', now], ['a', now], ['b', now]), [])).toEqual(['a'])
+  expect(getWaitingDomains(lane(['a', now]), ['b', 'c'])).toEqual([])
+  expect(getWaitingDomains(lane(['b', now]), ['b', 'c'])).toEqual(['b', 'c'])
+  expect(getWaitingDomains(lane(['a', before]), ['b'])).toEqual(['b', 'a'])
 })
 
 test('TRUST-5.6: a domain’s trouble ends when it accepts a mail quickly, or after some time', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const troubles = new Troubles()
+  const troubles = new DomainTroubles()
   troubles.note('slow', true, 20_000)
   troubles.note('refusing', false, 10)
   troubles.note('well', true, 10)

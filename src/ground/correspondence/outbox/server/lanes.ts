@@ -37,7 +37,7 @@ export type Lane = (typeof lanes)[number] & {
 }
 
 /** Remembers for a time which domains were slow or refused mails. */
-export class Troubles {
+export class DomainTroubles {
   readonly #until = new Map<string, number>()
 
   /** Records an attempt: whether the domain's server accepted the mail, and how long it took. */
@@ -65,7 +65,7 @@ const isSlow = ({ since }: { since: number }): boolean => Date.now() - since > S
  * Returns the domains whose mails must wait: those with enough mails in progress, and all domains in trouble
  * while a mail to one of them is in progress.
  */
-export function waitingDomains({ underWay }: Lane, troubled: readonly string[]): string[] {
+export function getWaitingDomains({ underWay }: Lane, troubled: readonly string[]): string[] {
   const slowDomains = new Set([
     ...troubled,
     ...[...underWay.values()].filter(isSlow).map(({ domain }) => domain),

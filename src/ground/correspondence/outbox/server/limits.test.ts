@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asSystem } from '#kernel/server/database.ts'
 import { type Mail, type Recipient, sendMail } from '#kernel/server/outbox.ts'
-import { Postbox, smtpRefusal } from '#tests/crash/postbox.ts'
+import { makeSmtpRefusal, Postbox } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { Postman } from './postman.ts'
 
@@ -101,7 +101,7 @@ test('a password link is only in its mail, also after a failure and a restart, a
       })
     ).body
   await ask()
-  postbox.refuse = () => smtpRefusal(451, 'come back later')
+  postbox.refuse = () => makeSmtpRefusal(451, 'come back later')
   expect(await postman().deliverDue()).toBe(0)
   postbox.refuse = () => null
   await makeAttemptsDue()
@@ -179,7 +179,7 @@ describe('bulk mails', () => {
 
   test('a permanently refused address is given up at once, a busy one after the attempts in the settings', async () => {
     await putMany(2)
-    postbox.refuse = (address) => smtpRefusal(address.startsWith('p1@') ? 550 : 451, 'Not now')
+    postbox.refuse = (address) => makeSmtpRefusal(address.startsWith('p1@') ? 550 : 451, 'Not now')
     const carrier = postman()
     const log = async () =>
       (
@@ -281,7 +281,7 @@ test('TRUST-5.6: slow or refusing servers of many domains do not delay other mai
   postbox.arriving = async ({ to: [first] }) => {
     if (first?.includes('@slow')) await gate.promise
   }
-  postbox.refuse = (address) => (address.includes('@refusing') ? smtpRefusal(451, 'Not now') : null)
+  postbox.refuse = (address) => (address.includes('@refusing') ? makeSmtpRefusal(451, 'Not now') : null)
   for (const n of [1, 2, 3, 4]) await insertMail([buildRecipient(`p@slow${n}.example`)], `Slow ${n}`)
   const loadAttempted = () => portal.owner.query('select 1 from outbox where attempted_at is not null')
   const carrier = postman()

@@ -7,7 +7,7 @@ const ADDRESS = /^[^\s<>@,;]+@[^\s<>@,;]+$/
 /**
  * Loads the mail address for people who object to bulk mails: the agency's setting, or else the sender.
  */
-export async function objectionsTo(
+export async function loadObjectionsAddress(
   settings: Settings,
   { mailFrom }: Pick<Config, 'mailFrom'>,
 ): Promise<string> {

@@ -5,9 +5,9 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { distinctRecipients, type Recipient } from '#kernel/server/outbox.ts'
 import { openPool } from '#postgres/role.ts'
-import { freePort, Postbox, type Received, smtpRefusal } from '#tests/crash/postbox.ts'
+import { findFreePort, makeSmtpRefusal, Postbox, type ReceivedMail } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { Postman, retryDelay } from './postman.ts'
+import { computeRetryDelay, Postman } from './postman.ts'
 
 const FROM = 'portal@agency.example'
 
@@ -58,7 +58,7 @@ async function loadStoredMail(outboxId: number): Promise<StoredMail> {
 /** Makes all mails due for their next attempt. */
 const makeAttemptsDue = () =>
   portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
-const getHeader = (mail: Received | undefined, name: string) => mail?.headers.get(name)
+const getHeader = (mail: ReceivedMail | undefined, name: string) => mail?.headers.get(name)
 
 describe('delivery', () => {
   test('a mail that is being claimed when the postman closes is delivered before it has closed', async () => {
@@ -157,14 +157,14 @@ describe('delivery', () => {
 describe('failure', () => {
   test('without a reachable mail server, attempts follow after growing delays until the mail is delivered', async () => {
     const id = await insertMail([buildRecipient('a@one.example')])
-    const port = await freePort()
+    const port = await findFreePort()
     const carrier = openTestPostman(`smtp://127.0.0.1:${port}`)
     for (const attempts of [1, 2, 3]) {
       expect(await carrier.deliverDue()).toBe(0)
       const failed = await loadStoredMail(id)
       expect(failed).toMatchObject({ sent: false, attempts, error: expect.stringContaining('ECONNREFUSED') })
-      expect(failed.wait).toBeGreaterThan(retryDelay(attempts) - 2)
-      expect(failed.wait).toBeLessThanOrEqual(retryDelay(attempts))
+      expect(failed.wait).toBeGreaterThan(computeRetryDelay(attempts) - 2)
+      expect(failed.wait).toBeLessThanOrEqual(computeRetryDelay(attempts))
       // It is not sent before its next attempt is due.
       expect(await carrier.deliverDue()).toBe(0)
       expect((await loadStoredMail(id)).attempts).toBe(attempts)
@@ -181,14 +181,14 @@ describe('failure', () => {
     [
       'a recipient',
       () => {
-        postbox.refuse = () => smtpRefusal(451, 'Come back later')
+        postbox.refuse = () => makeSmtpRefusal(451, 'Come back later')
       },
     ],
     [
       'the text',
       () => {
         postbox.arriving = async () => {
-          throw smtpRefusal(452, 'Come back later')
+          throw makeSmtpRefusal(452, 'Come back later')
         }
       },
     ],
@@ -217,7 +217,7 @@ describe('failure', () => {
 
   test('if one of several recipients is refused, the others get the mail once and the refusal is recorded', async () => {
     postbox.refuse = (address) =>
-      address === 'gone@one.example' ? smtpRefusal(550, 'No such mailbox') : null
+      address === 'gone@one.example' ? makeSmtpRefusal(550, 'No such mailbox') : null
     const id = await insertMail([buildRecipient('a@one.example'), buildRecipient('gone@one.example')])
     expect(await openTestPostman().deliverDue()).toBe(1)
     expect(postbox.received.map((mail) => mail.to)).toEqual([['a@one.example']])
@@ -287,10 +287,10 @@ describe('failure', () => {
 
 describe('arithmetic', () => {
   test('the delay before the next attempt starts at 5 seconds, doubles, and is at most an hour', () => {
-    expect([1, 2, 3, 4].map(retryDelay)).toEqual([5, 10, 20, 40])
+    expect([1, 2, 3, 4].map(computeRetryDelay)).toEqual([5, 10, 20, 40])
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), (attempts) => {
-        const [now, next] = [retryDelay(attempts), retryDelay(attempts + 1)]
+        const [now, next] = [computeRetryDelay(attempts), computeRetryDelay(attempts + 1)]
         expect(next).toBe(Math.min(now * 2, 3600))
       }),
     )

@@ -6,12 +6,12 @@ import { notify } from '#kernel/server/events.ts'
 import type { Delivery, MailFile, Recipient } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
-import { LINK_PLACE } from '../model/calls.ts'
-import { getOutboxHtml } from '../model/html.ts'
+import { LINK_PLACEHOLDER } from '../model/calls.ts'
+import { convertTextToHtml } from '../model/html.ts'
 import { mailSettings } from '../model/settings.ts'
-import { getConnections, isFull, type Lane, lanes, Troubles, waitingDomains } from './lanes.ts'
-import { objectionsTo } from './objections.ts'
-import { getOutboxPage } from './page.ts'
+import { DomainTroubles, getConnections, getWaitingDomains, isFull, type Lane, lanes } from './lanes.ts'
+import { loadObjectionsAddress } from './objections.ts'
+import { buildMailPage } from './page.ts'
 
 type DueRow = {
   outboxId: number
@@ -41,7 +41,7 @@ const MAX_RETRY_SECONDS = 3600
 const MIN_PERMANENT_CODE = 500
 
 /** Returns the seconds to wait after `attempts` failures. They double each time, up to an hour. */
-export const retryDelay = (attempts: number): number =>
+export const computeRetryDelay = (attempts: number): number =>
   Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(0, attempts - 1), MAX_RETRY_SECONDS)
 
 /** The time limit of one attempt; a claimed mail is reserved for `CLAIM_SECONDS`. */
@@ -61,7 +61,7 @@ export class Postman implements Delivery {
   readonly #pool: pg.Pool
   readonly #services: Services
   readonly #lanes: readonly Lane[]
-  readonly #troubles = new Troubles()
+  readonly #troubles = new DomainTroubles()
   readonly #closing = new AbortController()
   readonly #ending = new AbortController()
 
@@ -146,10 +146,10 @@ export class Postman implements Delivery {
 
   /**
    * Claims the oldest due mail of a lane. It skips bulk mails if the agency's limit for the last minute is
-   * reached, and domains that have to wait; see {@link waitingDomains}.
+   * reached, and domains that have to wait; see {@link getWaitingDomains}.
    */
   #claim(lane: Lane): Promise<DueRow | undefined> {
-    const busy = waitingDomains(lane, this.#troubles.list())
+    const busy = getWaitingDomains(lane, this.#troubles.list())
     return asSystem(this.#pool, 'claim mail', async (transaction) => {
       const settings = new Settings(transaction, this.#services)
       const perMinute = await settings.get(mailSettings.perMinute)
@@ -168,7 +168,7 @@ export class Postman implements Delivery {
         [lane.name, busy, perMinute, CLAIM_SECONDS, this.#services.now().toISOString()],
       )
       const [mail] = claimResult.rows
-      return mail && { ...mail, objections: await objectionsTo(settings, this.#services.config) }
+      return mail && { ...mail, objections: await loadObjectionsAddress(settings, this.#services.config) }
     })
   }
 
@@ -214,7 +214,7 @@ export class Postman implements Delivery {
         mail.outboxId,
         attempts,
         error instanceof Error ? error.message : String(error),
-        retryDelay(attempts),
+        computeRetryDelay(attempts),
         givesUp,
       ],
     )
@@ -235,7 +235,7 @@ export class Postman implements Delivery {
       cc: mail.recipients.filter((recipient) => recipient.kind === 'cc').map(address),
       subject: mail.subject,
       text,
-      html: mail.bodyHtml ?? getOutboxPage(this.#services, getOutboxHtml(text)),
+      html: mail.bodyHtml ?? buildMailPage(this.#services, convertTextToHtml(text)),
       attachments: await Promise.all(attachments),
       messageId: this.#messageId(mail),
       // This header keeps mail programs from sending automatic replies (RFC 3834).
@@ -279,7 +279,7 @@ const isRecipientFailure = (error: unknown): boolean => {
 /** Returns the text to send, with the link that the log hides. Throws if the link has expired. */
 function getText({ bodyText, passwordLink, link }: DueRow): string {
   if (passwordLink !== null && !link) throw new Error(LINK_EXPIRED)
-  return link ? bodyText.replaceAll(LINK_PLACE, () => link) : bodyText
+  return link ? bodyText.replaceAll(LINK_PLACEHOLDER, () => link) : bodyText
 }
 
 /** Returns the mail domain of the first recipient. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#kernel/server/database.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { LINK_PLACE, type MailLine, MOST_LISTED } from '../model/calls.ts'
+import { LINK_PLACEHOLDER, MAX_LISTED_MAILS, type MailLine } from '../model/calls.ts'
 
 let storing: Portal
 let delivering: Portal
@@ -40,12 +40,12 @@ describe('the list', () => {
     ])
   })
 
-  test(`the list has at most ${MOST_LISTED} mails`, async () => {
+  test(`the list has at most ${MAX_LISTED_MAILS} mails`, async () => {
     await storing.owner.query(
-      `insert into outbox (event, recipients, subject, body_text) select 'many', '[]', 'One of many', '' from generate_series(1, ${MOST_LISTED})`,
+      `insert into outbox (event, recipients, subject, body_text) select 'many', '[]', 'One of many', '' from generate_series(1, ${MAX_LISTED_MAILS})`,
     )
     const mails = await list(storing)
-    expect(mails).toHaveLength(MOST_LISTED)
+    expect(mails).toHaveLength(MAX_LISTED_MAILS)
     expect(new Set(mails.map((mail) => mail.event))).toEqual(new Set(['many']))
     await storing.owner.query(`delete from outbox where event = 'many'`)
   })
@@ -70,7 +70,7 @@ describe('one mail', () => {
         (await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status,
       ).toBe(200)
       expect(await open(portal, 'Choose a new password')).toMatchObject({
-        text: expect.stringContaining(LINK_PLACE),
+        text: expect.stringContaining(LINK_PLACEHOLDER),
       })
       const result = await portal.owner.query(
         'select outbox::text as row from outbox union all select audit_log::text from audit_log',

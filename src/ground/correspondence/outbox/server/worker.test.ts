@@ -3,7 +3,7 @@ import { readConfig } from '#kernel/server/config.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Worker } from '#kernel/server/worker.ts'
-import { fileDraft, stepCall } from '#tests/crash/filing.ts'
+import { fileDraft, makeStepCall } from '#tests/crash/filing.ts'
 import { Postbox } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { openPostman } from './postman.ts'
@@ -56,7 +56,7 @@ describe('mail', () => {
   test('a mail is sent as soon as the step that causes it is committed', async () => {
     await startWorker({ SMTP_URL: postbox.url, MAIL_FROM: 'portal@agency.example' })
     const request = await fileDraft(portal, 1, 100)
-    const { url, body } = stepCall('submit', request)
+    const { url, body } = makeStepCall('submit', request)
     expect((await portal.ask('company.writer', 'POST', url, body)).status).toBe(200)
     await vi.waitFor(() => expect(postbox.received).toHaveLength(1), SOONER_THAN_A_POLL)
     expect(postbox.received[0]).toMatchObject({

@@ -5,7 +5,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Modal } from '#ui/frame/Modal.tsx'
-import { getMail, LINK_PLACE } from '../model/calls.ts'
+import { getMail, LINK_PLACEHOLDER } from '../model/calls.ts'
 import styles from './mails.module.css'
 
 type Mail = Answer<typeof getMail>
@@ -41,7 +41,7 @@ export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: (
             ]}
           />
           <p className={styles.text}>{mail.text}</p>
-          {mail.state === 'Stored' && mail.text.includes(LINK_PLACE) && (
+          {mail.state === 'Stored' && mail.text.includes(LINK_PLACEHOLDER) && (
             <Alert color="blue" role="note" mt="md">
               No mail server is set up, so this mail reaches nobody. On the server{' '}
               <code>npm run link -- USER</code> prints a link for an account.

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getMailList, type MailLine, MOST_LISTED, mailStates } from '../model/calls.ts'
+import { getMailList, MAX_LISTED_MAILS, type MailLine, mailStates } from '../model/calls.ts'
 import { MailDialog } from './MailDialog.tsx'
 import styles from './mails.module.css'
 
@@ -57,7 +57,8 @@ export default function Mails() {
     <>
       <h2>Mail</h2>
       <p className={styles.note}>
-        Stored: no mail server is configured, so the mail waits here. The newest {MOST_LISTED} are listed.
+        Stored: no mail server is configured, so the mail waits here. The newest {MAX_LISTED_MAILS} are
+        listed.
       </p>
       <DataTable
         caption="Mail"

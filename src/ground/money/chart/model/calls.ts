@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agency, company, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
-import { AccountName, ChartAccount, year } from './entities.ts'
+import { AccountName, ChartAccount, createYearField } from './entities.ts'
 
 const path = '/api/ChartOfAccounts'
 const accounts = z.array(ChartAccount.row)
@@ -12,7 +12,7 @@ export const getChart = call({
   method: 'GET',
   path: `${path}/GetByYear/:year`,
   access: signedIn,
-  params: z.object({ year: year('Year') }),
+  params: z.object({ year: createYearField('Year') }),
   answer: accounts,
   summary: 'The chart of accounts of a year, in order',
 })
@@ -27,7 +27,7 @@ const accountInput = z.object({
   sign,
   formula,
   programs: programs.optional(),
-  fromYear: year('From year'),
+  fromYear: createYearField('From year'),
 })
 export const saveAccount = call({
   method: 'POST',
@@ -42,7 +42,7 @@ export const endAccount = call({
   method: 'POST',
   path: `${path}/EndAccount`,
   access: agency('admin'),
-  body: z.object({ code, fromYear: year('From year') }),
+  body: z.object({ code, fromYear: createYearField('From year') }),
   answer: accounts,
   summary: 'End an account of the chart from a year on, if no formula breaks',
 })

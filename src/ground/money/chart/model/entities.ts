@@ -9,7 +9,7 @@ export type StatementName = (typeof statements)[number]
 const FIRST_YEAR = 1990
 const LAST_YEAR = 2200
 /** A field for a year of the chart. */
-export const year = (label: string) => number(label, FIRST_YEAR, LAST_YEAR).unwrap()
+export const createYearField = (label: string) => number(label, FIRST_YEAR, LAST_YEAR).unwrap()
 
 /**
  * The format of an account code: digits, with one capital letter before or after them (`5120`, `5100T`,
@@ -41,7 +41,7 @@ export const ChartAccount = entity('ChartAccount', {
       .meta({ label: 'Counts', kind: 'choice', labels: { 1: 'Added', [-1]: 'Subtracted' } }),
     formula: text('Formula', 400),
     programs: z.array(z.int()).max(100).nullable(),
-    effectiveFrom: year('From year'),
+    effectiveFrom: createYearField('From year'),
     effectiveTo: number('Through year', FIRST_YEAR, LAST_YEAR),
   },
 })

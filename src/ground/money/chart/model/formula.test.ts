@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountsIn, chartFaults, getChart, parseFormula } from './formula.ts'
+import { buildChart, findChartFaults, getAccountsOfYear, parseFormula } from './formula.ts'
 
 const createAccount = (code: string, formula: string | null = null, sign: 1 | -1 = 1) => ({
   code,
@@ -18,16 +18,16 @@ const chart = [
 
 describe('formulas of the chart', () => {
   test('domain 4.3: a range counts the entered accounts in it with their sign, but no totals and no other letters', () => {
-    expect(getChart(chart).counted.get('1100T')).toEqual([
+    expect(buildChart(chart).countedByTotal.get('1100T')).toEqual([
       { code: '1130', sign: 1 },
       { code: '1131', sign: -1 },
       { code: '1140', sign: 1 },
     ])
-    expect(getChart(chart).counted.get('1130N')).toEqual([
+    expect(buildChart(chart).countedByTotal.get('1130N')).toEqual([
       { code: '1130', sign: 1 },
       { code: '1131', sign: -1 },
     ])
-    expect(chartFaults(chart)).toEqual([])
+    expect(findChartFaults(chart)).toEqual([])
   })
 
   test.each(['', '5120 +', '5120 * 2', '+ 5120', '5120....5130', 'rent'])(
@@ -43,7 +43,7 @@ describe('formulas of the chart', () => {
     ['1300T', 'counts itself'],
     ['1130 x', 'cannot be read'],
   ])('chartFaults reports “%s”', (formula, text) => {
-    expect(chartFaults([...chart, createAccount('1300T', formula)])[0]).toContain(text)
+    expect(findChartFaults([...chart, createAccount('1300T', formula)])[0]).toContain(text)
   })
 
   test('chartFaults reports formulas in a circle, and a code that occurs twice', () => {
@@ -53,7 +53,7 @@ describe('formulas of the chart', () => {
       createAccount('1300T', '1200T'),
       createAccount('1140'),
     ]
-    expect(chartFaults(circle).map((fault) => fault.slice(0, 5))).toEqual(['1200T', '1300T', '1140 '])
+    expect(findChartFaults(circle).map((fault) => fault.slice(0, 5))).toEqual(['1200T', '1300T', '1140 '])
   })
 
   test('accountsIn returns the version of each account for the year, in order', () => {
@@ -63,7 +63,7 @@ describe('formulas of the chart', () => {
       position,
     })
     const all = [makeVersion(1990, 2026, 2), makeVersion(2027, null, 2), makeVersion(1990, null, 1)]
-    expect(accountsIn(all, 2026)).toEqual([all[2], all[0]])
-    expect(accountsIn(all, 2027)).toEqual([all[2], all[1]])
+    expect(getAccountsOfYear(all, 2026)).toEqual([all[2], all[0]])
+    expect(getAccountsOfYear(all, 2027)).toEqual([all[2], all[1]])
   })
 })

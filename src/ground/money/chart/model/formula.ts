@@ -1,7 +1,7 @@
 import type { Account } from './entities.ts'
 
 /** An account that a formula counts, added or subtracted. */
-export type Counted = { code: string; sign: 1 | -1 }
+export type CountedAccount = { code: string; sign: 1 | -1 }
 type Term = { sign: 1 | -1; from: string; to: string }
 type FormulaAccount = Pick<Account, 'code' | 'name' | 'sign' | 'formula'>
 
@@ -35,8 +35,8 @@ const splitCode = (code: string): [string, number] => [
  * Lists the accounts that a formula counts. A range counts the entered accounts in it, each with its own
  * sign, but no totals.
  */
-function listCounted(terms: readonly Term[], accounts: readonly FormulaAccount[]): Counted[] {
-  return terms.flatMap(({ sign, from, to }): Counted[] => {
+function listCounted(terms: readonly Term[], accounts: readonly FormulaAccount[]): CountedAccount[] {
+  return terms.flatMap(({ sign, from, to }): CountedAccount[] => {
     if (from === to) return [{ code: from, sign }]
     const [[letter, minimum], [, maximum]] = [splitCode(from), splitCode(to)]
     return accounts
@@ -54,27 +54,27 @@ function listCounted(terms: readonly Term[], accounts: readonly FormulaAccount[]
  */
 export type Chart<A extends FormulaAccount = Account> = {
   accounts: readonly A[]
-  of: ReadonlyMap<string, A>
+  byCode: ReadonlyMap<string, A>
   /** The accounts that each total counts. Entered accounts have no entry. */
-  counted: ReadonlyMap<string, readonly Counted[]>
+  countedByTotal: ReadonlyMap<string, readonly CountedAccount[]>
 }
 
 /** Prepares a chart for computing. A formula that cannot be parsed counts nothing; see `chartFaults`. */
-export function getChart<A extends FormulaAccount>(accounts: readonly A[]): Chart<A> {
-  const termsByCode = accounts.flatMap((account): [string, Counted[]][] =>
+export function buildChart<A extends FormulaAccount>(accounts: readonly A[]): Chart<A> {
+  const termsByCode = accounts.flatMap((account): [string, CountedAccount[]][] =>
     account.formula === null
       ? []
       : [[account.code, listCounted(parseFormula(account.formula) ?? [], accounts)]],
   )
   return {
     accounts,
-    of: new Map(accounts.map((account) => [account.code, account])),
-    counted: new Map(termsByCode),
+    byCode: new Map(accounts.map((account) => [account.code, account])),
+    countedByTotal: new Map(termsByCode),
   }
 }
 
 /** The accounts that apply in a year, in order. */
-export const accountsIn = <A extends Pick<Account, 'effectiveFrom' | 'effectiveTo' | 'position'>>(
+export const getAccountsOfYear = <A extends Pick<Account, 'effectiveFrom' | 'effectiveTo' | 'position'>>(
   accounts: readonly A[],
   year: number,
 ): A[] =>
@@ -89,16 +89,16 @@ export const accountsIn = <A extends Pick<Account, 'effectiveFrom' | 'effectiveT
  * Finds every fault of a chart: duplicate codes, and formulas that cannot be parsed, or that count missing
  * accounts, nothing, or themselves.
  */
-export function chartFaults(accounts: readonly FormulaAccount[]): string[] {
-  const chart = getChart(accounts)
+export function findChartFaults(accounts: readonly FormulaAccount[]): string[] {
+  const chart = buildChart(accounts)
   const faults = accounts.flatMap(({ code, name, formula }) => {
     if (formula === null) return []
     const fault = (text: string) => [`${code} ${name}: ${text}`]
     if (parseFormula(formula) === null)
       return fault(`“${formula}” cannot be read. Write codes with + and −, and ranges such as 5120..5194.`)
-    const terms = chart.counted.get(code) ?? []
+    const terms = chart.countedByTotal.get(code) ?? []
     if (terms.length === 0) return fault(`no account is within “${formula}”.`)
-    const missing = terms.filter((item) => !chart.of.has(item.code)).map((item) => item.code)
+    const missing = terms.filter((item) => !chart.byCode.has(item.code)).map((item) => item.code)
     if (missing.length > 0)
       return fault(`the formula counts ${missing.join(', ')}, which is not in the chart of this year.`)
     return countsAccount(chart, code, code) ? fault('the formula counts itself.') : []
@@ -117,7 +117,7 @@ function countsAccount(
 ): boolean {
   if (visited.has(from)) return false
   visited.add(from)
-  return (chart.counted.get(from) ?? []).some(
+  return (chart.countedByTotal.get(from) ?? []).some(
     ({ code }) => code === target || countsAccount(chart, code, target, visited),
   )
 }

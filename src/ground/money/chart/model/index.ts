@@ -1,4 +1,9 @@
 export { getAccountNames } from './calls.ts'
 export type { Account } from './entities.ts'
 export { ChartAccount } from './entities.ts'
-export { type Chart, type Counted, chartFaults, getChart } from './formula.ts'
+export {
+  buildChart as getChart,
+  type Chart,
+  type CountedAccount as Counted,
+  findChartFaults as chartFaults,
+} from './formula.ts'

@@ -4,7 +4,7 @@ import type { Db } from '#kernel/server/database.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import type { Account, StatementName } from '../model/entities.ts'
-import { accountsIn, chartFaults } from '../model/formula.ts'
+import { findChartFaults, getAccountsOfYear } from '../model/formula.ts'
 import { firstOpenChartYear } from './filedYears.ts'
 import './tables.ts'
 
@@ -23,7 +23,7 @@ export const accountsSql = (
     and c.effective_from <= ${year} and coalesce(c.effective_to, ${year}) >= ${year}`
 
 const loadAccounts = async (db: Db, year: number): Promise<Account[]> =>
-  accountsIn(await allAccounts(db), year)
+  getAccountsOfYear(await allAccounts(db), year)
 
 const allAccounts = async (db: Db): Promise<Account[]> =>
   (await db.selectFrom('chartAccount').selectAll().execute()) as Account[]
@@ -31,7 +31,7 @@ const allAccounts = async (db: Db): Promise<Account[]> =>
 /**
  * Stores a company's own account names; the newest meaning of a name replaces earlier ones. One statement.
  */
-export async function rememberNames(
+export async function storeAccountNames(
   db: Db,
   managementCompanyId: number,
   names: readonly { name: string; code: string }[],
@@ -68,8 +68,8 @@ async function lockChart(context: AnyContext, fromYear: number): Promise<Account
 
 /** Returns the chart of a year. Refuses if one of its formulas is faulty. */
 function checkFormulas(accounts: readonly Account[], fromYear: number): Account[] {
-  const chart = accountsIn(accounts, fromYear)
-  const faults = chartFaults(chart)
+  const chart = getAccountsOfYear(accounts, fromYear)
+  const faults = findChartFaults(chart)
   if (faults.length > 0)
     refuse.rule(
       'There is a problem',
@@ -95,7 +95,7 @@ function findEditableVersion(
         message: `From year: ${code} changes in ${later.effectiveFrom}. Choose that year or a later one.`,
       },
     ])
-  return accountsIn(accounts, fromYear).find((item) => item.code === code)
+  return getAccountsOfYear(accounts, fromYear).find((item) => item.code === code)
 }
 
 /** Ends a version of an account with the year before `fromYear`. Deletes it if it began in `fromYear`. */

@@ -12,7 +12,7 @@ import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { endAccount, firstOpenYear, getChart, saveAccount } from '../model/calls.ts'
-import { type Account, ChartAccount, statements, year } from '../model/entities.ts'
+import { type Account, ChartAccount, createYearField, statements } from '../model/entities.ts'
 
 const { code, name, statement, section, position, formula } = ChartAccount.fields
 const signs = { 1: 'Added', [-1]: 'Subtracted' }
@@ -24,7 +24,7 @@ const schema = z.object({
   position,
   sign: choice('Counts in its section', -1, 1, signs),
   formula,
-  fromYear: year('From year'),
+  fromYear: createYearField('From year'),
 })
 const blank = {
   code: '',

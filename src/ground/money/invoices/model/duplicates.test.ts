@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#kernel/model/dates.ts'
-import { type ComparedInvoice, duplicateMessage, likeness } from './duplicates.ts'
+import { type ComparedInvoice, compareInvoices, getDuplicateMessage } from './duplicates.ts'
 
 const createInvoice = (changes: Partial<ComparedInvoice> = {}): ComparedInvoice => ({
   vendorId: 9,
@@ -32,14 +32,14 @@ describe('likeness of two invoices', () => {
     ['another amount by a cent', { invoiceNumber: 'B-1', amount: 715.01 }, null],
     ['no date', { invoiceNumber: 'B-1', invoiceDate: null }, null],
   ])('%s', (_, changes, expected) => {
-    expect(likeness(createInvoice(), createInvoice(changes))).toEqual(expected)
+    expect(compareInvoices(createInvoice(), createInvoice(changes))).toEqual(expected)
   })
 
   test('two invoices without number, date and amount are not alike', () => {
     const empty = createInvoice({ invoiceNumber: '', invoiceDate: null, amount: null })
-    expect(likeness(empty, empty)).toBeNull()
+    expect(compareInvoices(empty, empty)).toBeNull()
     expect(
-      likeness(
+      compareInvoices(
         createInvoice({ invoiceNumber: '-', amount: 0 }),
         createInvoice({ invoiceNumber: '-', amount: 0 }),
       ),
@@ -55,7 +55,7 @@ describe('likeness of two invoices', () => {
     })
     fc.assert(
       fc.property(any, any, (item, other) => {
-        expect(likeness(item, other)).toEqual(likeness(other, item))
+        expect(compareInvoices(item, other)).toEqual(compareInvoices(other, item))
       }),
     )
   })
@@ -68,11 +68,11 @@ test('DUP-05 the message names the invoice, its request and status, and asks for
     propertyName: 'Test Court',
     statusId: 6,
   }
-  expect(duplicateMessage({ kind: 'hard', exact: true }, createInvoice(), place)).toBe(
+  expect(getDuplicateMessage({ kind: 'hard', exact: true }, createInvoice(), place)).toBe(
     'Invoice A-17 of this vendor is claimed already in replacement reserve request 12 of Test Court, status Denied. Explain why it is claimed again.',
   )
   expect(
-    duplicateMessage({ kind: 'soft', exact: false }, createInvoice(), { ...place, requestId: null }),
+    getDuplicateMessage({ kind: 'soft', exact: false }, createInvoice(), { ...place, requestId: null }),
   ).toBe(
     '$715.00 on an invoice of this vendor dated 03/07/2024 is claimed already in another item of this request. Check that it is not the same invoice.',
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { requestStatusLabel } from '#kernel/model/status.ts'
-import { normaliseInvoiceNumber } from './number.ts'
+import { normalizeInvoiceNumber } from './number.ts'
 
 /** The fields of an invoice that are compared. Dates are `YYYY-MM-DD`, amounts in dollars. */
 export type ComparedInvoice = {
@@ -26,10 +26,10 @@ export const SOFT_MATCH_DAYS = 30
 export type Likeness = { kind: 'hard' | 'soft'; exact: boolean }
 
 /** Compares two invoices. Returns null if they are different, or if one has no vendor. */
-export function likeness(invoice: ComparedInvoice, other: ComparedInvoice): Likeness | null {
+export function compareInvoices(invoice: ComparedInvoice, other: ComparedInvoice): Likeness | null {
   if (!invoice.vendorId || invoice.vendorId !== other.vendorId) return null
-  const number = normaliseInvoiceNumber(invoice.invoiceNumber)
-  if (number !== '' && number === normaliseInvoiceNumber(other.invoiceNumber))
+  const number = normalizeInvoiceNumber(invoice.invoiceNumber)
+  if (number !== '' && number === normalizeInvoiceNumber(other.invoiceNumber))
     return {
       kind: 'hard',
       exact: invoice.invoiceDate !== null && invoice.invoiceDate === other.invoiceDate,
@@ -76,17 +76,22 @@ export const DuplicateMatch = z.object({
 export type DuplicateMatch = z.infer<typeof DuplicateMatch>
 
 /** The request of a matching invoice. `requestId` is null if it is the current request. */
-export type Place = { label: string; requestId: number | null; propertyName: string; statusId: number | null }
+export type InvoicePlace = {
+  label: string
+  requestId: number | null
+  propertyName: string
+  statusId: number | null
+}
 
 /** The message about a claim in a request that the caller may not read. */
-export const elsewhereMessage = (invoiceNumber: string | null): string =>
+export const getHiddenClaimMessage = (invoiceNumber: string | null): string =>
   `Invoice ${invoiceNumber?.trim()} of this vendor was claimed elsewhere. Explain why it is claimed again.`
 
 /** The message about a match: invoice, request and status, and what to do (DUP-05). */
-export function duplicateMessage(
+export function getDuplicateMessage(
   match: Likeness,
   invoice: Omit<ComparedInvoice, 'vendorId'>,
-  place: Place,
+  place: InvoicePlace,
 ): string {
   const day = formatDate(invoice.invoiceDate, 'MM/DD/YYYY')
   return match.kind === 'hard'
@@ -94,7 +99,7 @@ export function duplicateMessage(
     : `${formatMoney(invoice.amount)} on an invoice of this vendor dated ${day} is claimed already in ${describePlace(place)}. Check that it is not the same invoice.`
 }
 
-function describePlace({ label, requestId, propertyName, statusId }: Place): string {
+function describePlace({ label, requestId, propertyName, statusId }: InvoicePlace): string {
   if (requestId === null) return 'another item of this request'
   const status = statusId === null ? '' : `, status ${requestStatusLabel(statusId, { view: 'deny' })}`
   return `${label} ${requestId} of ${propertyName}${status}`

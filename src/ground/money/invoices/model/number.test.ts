@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normaliseInvoiceNumber } from './number.ts'
+import { normalizeInvoiceNumber } from './number.ts'
 
 describe('normalizing invoice numbers', () => {
   test.each([
@@ -10,6 +10,6 @@ describe('normalizing invoice numbers', () => {
     ['--', ''],
     [null, ''],
   ])('invoice number %j is compared as %j', (text, expected) => {
-    expect(normaliseInvoiceNumber(text)).toBe(expected)
+    expect(normalizeInvoiceNumber(text)).toBe(expected)
   })
 })

@@ -3,18 +3,23 @@ import { toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   type ComparedInvoice,
+  compareInvoices,
   type DuplicateMatch,
-  duplicateMessage,
-  elsewhereMessage,
-  likeness,
+  getDuplicateMessage,
+  getHiddenClaimMessage,
   SOFT_MATCH_DAYS,
 } from '../model/duplicates.ts'
-import { normaliseInvoiceNumber } from '../model/number.ts'
-import { invoiceModules } from './modules.ts'
+import { normalizeInvoiceNumber } from '../model/number.ts'
+import { getInvoiceModules } from './modules.ts'
 import './tables.ts'
 
 export type { DuplicateMatch } from '../model/duplicates.ts'
-export { LEAST_OF_NUMBER, mayReadRequest, numberScore, requestPath } from './search.ts'
+export {
+  getMayReadRequestSql as mayReadRequest,
+  getNumberScoreSql as numberScore,
+  getRequestPathSql as requestPath,
+  MIN_NUMBER_LENGTH as LEAST_OF_NUMBER,
+} from './search.ts'
 
 /** An invoice that an item claims; `itemId` is 0 for an item that is not stored yet. */
 export type ClaimedInvoice = ComparedInvoice & { itemId: number }
@@ -52,16 +57,22 @@ export async function findDuplicates(
     const add = (match: DuplicateMatch) =>
       byItem.set(claim.itemId, [...(byItem.get(claim.itemId) ?? []), match])
     if (elsewhere) {
-      add({ ...other, kind: 'hard', exact: false, path: '', message: elsewhereMessage(claim.invoiceNumber) })
+      add({
+        ...other,
+        kind: 'hard',
+        exact: false,
+        path: '',
+        message: getHiddenClaimMessage(claim.invoiceNumber),
+      })
       continue
     }
-    const like = likeness(claim, { ...other, vendorId })
+    const like = compareInvoices(claim, { ...other, vendorId })
     if (!like) continue
     const isOwn = other.moduleName === moduleName && other.requestId === requestId
     // Items of one request are often alike, so within it only the same invoice number is worth a message.
     if (isOwn && like.kind === 'soft') continue
-    const module = invoiceModules()[other.moduleName]
-    const message = duplicateMessage(like, like.kind === 'hard' ? claim : other, {
+    const module = getInvoiceModules()[other.moduleName]
+    const message = getDuplicateMessage(like, like.kind === 'hard' ? claim : other, {
       ...other,
       label: module?.label ?? 'request',
       ...(isOwn && { requestId: null }),
@@ -98,7 +109,7 @@ async function loadCandidates(
   const result = await sql<CandidateRow>`
     with claim as (select * from unnest(${claims.map((_, index) => index)}::integer[],
       ${claims.map((claim) => claim.itemId)}::integer[], ${claims.map((claim) => claim.vendorId)}::integer[],
-      ${claims.map((claim) => normaliseInvoiceNumber(claim.invoiceNumber))}::text[],
+      ${claims.map((claim) => normalizeInvoiceNumber(claim.invoiceNumber))}::text[],
       ${claims.map((claim) => claim.invoiceDate)}::date[],
       ${claims.map((claim) => (claim.amount === null ? null : toCents(claim.amount)))}::bigint[])
       as c(index, item_id, vendor_id, number, invoice_date, amount_cents))
@@ -114,8 +125,8 @@ async function loadCandidates(
         between claim.invoice_date - ${SOFT_MATCH_DAYS}::integer
         and claim.invoice_date + ${SOFT_MATCH_DAYS}::integer) i
     join property p on p.property_id = i.property_id
-    left join unnest(${Object.keys(invoiceModules())}::text[],
-      ${Object.values(invoiceModules()).map((invoiceModule) => invoiceModule.entity)}::text[]) as m(name,
+    left join unnest(${Object.keys(getInvoiceModules())}::text[],
+      ${Object.values(getInvoiceModules()).map((invoiceModule) => invoiceModule.entity)}::text[]) as m(name,
       entity) on m.name = i.module_name
     left join lateral (select h.to_status_id from status_history h where h.entity = m.entity
     and h.row_id = i.request_id
@@ -134,7 +145,7 @@ async function loadCandidates(
 }
 
 /** The request that claims the invoices. `claimed` is true from its submission on. */
-export type Claiming = {
+export type ClaimingRequest = {
   requestId: number
   propertyId: number
   filedCompanyId: number | null
@@ -149,7 +160,7 @@ export type Claiming = {
 export async function storeInvoices(
   context: AnyContext,
   moduleName: string,
-  { requestId, propertyId, filedCompanyId, claimed }: Claiming,
+  { requestId, propertyId, filedCompanyId, claimed }: ClaimingRequest,
   claims: readonly ClaimedInvoice[],
 ): Promise<void> {
   const invoices = claims.filter((claim) => !isCredit(claim))
@@ -164,7 +175,7 @@ export async function storeInvoices(
     ${claimed}::boolean, row.* from unnest(
       ${itemIds}::integer[], ${invoices.map((invoice) => invoice.vendorId || null)}::integer[],
       ${invoices.map((invoice) => invoice.invoiceNumber)}::text[],
-      ${invoices.map((invoice) => normaliseInvoiceNumber(invoice.invoiceNumber))}::text[],
+      ${invoices.map((invoice) => normalizeInvoiceNumber(invoice.invoiceNumber))}::text[],
       ${invoices.map((invoice) => invoice.invoiceDate)}::date[],
       ${invoices.map((invoice) => invoice.amount)}::numeric[]) as row
     on conflict (module_name, item_id) do update set request_id = excluded.request_id,
@@ -179,12 +190,16 @@ export async function storeInvoices(
 }
 
 /** Marks the stored invoices of a request as claimed, at its submission. */
-export async function claimStored({ db }: AnyContext, moduleName: string, requestId: number): Promise<void> {
-  await claiming(moduleName, requestId).execute(db)
+export async function markInvoicesClaimed(
+  { db }: AnyContext,
+  moduleName: string,
+  requestId: number,
+): Promise<void> {
+  await markInvoicesClaimedSql(moduleName, requestId).execute(db)
 }
 
-/** SQL: the statement of {@link claimStored}, to combine with another one. */
-export const claiming = (moduleName: string, requestId: number) =>
+/** SQL: the statement of {@link markInvoicesClaimed}, to combine with another one. */
+export const markInvoicesClaimedSql = (moduleName: string, requestId: number) =>
   sql`update invoice set claimed = true where module_name = ${moduleName} and request_id = ${requestId}
     and not claimed`
 
@@ -202,7 +217,7 @@ export async function removeInvoices(
 }
 
 /** Moves the invoices of a vendor to the vendor that replaces it. */
-export async function changeVendor(
+export async function replaceVendor(
   context: AnyContext,
   fromVendorId: number,
   toVendorId: number,

@@ -1,10 +1,10 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { Invoice } from '../model/entities.ts'
-import { changeVendor } from './index.ts'
+import { replaceVendor } from './index.ts'
 import { searchable } from './search.ts'
 
 export default {
   entities: [Invoice],
   searchable: [searchable],
-  vendorReplaced: changeVendor,
+  vendorReplaced: replaceVendor,
 } satisfies ServerModule

@@ -1,5 +1,5 @@
 import type { PermissionKey } from '#kernel/model/access.ts'
-import { merged } from '#kernel/model/slot.ts'
+import { mergeEntries } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/server/module.ts'
 
 /**
@@ -21,4 +21,4 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** Every module that claims invoices. */
-export const invoiceModules = slot('invoices', merged)
+export const getInvoiceModules = slot('invoices', mergeEntries)

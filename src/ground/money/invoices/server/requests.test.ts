@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { agency, permission } from '#kernel/model/access.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
+import { runInCall } from '#tests/probe.ts'
 import {
   type ClaimedInvoice,
   checkDuplicates,
@@ -45,13 +45,13 @@ const claim = (changes: Partial<ClaimedInvoice> = {}): ClaimedInvoice => ({
 })
 const check = async (changes: Partial<ClaimedInvoice>) =>
   (
-    await inCall(portal, 'company.writer', write, (context) =>
+    await runInCall(portal, 'company.writer', write, (context) =>
       checkDuplicates(context, MODULE, claim(changes)),
     )
   ).result!
 const find = async (claims: ClaimedInvoice[], requestId: number) =>
   (
-    await inCall(portal, 'company.writer', write, (context) =>
+    await runInCall(portal, 'company.writer', write, (context) =>
       findDuplicates(context, MODULE, requestId, claims),
     )
   ).result!
@@ -101,7 +101,7 @@ describe('findDuplicates', () => {
 
   test('an invoice that occurs twice in one request is reported at the later item', async () => {
     const claims = [claim({ itemId: 11, invoiceNumber: 'A-17' }), claim({ itemId: 12, invoiceNumber: 'a17' })]
-    await inCall(portal, 'company.writer', write, (context) =>
+    await runInCall(portal, 'company.writer', write, (context) =>
       storeInvoices(context, MODULE, claimingRequest, claims),
     )
     const duplicatesByItem = await find(claims, 1)
@@ -135,12 +135,12 @@ describe('findDuplicates', () => {
   })
 
   test('the agency sees the claims of every company, but no drafts', async () => {
-    const all = await inCall(portal, 'agency.write', agency('write'), (context) =>
+    const all = await runInCall(portal, 'agency.write', agency('write'), (context) =>
       checkDuplicates(context, MODULE, claim({ invoiceNumber: 'A-17' })),
     )
     expect(all.result!.map((item) => item.requestId)).toEqual([1])
     await portal.owner.query('update invoice set claimed = true')
-    const claims = await inCall(portal, 'agency.write', agency('write'), (context) =>
+    const claims = await runInCall(portal, 'agency.write', agency('write'), (context) =>
       checkDuplicates(context, MODULE, claim({ invoiceNumber: 'A-17' })),
     )
     expect(claims.result!.map((item) => item.requestId)).toEqual([2, 1])
@@ -150,7 +150,7 @@ describe('findDuplicates', () => {
     const claims = Array.from({ length: 200 }, (_, index) =>
       claim({ invoiceNumber: `N${index}`, itemId: index + 100 }),
     )
-    const { result } = await inCall(portal, 'company.writer', write, async (context) => {
+    const { result } = await runInCall(portal, 'company.writer', write, async (context) => {
       const before = context.transaction.statements
       await findDuplicates(context, MODULE, 9, claims)
       return context.transaction.statements - before
@@ -175,7 +175,7 @@ describe('storeInvoices', () => {
       { ...claim({ vendorId: null, invoiceNumber: null, invoiceDate: null, amount: null }), itemId: 13 },
     ]
     const store = () =>
-      inCall(portal, 'company.writer', write, async (context) => {
+      runInCall(portal, 'company.writer', write, async (context) => {
         const before = context.transaction.statements
         await storeInvoices(context, MODULE, claimingRequest, invoices)
         return context.transaction.statements - before
@@ -195,16 +195,16 @@ describe('storeInvoices', () => {
   })
 
   test('another company can neither store nor remove the invoices', async () => {
-    const reply = await inCall(portal, 'other.user', write, (context) =>
+    const reply = await runInCall(portal, 'other.user', write, (context) =>
       storeInvoices(context, MODULE, claimingRequest, [{ ...claim(), itemId: 12 }]),
     )
     expect(reply.status).toBe(403)
-    await inCall(portal, 'other.user', write, (context) => removeInvoices(context, MODULE, 1))
+    await runInCall(portal, 'other.user', write, (context) => removeInvoices(context, MODULE, 1))
     expect(await rows()).toHaveLength(1)
   })
 
   test('removing a request deletes its invoices only', async () => {
-    await inCall(portal, 'company.writer', write, (context) => removeInvoices(context, MODULE, 1))
+    await runInCall(portal, 'company.writer', write, (context) => removeInvoices(context, MODULE, 1))
     expect(await rows()).toEqual([])
     expect((await portal.owner.query('select 1 from invoice')).rowCount).toBe(2)
   })

@@ -7,7 +7,7 @@ export const roundingSteps = { cent: 1, dime: 10, dollar: 100 } as const
 export type RoundingStep = keyof typeof roundingSteps
 
 /** Returns the rounding step of a setting's text; cent for an unknown text. */
-export const getManagementFeeStep = (name: string): RoundingStep => {
+export const parseRoundingStep = (name: string): RoundingStep => {
   const plain = name.trim().toLowerCase()
   return Object.hasOwn(roundingSteps, plain) ? (plain as RoundingStep) : 'cent'
 }
@@ -19,7 +19,7 @@ const POINT_UNITS = 10_000
  * percent is 47.34. Computes in whole cents and ten-thousandths of a percent, so that binary fractions lose
  * no half.
  */
-export function raised(amount: number, percentPoints: number, step: RoundingStep = 'cent'): number {
+export function raiseAmount(amount: number, percentPoints: number, step: RoundingStep = 'cent'): number {
   const factor = BigInt(100 * POINT_UNITS + Math.round(percentPoints * POINT_UNITS))
   const exact = BigInt(toCents(amount)) * factor
   const unit = BigInt(100 * POINT_UNITS * roundingSteps[step])
@@ -32,20 +32,20 @@ export const feeBases = ['Occupied unit month', 'Unit month', 'Percent of collec
 export type FeeBasis = (typeof feeBases)[number]
 
 /** A maximum from a day on: dollars per unit and month, or percent of the rent collected. */
-export type Maximum = {
+export type FeeMaximum = {
   managementFeeTypeId: number
   amount: number | null
   percent: number | null
   effectiveDate: string
 }
 /** A property's fee type from a day on. */
-export type Kind = { managementFeeTypeId: number; basis: FeeBasis; effectiveDate: string }
+export type PropertyFeeType = { managementFeeTypeId: number; basis: FeeBasis; effectiveDate: string }
 
 /**
  * Returns a property's fee types with their first days. Before the first stored one, the type per occupied
  * unit applies.
  */
-export function getManagementFeeKinds({ types, begun }: KindFacts): Kind[] {
+export function getPropertyFeeTypes({ types, begun }: KindFacts): PropertyFeeType[] {
   const usual = types.find((type) => type.basis === 'Occupied unit month')
   const all = [...(usual ? [{ ...usual, effectiveDate: '0001-01-01' }] : []), ...begun]
   return all.flatMap(({ managementFeeTypeId, effectiveDate }) => {
@@ -54,12 +54,12 @@ export function getManagementFeeKinds({ types, begun }: KindFacts): Kind[] {
   })
 }
 type KindFacts = {
-  types: readonly Pick<Kind, 'managementFeeTypeId' | 'basis'>[]
-  begun: readonly Pick<Kind, 'managementFeeTypeId' | 'effectiveDate'>[]
+  types: readonly Pick<PropertyFeeType, 'managementFeeTypeId' | 'basis'>[]
+  begun: readonly Pick<PropertyFeeType, 'managementFeeTypeId' | 'effectiveDate'>[]
 }
 
 /** Returns the maximum or fee type in force on a day; undefined before the first. */
-export function inForceOn<M extends { effectiveDate: string }>(
+export function findInForce<M extends { effectiveDate: string }>(
   all: readonly M[],
   day: string,
 ): M | undefined {
@@ -72,7 +72,7 @@ export function inForceOn<M extends { effectiveDate: string }>(
 }
 
 /** Returns for each type the last of the maxima that begin in the year. */
-export function lastOfYear<M extends { year: number; managementFeeTypeId: number; effectiveDate: string }>(
+export function getLastOfYear<M extends { year: number; managementFeeTypeId: number; effectiveDate: string }>(
   maxima: readonly M[],
   year: number,
 ): M[] {
@@ -80,7 +80,7 @@ export function lastOfYear<M extends { year: number; managementFeeTypeId: number
     maxima.filter((item) => item.year === year),
     (item) => item.managementFeeTypeId,
   )
-  return [...byType.values()].flatMap((maximaOfType) => inForceOn(maximaOfType, `${year}-12-31`) ?? [])
+  return [...byType.values()].flatMap((maximaOfType) => findInForce(maximaOfType, `${year}-12-31`) ?? [])
 }
 
 /** The occupied units of a month, which is given by its first day. */
@@ -92,7 +92,7 @@ const MIDDLE = 14
  * Returns the months of a fiscal year by their first days: those whose 15th day is within it. `isMonthOf`
  * does the same in SQL.
  */
-export function monthsOfBooks({ first, last }: DaySpan): string[] {
+export function getFiscalMonths({ first, last }: DaySpan): string[] {
   const months: string[] = []
   for (let month = getMonthStart(first); month <= last; month = addMonths(month, 1)) {
     const middle = addDays(month, MIDDLE)
@@ -116,9 +116,9 @@ export type FeeFigures = {
   /** The management fees in the annual financial statement (account 6320), in dollars. */
   charged: number | null
   /** The maxima of every type that begin by the end of the year. */
-  maxima: readonly Maximum[]
+  maxima: readonly FeeMaximum[]
   /** The fee types of the property. The first begins in year 1, so that every day has one. */
-  kinds: readonly Kind[]
+  kinds: readonly PropertyFeeType[]
 }
 
 /** The fee of a property in a year, compared with its maximum; null if a figure is missing. */
@@ -143,7 +143,7 @@ export type FeeUse = {
  * The days of a month in which one fee type and one maximum are in force; `share` is their part of the
  * month.
  */
-type Span = { month: string; days: number; share: number; basis: FeeBasis; maximum: Maximum | undefined }
+type Span = { month: string; days: number; share: number; basis: FeeBasis; maximum: FeeMaximum | undefined }
 
 /** Splits a month on each day on which a fee type or a maximum begins. */
 function getSpans(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | 'maxima'>): Span[] {
@@ -153,10 +153,10 @@ function getSpans(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | '
     .filter((day) => day > first && day < after)
   const cuts = [first, ...new Set(cutDays), after].sort()
   return cuts.slice(0, -1).flatMap((from, index) => {
-    const kind = inForceOn(kinds, from)
+    const kind = findInForce(kinds, from)
     if (!kind) return []
     const days = daysBetween(from, cuts[index + 1]!)
-    const maximum = inForceOn(
+    const maximum = findInForce(
       maxima.filter((maximum) => maximum.managementFeeTypeId === kind.managementFeeTypeId),
       from,
     )
@@ -199,7 +199,7 @@ function getMean(spans: readonly Span[]): number | null {
  * unit during lease-up, or percent of the rent collected. Missing figures give null and are listed in
  * `missing`.
  */
-export function feeUse(figures: FeeFigures): FeeUse {
+export function computeFeeUse(figures: FeeFigures): FeeUse {
   const { year, period, months, collected, charged } = figures
   const spans = period.flatMap((month) => getSpans(month, figures))
   const reported = new Set(months?.map((month) => month.month)).size

@@ -1,1 +1,6 @@
-export { feeUse, getManagementFeeKinds, monthsOfBooks, type OccupiedMonth } from './fees.ts'
+export {
+  computeFeeUse as feeUse,
+  getFiscalMonths as monthsOfBooks,
+  getPropertyFeeTypes as getManagementFeeKinds,
+  type OccupiedMonth,
+} from './fees.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { merged } from '#kernel/model/slot.ts'
+import { mergeEntries } from '#kernel/model/slot.ts'
 import { isMonth } from '#kernel/server/days.ts'
 import { slot } from '#kernel/server/module.ts'
-import type { FeeBasis, Kind, Maximum, OccupiedMonth } from '../model/fees.ts'
+import type { FeeBasis, FeeMaximum, OccupiedMonth, PropertyFeeType } from '../model/fees.ts'
 
 /**
  * SQL for the figures of management fees, which the modules of occupancy and of annual statements provide.
@@ -26,7 +26,7 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const sources = slot('feeFigures', merged)
+const sources = slot('feeFigures', mergeEntries)
 
 const noUnits = sql`(select null::integer as property_id, null::date as month, null::integer as units
   where false)`
@@ -36,23 +36,24 @@ const noAmounts = sql`(select null::integer as property_id, null::numeric as amo
 /** SQL: the occupied units by month; no rows if no module provides them. */
 const occupiedUnits = (): RawBuilder<unknown> => sources().occupiedUnits ?? noUnits
 /** SQL: the rent collected in a year; no rows if no module provides it. */
-export const collectedRents = (year: number): RawBuilder<unknown> =>
+export const getCollectedRentsSql = (year: number): RawBuilder<unknown> =>
   sources().collectedRents?.(year) ?? noAmounts
 /** SQL: the fees charged in a year; no rows if no module provides them. */
-export const chargedFees = (year: number): RawBuilder<unknown> => sources().chargedFees?.(year) ?? noAmounts
+export const getChargedFeesSql = (year: number): RawBuilder<unknown> =>
+  sources().chargedFees?.(year) ?? noAmounts
 
 /**
  * The rules for a property's fee: all types, every maximum, and the fee types stored for the property
  * (`begun`).
  */
-export type FeeBasisFacts = {
+export type FeeRules = {
   types: readonly { managementFeeTypeId: number; basis: FeeBasis; name: string }[]
-  maxima: readonly Maximum[]
-  begun: readonly Pick<Kind, 'managementFeeTypeId' | 'effectiveDate'>[]
+  maxima: readonly FeeMaximum[]
+  begun: readonly Pick<PropertyFeeType, 'managementFeeTypeId' | 'effectiveDate'>[]
 }
 
 /** SQL: the rules for the fee of a property. */
-export const feeBasisSql = (propertyId: RawBuilder<unknown>): RawBuilder<FeeBasisFacts> => sql`(
+export const feeRulesSql = (propertyId: RawBuilder<unknown>): RawBuilder<FeeRules> => sql`(
   select jsonb_build_object(
     'types', (select coalesce(jsonb_agg(jsonb_build_object('managementFeeTypeId', t.management_fee_type_id,
     'basis', t.basis,

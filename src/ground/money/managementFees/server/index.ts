@@ -9,21 +9,27 @@ import { mapInTurns } from '#kernel/server/turns.ts'
 import * as calls from '../model/calls.ts'
 import type { ManagementFeeMax, ManagementFeeType, PropertyManagementFee } from '../model/entities.ts'
 import {
-  feeUse,
-  getManagementFeeKinds,
-  getManagementFeeStep,
-  inForceOn,
-  type Kind,
-  lastOfYear,
-  monthsOfBooks,
+  computeFeeUse,
+  findInForce,
+  getFiscalMonths,
+  getLastOfYear,
+  getPropertyFeeTypes,
   type OccupiedMonth,
-  raised,
+  type PropertyFeeType,
+  parseRoundingStep,
+  raiseAmount,
 } from '../model/fees.ts'
 import { feeSettings } from '../model/settings.ts'
-import { chargedFees, collectedRents, type FeeBasisFacts, feeBasisSql, occupiedMonthsSql } from './figures.ts'
+import {
+  type FeeRules,
+  feeRulesSql,
+  getChargedFeesSql,
+  getCollectedRentsSql,
+  occupiedMonthsSql,
+} from './figures.ts'
 import './tables.ts'
 
-export { type FeeBasisFacts, feeBasisSql, occupiedMonthsSql } from './figures.ts'
+export { type FeeRules as FeeBasisFacts, feeRulesSql as feeBasisSql, occupiedMonthsSql } from './figures.ts'
 
 type Max = Row<typeof ManagementFeeMax>
 type Type = Row<typeof ManagementFeeType>
@@ -135,14 +141,14 @@ async function raiseMaxima(context: AnyContext, year: number, ocafPercent: numbe
     refuseAll([{ field: 'year', message: `Year: ${year} has maxima already. Change them in the table.` }])
   if (maxima.length === 0)
     refuseAll([{ field: 'year', message: `Year: there are no maxima of ${year - 1} to raise.` }])
-  const step = getManagementFeeStep(await context.settings.get(feeSettings.rounding))
+  const step = parseRoundingStep(await context.settings.get(feeSettings.rounding))
   return db
     .insertInto('managementFeeMax')
     .values(
-      lastOfYear(maxima, year - 1).map(({ managementFeeTypeId, amount, percent }) => ({
+      getLastOfYear(maxima, year - 1).map(({ managementFeeTypeId, amount, percent }) => ({
         year,
         managementFeeTypeId,
-        amount: amount === null ? null : raised(amount, ocafPercent, step),
+        amount: amount === null ? null : raiseAmount(amount, ocafPercent, step),
         percent,
         ocafPercent: amount === null ? null : ocafPercent,
         effectiveDate: `${year}-01-01`,
@@ -164,7 +170,7 @@ type ComputedField =
 type FeeRow = Omit<calls.FeeUseLine, ComputedField> & {
   months: OccupiedMonth[] | null
   collected: number | null
-  basis: FeeBasisFacts
+  basis: FeeRules
 }
 
 /** Loads properties with their fee use in one statement. The months are those of the fiscal year. */
@@ -178,27 +184,27 @@ async function loadFeeUse(
     p.owner_managed,
       p.total_units, y.first::text as first, y.last::text as last, f.charged, r.collected,
       ${occupiedMonthsSql(sql`p.property_id`, sql`y.first`, sql`y.last`)} as months,
-      ${feeBasisSql(sql`p.property_id`)} as basis
+      ${feeRulesSql(sql`p.property_id`)} as basis
     from property p
     left join management_company c on c.management_company_id = p.management_company_id
     left join (select property_id, sum(amount)::numeric as charged, min(first) as first, max(last) as last
-      from ${chargedFees(year)} statement group by property_id) f on f.property_id = p.property_id
+      from ${getChargedFeesSql(year)} statement group by property_id) f on f.property_id = p.property_id
     cross join lateral (select coalesce(f.first, (b.ends - interval '11 months')::date) as first,
         coalesce(f.last, (b.ends + interval '1 month - 1 day')::date) as last
       from (select make_date(${year}::integer, coalesce(p.fiscal_year_end_month, 12), 1) as ends) b) y
-    left join (select property_id, sum(amount)::numeric as collected from ${collectedRents(year)} statement
+    left join (select property_id, sum(amount)::numeric as collected from ${getCollectedRentsSql(year)} statement
       group by property_id) r on r.property_id = p.property_id
     where ${propertyId === undefined ? sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Inactive})` : sql`p.property_id = ${propertyId}`}
     order by lower(p.name), p.property_id`.execute(context.db)
   if (propertyId !== undefined && result.rows.length === 0) refuse.notFound('This property')
   return mapInTurns(result.rows, ({ months, collected, basis, ...line }) => {
-    const kinds = getManagementFeeKinds(basis)
+    const kinds = getPropertyFeeTypes(basis)
     const { totalUnits: units, charged, first, last } = line
-    const figures = { year, period: monthsOfBooks({ first, last }), units, months, collected, charged }
+    const figures = { year, period: getFiscalMonths({ first, last }), units, months, collected, charged }
     return {
       ...line,
       judgedBy: getTypeNames({ first, last }, basis.types, kinds),
-      ...feeUse({ ...figures, maxima: basis.maxima, kinds }),
+      ...computeFeeUse({ ...figures, maxima: basis.maxima, kinds }),
     }
   })
 }
@@ -206,12 +212,12 @@ async function loadFeeUse(
 /** The names of the fee types that applied in a period. */
 function getTypeNames(
   { first, last }: DaySpan,
-  types: FeeBasisFacts['types'],
-  kinds: readonly Kind[],
+  types: FeeRules['types'],
+  kinds: readonly PropertyFeeType[],
 ): string[] {
-  const firstKind = inForceOn(kinds, first)
+  const firstKind = findInForce(kinds, first)
   const later = kinds.filter(({ effectiveDate }) => effectiveDate > first && effectiveDate <= last)
-  const getName = (kind: Kind) =>
+  const getName = (kind: PropertyFeeType) =>
     types.find((type) => type.managementFeeTypeId === kind.managementFeeTypeId)?.name ?? ''
   return [...(firstKind ? [firstKind] : []), ...later].map(getName)
 }
@@ -244,6 +250,6 @@ export const served: Served[] = [
   })),
   serve(calls.raiseFees, (context) => raiseMaxima(context, context.body.year, context.body.ocafPercent)),
   serve(calls.getRounding, async ({ settings }) =>
-    getManagementFeeStep(await settings.get(feeSettings.rounding)),
+    parseRoundingStep(await settings.get(feeSettings.rounding)),
   ),
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '#app/registry.ts'
+import { connectModules } from '#app/registry.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
@@ -11,11 +11,11 @@ beforeAll(async () => {
   portal = await openPortal()
 })
 afterAll(() => {
-  connect()
+  connectModules()
   return portal.close()
 })
 beforeEach(async () => {
-  connect()
+  connectModules()
   await portal.owner.query(`delete from management_fee_max; delete from setting where key like 'mgmt_fee%';
     delete from management_fee_type where management_fee_type_id > 3;
     insert into management_fee_max (year, management_fee_type_id, amount, percent, effective_date) values
@@ -178,7 +178,7 @@ describe('CAL-22 the fee used', () => {
   })
 
   test("the fee used is computed from other modules' figures, with the maximum of the property's fee type", async () => {
-    connect([
+    connectModules([
       {
         feeFigures: {
           occupiedUnits: sql`(select 1 as property_id, day::date as month, case when extract(month

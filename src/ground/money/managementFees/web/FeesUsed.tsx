@@ -6,9 +6,9 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FeeUseLine, feeMaxima, getFeeUse, propertyFees } from '../model/calls.ts'
-import { KindDialog } from './KindDialog.tsx'
+import { PropertyFeeTypeDialog } from './KindDialog.tsx'
 
-const isKnown = (line: FeeUseLine): boolean => line.excess !== null
+const isComputed = (line: FeeUseLine): boolean => line.excess !== null
 const isOver = (line: FeeUseLine): boolean => (line.excess ?? 0) > 0
 
 const col = columns<FeeUseLine>()
@@ -32,8 +32,8 @@ const getColumns = (total: boolean, feeTypeColumn: Column<FeeUseLine>) => [
 const tabs = [
   { label: 'All', match: () => true },
   { label: 'Over the maximum', match: isOver },
-  { label: 'Within', match: (line: FeeUseLine) => isKnown(line) && !isOver(line) },
-  { label: 'Not known yet', match: (line: FeeUseLine) => !isKnown(line) },
+  { label: 'Within', match: (line: FeeUseLine) => isComputed(line) && !isOver(line) },
+  { label: 'Not known yet', match: (line: FeeUseLine) => !isComputed(line) },
 ]
 
 /**
@@ -46,7 +46,7 @@ export function FeesUsed() {
   const [year, setYear] = useState(lastYear)
   const { rows, refundDays } = useCall(getFeeUse, { params: { year: useDeferredValue(year) } })
   const years = [...new Set([...maxima.map((item) => item.year), lastYear])].sort((a, b) => b - a)
-  const count = rows.filter(isKnown).length
+  const count = rows.filter(isComputed).length
   const _agency = useIsAgency()
   const mayWrite = useMay(propertyFees.create)
   const [openLine, setOpenLine] = useState<FeeUseLine | null>(null)
@@ -81,7 +81,7 @@ export function FeesUsed() {
         initialSort={{ sortBy: 'To pay back', descending: true }}
         empty="No property is open to you."
       />
-      {openLine && <KindDialog line={openLine} onClose={() => setOpenLine(null)} />}
+      {openLine && <PropertyFeeTypeDialog line={openLine} onClose={() => setOpenLine(null)} />}
     </>
   )
 }
@@ -99,7 +99,7 @@ function Notes({
   const over = rows.filter(isOver).length
   return (
     <>
-      {!rows.some(isKnown) && rows.length > 0 && (
+      {!rows.some(isComputed) && rows.length > 0 && (
         <Alert color="blue" mb="md">
           No fee of {year} is known yet: it takes the occupancy of all months and the annual financial
           statement of the property.

@@ -17,7 +17,7 @@ const schema = PropertyManagementFee.row.omit({ propertyManagementFeeId: true, p
 const alsoDrops = ['ManagementFeeMax']
 
 /** The dialog for the fee types of a property: lists the stored ones and adds another from a day on. */
-export function KindDialog({ line, onClose }: { line: FeeUseLine; onClose: () => void }) {
+export function PropertyFeeTypeDialog({ line, onClose }: { line: FeeUseLine; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={`Kind of fee of ${line.propertyName}`} size="lg">
       <Suspense>

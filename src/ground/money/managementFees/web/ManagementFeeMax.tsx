@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { FeesUsed } from './FeesUsed.tsx'
 import { Maxima } from './Maxima.tsx'
 
@@ -10,7 +10,7 @@ const USED = 'Fees used'
 
 /** The screen with the maximum fees by year and type, and with the fees that properties were charged. */
 export default function ManagementFeeMax() {
-  const [view, setView] = useAddressed('view', MAXIMA, [MAXIMA, USED])
+  const [view, setView] = useAddressValue('view', MAXIMA, [MAXIMA, USED])
   return (
     <Screen title="Management fees">
       <Tabs

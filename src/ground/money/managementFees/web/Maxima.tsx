@@ -15,11 +15,11 @@ import { RaiseDialog } from './RaiseDialog.tsx'
 import {
   type Change,
   type FeeType,
-  getManagementFeeCells,
-  getManagementFeeChanges,
-  getManagementFeeColumns,
-  getManagementFeeLines,
-  getManagementFeeName,
+  getMaximaCells,
+  getMaximaChanges,
+  getMaximaColumns,
+  getMaximaLineLabel,
+  getMaximaLines,
   isPercent,
 } from './sheet.ts'
 
@@ -33,10 +33,10 @@ export function Maxima() {
   const readOnly = !useMay(feeMaxima.create)
   const [raising, setRaising] = useState(false)
   const { store, round } = useSaveQueue()
-  const columns = useMemo(() => getManagementFeeColumns(types), [types])
-  const lines = useMemo(() => getManagementFeeLines(maxima, Number(today().slice(0, 4))), [maxima])
-  const cells = useMemo(() => getManagementFeeCells(maxima, types, lines), [maxima, types, lines])
-  const change = (draft: Cells) => store(getManagementFeeChanges(draft, maxima, types))
+  const columns = useMemo(() => getMaximaColumns(types), [types])
+  const lines = useMemo(() => getMaximaLines(maxima, Number(today().slice(0, 4))), [maxima])
+  const cells = useMemo(() => getMaximaCells(maxima, types, lines), [maxima, types, lines])
+  const change = (draft: Cells) => store(getMaximaChanges(draft, maxima, types))
   return (
     <>
       <Group justify="space-between" mb="md">
@@ -85,7 +85,7 @@ function AddMaximum({ types }: { types: readonly FeeType[] }) {
     await create({
       body: { year: Number(effectiveDate.slice(0, 4)), managementFeeTypeId, effectiveDate, ...feeValue },
     })
-    notify(`${type?.name} ${getManagementFeeName(effectiveDate)} is saved.`)
+    notify(`${type?.name} ${getMaximaLineLabel(effectiveDate)} is saved.`)
   }
   return (
     <RecordDialog
@@ -124,8 +124,8 @@ function useSaveQueue() {
       })
     notify(
       value === null
-        ? `${type.name} ${getManagementFeeName(day)} has no maximum.`
-        : `${type.name} ${getManagementFeeName(day)} is saved.`,
+        ? `${type.name} ${getMaximaLineLabel(day)} has no maximum.`
+        : `${type.name} ${getMaximaLineLabel(day)} is saved.`,
     )
   }
   const store = (changes: readonly Change[]) => {

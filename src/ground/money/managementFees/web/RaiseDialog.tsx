@@ -13,7 +13,7 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { getRounding, raiseFees } from '../model/calls.ts'
 import { feeYear } from '../model/entities.ts'
-import { lastOfYear, raised } from '../model/fees.ts'
+import { getLastOfYear, raiseAmount } from '../model/fees.ts'
 import { type FeeType, isPercent, type Max } from './sheet.ts'
 
 const schema = z.object({
@@ -71,7 +71,7 @@ function RaisePreview({ maxima, types }: { maxima: readonly Max[]; types: readon
   ]
   if (typeof year !== 'number' || typeof points !== 'number') return null
   const raisedTypes = types.flatMap((type) => {
-    const max = lastOfYear(maxima, year - 1).find(
+    const max = getLastOfYear(maxima, year - 1).find(
       (item) => item.managementFeeTypeId === type.managementFeeTypeId,
     )
     return max?.amount != null && !isPercent(type) ? [{ name: type.name, amount: max.amount }] : []
@@ -80,7 +80,7 @@ function RaisePreview({ maxima, types }: { maxima: readonly Max[]; types: readon
     <ul aria-label="New amounts">
       {raisedTypes.map(({ name, amount }) => (
         <li key={name}>
-          {name}: {formatMoney(amount)} becomes {formatMoney(raised(amount, points, step))}
+          {name}: {formatMoney(amount)} becomes {formatMoney(raiseAmount(amount, points, step))}
         </li>
       ))}
       {raisedTypes.length === 0 && <li>There are no amounts of {year - 1} to raise.</li>}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   type FeeType,
-  getManagementFeeCells,
-  getManagementFeeChanges,
-  getManagementFeeColumns,
-  getManagementFeeLines,
+  getMaximaCells,
+  getMaximaChanges,
+  getMaximaColumns,
+  getMaximaLines,
   type Max,
 } from './sheet.ts'
 
@@ -28,11 +28,11 @@ const maxima = [
   createMax(2023, 3, { percent: 7 }),
   { ...createMax(2023, 1, { amount: 46 }), managementFeeMaxId: 9, effectiveDate: '2023-07-01' },
 ]
-const lines = getManagementFeeLines(maxima, 2024)
+const lines = getMaximaLines(maxima, 2024)
 
 test('the worksheet has a line for each day on which maxima begin, latest first, and a column for each type', () => {
   expect(lines.map((line) => line.label)).toEqual(['2025', '2024', 'from 07/01/2023', '2023'])
-  expect(getManagementFeeColumns(types).map((column) => [column.label, column.kind])).toEqual([
+  expect(getMaximaColumns(types).map((column) => [column.label, column.kind])).toEqual([
     ['Per occupied unit', 'money'],
     ['Percent', 'percent'],
     ['Raised by OCAF', 'percent'],
@@ -41,13 +41,13 @@ test('the worksheet has a line for each day on which maxima begin, latest first,
 })
 
 test('cells contain dollars or percent by type, and unchanged cells give no changes', () => {
-  const cells = getManagementFeeCells(maxima, types, lines)
+  const cells = getMaximaCells(maxima, types, lines)
   expect(cells['2023-01-01']).toEqual({ 'type 1': 45, 'type 3': 7, ocaf: null, source: 'Published' })
-  expect(getManagementFeeChanges(cells, maxima, types)).toEqual([])
+  expect(getMaximaChanges(cells, maxima, types)).toEqual([])
 })
 
 test('edited cells give an addition, a change or a removal', () => {
-  const cells = getManagementFeeCells(maxima, types, lines)
+  const cells = getMaximaCells(maxima, types, lines)
   const draft = {
     ...cells,
     '2024-01-01': { ...cells['2024-01-01'], 'type 1': 47.34 },
@@ -55,7 +55,7 @@ test('edited cells give an addition, a change or a removal', () => {
     '2023-01-01': { ...cells['2023-01-01'], 'type 1': 44, 'type 3': null },
   }
   expect(
-    getManagementFeeChanges(draft, maxima, types).map(({ day, present, value }) => [
+    getMaximaChanges(draft, maxima, types).map(({ day, present, value }) => [
       day,
       present?.managementFeeMaxId,
       value,

@@ -10,7 +10,7 @@ export const isPercent = (type: FeeType): boolean => type.basis === 'Percent of 
 const getKey = (type: FeeType): string => `type ${type.managementFeeTypeId}`
 
 /** The columns: one for each type, then the OCAF and the source. */
-export const getManagementFeeColumns = (types: readonly FeeType[]): SheetColumn[] => [
+export const getMaximaColumns = (types: readonly FeeType[]): SheetColumn[] => [
   ...types.map(
     (type): SheetColumn => ({
       key: getKey(type),
@@ -25,11 +25,11 @@ export const getManagementFeeColumns = (types: readonly FeeType[]): SheetColumn[
 
 const getFirstDay = (year: number): string => `${year}-01-01`
 /** The label of a line: the year, or the day from which a later maximum of the year applies. */
-export const getManagementFeeName = (day: string): string =>
+export const getMaximaLineLabel = (day: string): string =>
   day.endsWith('-01-01') ? day.slice(0, 4) : `from ${formatDate(day, 'MM/DD/YYYY')}`
 
 /** The lines: one for each day from which maxima apply, latest first, with this year and the next. */
-export function getManagementFeeLines(maxima: readonly Max[], thisYear: number): SheetLine[] {
+export function getMaximaLines(maxima: readonly Max[], thisYear: number): SheetLine[] {
   const days = new Set([
     ...maxima.map((item) => item.effectiveDate),
     getFirstDay(thisYear),
@@ -38,11 +38,11 @@ export function getManagementFeeLines(maxima: readonly Max[], thisYear: number):
   return [...days]
     .sort()
     .reverse()
-    .map((day) => ({ key: day, label: getManagementFeeName(day) }))
+    .map((day) => ({ key: day, label: getMaximaLineLabel(day) }))
 }
 
 /** The maxima as cells by day and type. */
-export function getManagementFeeCells(
+export function getMaximaCells(
   maxima: readonly Max[],
   types: readonly FeeType[],
   lines: readonly SheetLine[],
@@ -73,11 +73,7 @@ const findMaximum = (maxima: readonly Max[], day: string, type: FeeType): Max | 
 export type Change = { day: string; type: FeeType; present: Max | undefined; value: number | null }
 
 /** The changes for the cells that differ from the maxima. */
-export function getManagementFeeChanges(
-  cells: Cells,
-  maxima: readonly Max[],
-  types: readonly FeeType[],
-): Change[] {
+export function getMaximaChanges(cells: Cells, maxima: readonly Max[], types: readonly FeeType[]): Change[] {
   return Object.entries(cells).flatMap(([day, row]) =>
     types.flatMap((type): Change[] => {
       const present = findMaximum(maxima, day, type)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { agency } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { id, longText, money, requiredText } from '#kernel/model/field.ts'
-import { Payment, paymentFacts } from './entities.ts'
+import { Payment, paymentsOfRequest } from './entities.ts'
 
 const path = '/api/Payment'
 const { payee, paidOn, checkNumber, vendorId, moduleName } = Payment.fields
 const amount = money('Amount').unwrap()
 const reason = longText('Reason', 1000).unwrap()
-const paymentFields = z.object(paymentFacts)
+const paymentFields = z.object(paymentsOfRequest)
 
 const line = z.object({
   moduleName: z.string(),
@@ -72,7 +72,7 @@ export const importedRow = z.object({
   paidOn,
   checkNumber,
 })
-export type ImportedRow = z.infer<typeof importedRow>
+export type PaymentImportRow = z.infer<typeof importedRow>
 
 export const importPayments = call({
   method: 'POST',

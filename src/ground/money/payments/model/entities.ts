@@ -41,9 +41,9 @@ export const dueLine = z.object({
 export type DueLine = z.infer<typeof dueLine>
 
 /** The payments on a request's screen; `mayPay` says whether the caller may record them. */
-export const paymentFacts = {
+export const paymentsOfRequest = {
   payments: z.array(Payment.row),
   due: z.array(dueLine),
   mayPay: z.boolean(),
 }
-export type PaymentFacts = z.infer<z.ZodObject<typeof paymentFacts>>
+export type PaymentsOfRequest = z.infer<z.ZodObject<typeof paymentsOfRequest>>

@@ -1,1 +1,5 @@
-export { Payment, type PaymentFacts, paymentFacts } from './entities.ts'
+export {
+  Payment,
+  type PaymentsOfRequest as PaymentFacts,
+  paymentsOfRequest as paymentFacts,
+} from './entities.ts'

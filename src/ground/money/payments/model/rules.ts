@@ -13,7 +13,7 @@ type Facts = { payee: string; due: number; approvedOn: string; today: string }
  * Finds why a payment cannot be recorded: it must not exceed the approved and unpaid amount, nor be dated
  * before the approval or in the future.
  */
-export function paymentFaults({ amount, paidOn, checkNumber }: PaymentInput, facts: Facts): Fault[] {
+export function findPaymentFaults({ amount, paidOn, checkNumber }: PaymentInput, facts: Facts): Fault[] {
   const faults: Fault[] = []
   if (amount <= 0) faults.push({ field: 'amount', message: 'Amount: enter an amount above zero.' })
   else if (toCents(amount) > toCents(facts.due)) {

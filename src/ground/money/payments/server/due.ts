@@ -6,7 +6,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { UnpaidLine } from '../model/calls.ts'
 import type { DueLine, Payment } from '../model/entities.ts'
-import { type Payable, payables } from './payables.ts'
+import { getPayables, type Payable } from './payables.ts'
 import './tables.ts'
 
 export type PaymentRow = Row<typeof Payment>
@@ -45,7 +45,7 @@ export async function loadPayments(
 ) {
   // Only an approved request has payments.
   if (statusId !== RequestStatus.APPROVED) return { payments: [], due: [], mayPay: false }
-  const payable = payables().find((payable) => payable.module === moduleName)
+  const payable = getPayables().find((payable) => payable.module === moduleName)
   if (!payable) throw new Error(`${moduleName} is not paid.`)
   const [payments, due] = await Promise.all([
     context.db
@@ -85,9 +85,9 @@ export const paidOnSql = (
     and y.voided_on is null having sum(y.amount) >= ${approved})`
 
 /** Loads the approved and unpaid amounts of all modules in one statement. */
-export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
-  if (payables().length === 0) return []
-  const parts = payables().map(
+export async function loadUnpaid(context: AnyContext): Promise<UnpaidLine[]> {
+  if (getPayables().length === 0) return []
+  const parts = getPayables().map(
     (payable, index) =>
       sql`select ${sql.lit(index)} as at, d.* from (${dueSql(payable, sql`true`)}) d where d.due > 0`,
   )
@@ -99,17 +99,17 @@ export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
     from (${sql.join(parts, sql` union all `)}) u join property p using (property_id)
     order by u.decided, u.request_id, u.payee`.execute(context.db)
   return result.rows.map(({ at, decided, ...line }) => {
-    const payable = payables()[at]!
+    const payable = getPayables()[at]!
     return {
       ...line,
       moduleName: payable.module,
       requestNumber: `${payable.prefix}-${line.requestId}`,
       path: payable.path(line.requestId, line.propertyId),
-      approvedOn: getPaymentDay(context, decided),
+      approvedOn: getAgencyDay(context, decided),
     }
   })
 }
 
 /** The day of a moment in the agency's time zone. */
-export const getPaymentDay = ({ services }: AnyContext, moment: string): string =>
+export const getAgencyDay = ({ services }: AnyContext, moment: string): string =>
   agencyDay(moment, services.config.agencyZone)

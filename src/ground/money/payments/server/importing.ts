@@ -1,8 +1,8 @@
 import { Refusal } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { ImportedRow } from '../model/calls.ts'
-import { unpaid } from './due.ts'
-import { holdRequest, pay } from './recording.ts'
+import type { PaymentImportRow } from '../model/calls.ts'
+import { loadUnpaid } from './due.ts'
+import { lockRequest, recordValidPayment } from './recording.ts'
 
 type RefusedRow = { line: number; faults: string[] }
 
@@ -12,8 +12,11 @@ const normalizeText = (text: string): string => text.trim().replaceAll(/\s+/g, '
  * Records the checks of accounting's file, each row by itself, and returns the refused rows with their
  * reasons. A row pays the approved and unpaid amount with its request number and payee.
  */
-export async function importRows(context: AnyContext, rows: readonly ImportedRow[]): Promise<RefusedRow[]> {
-  const batch = await unpaid(context)
+export async function importRows(
+  context: AnyContext,
+  rows: readonly PaymentImportRow[],
+): Promise<RefusedRow[]> {
+  const batch = await loadUnpaid(context)
   const refused: RefusedRow[] = []
   // Rows are sorted, so that two concurrent imports lock requests in the same order and cannot deadlock.
   const sorted = [...rows].sort((a, b) => a.request.localeCompare(b.request) || a.line - b.line)
@@ -26,8 +29,8 @@ export async function importRows(context: AnyContext, rows: readonly ImportedRow
 
 async function importRow(
   context: AnyContext,
-  batch: Awaited<ReturnType<typeof unpaid>>,
-  row: ImportedRow,
+  batch: Awaited<ReturnType<typeof loadUnpaid>>,
+  row: PaymentImportRow,
 ): Promise<string[]> {
   const requestLines = batch.filter(
     (item) => normalizeText(item.requestNumber) === normalizeText(row.request),
@@ -37,8 +40,10 @@ async function importRow(
   if (!line)
     return [`${row.request} pays ${requestLines.map((item) => item.payee).join(' and ')}, not ${row.payee}.`]
   try {
-    const locked = await holdRequest(context, line.moduleName, line.requestId)
-    return (await pay(context, locked, { ...row, vendorId: line.vendorId })).map((fault) => fault.message)
+    const locked = await lockRequest(context, line.moduleName, line.requestId)
+    return (await recordValidPayment(context, locked, { ...row, vendorId: line.vendorId })).map(
+      (fault) => fault.message,
+    )
   } catch (error) {
     if (error instanceof Refusal) return [error.message]
     throw error

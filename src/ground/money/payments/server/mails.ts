@@ -8,7 +8,7 @@ import type { PaymentRow } from './due.ts'
 import type { Payable } from './payables.ts'
 
 /** The fields of a filed request that its mails need. */
-export type Filed = {
+export type FiledRequest = {
   propertyId: number
   filedCompanyId: number | null
   submittedById: number | null
@@ -24,7 +24,7 @@ type Check = Pick<PaymentRow, 'amount' | 'payee' | 'paidOn' | 'checkNumber' | 'r
 export async function mailCheck(
   context: AnyContext,
   payable: Payable,
-  filed: Filed,
+  filed: FiledRequest,
   check: Check,
   replaced: PaymentRow | null = null,
 ): Promise<void> {

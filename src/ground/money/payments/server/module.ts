@@ -1,7 +1,7 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { Payment } from '../model/entities.ts'
-import { changeVendor, served } from './index.ts'
-import { pendingPayee } from './recording.ts'
+import { replaceVendor, served } from './index.ts'
+import { pendingPayeeChange } from './recording.ts'
 import { searchable } from './search.ts'
 import { paymentTimeline } from './timeline.ts'
 
@@ -9,7 +9,7 @@ export default {
   entities: [Payment],
   served,
   searchable: [searchable],
-  pendingChanges: [pendingPayee],
+  pendingChanges: [pendingPayeeChange],
   mailedChanges: [
     {
       table: 'payment',
@@ -19,6 +19,6 @@ export default {
       columns: { payee: { label: 'Payee' } },
     },
   ],
-  vendorReplaced: changeVendor,
+  vendorReplaced: replaceVendor,
   timeline: [paymentTimeline],
 } satisfies ServerModule

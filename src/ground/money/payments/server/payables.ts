@@ -29,4 +29,4 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** Every kind of request whose approved amounts are paid. */
-export const payables = slot('payables')
+export const getPayables = slot('payables')

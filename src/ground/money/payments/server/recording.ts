@@ -10,25 +10,25 @@ import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { correctPayment, recordPayment, reissuePayment, voidPayment } from '../model/calls.ts'
 import { Payment } from '../model/entities.ts'
-import { isOtherPayee, PAYEE, paymentFaults } from '../model/rules.ts'
-import { getPaymentDay, loadPaymentDue, loadPayments, type PaymentRow } from './due.ts'
-import { type Filed, mailCheck } from './mails.ts'
-import { type Payable, payables } from './payables.ts'
+import { findPaymentFaults, isOtherPayee, PAYEE } from '../model/rules.ts'
+import { getAgencyDay, loadPaymentDue, loadPayments, type PaymentRow } from './due.ts'
+import { type FiledRequest, mailCheck } from './mails.ts'
+import { getPayables, type Payable } from './payables.ts'
 
 type PaymentDraft = { vendorId: number | null; amount: number; paidOn: string; checkNumber: string }
-type LockedRequest = { payable: Payable; filed: Filed; requestId: number }
+type LockedRequest = { payable: Payable; filed: FiledRequest; requestId: number }
 
 /**
  * Locks the request of a payment, so that it cannot be reopened or paid by another person at the same time.
  */
-export async function holdRequest(
+export async function lockRequest(
   context: AnyContext,
   moduleName: string,
   requestId: number,
 ): Promise<LockedRequest> {
   const payable =
-    payables().find((payable) => payable.module === moduleName) ?? refuse.notFound('This request')
-  return { payable, filed: (await lockRow(context, payable.entity, requestId)) as Filed, requestId }
+    getPayables().find((payable) => payable.module === moduleName) ?? refuse.notFound('This request')
+  return { payable, filed: (await lockRow(context, payable.entity, requestId)) as FiledRequest, requestId }
 }
 
 /**
@@ -49,10 +49,10 @@ async function checkDraft(
       payee: '',
       faults: [{ field: 'vendorId', message: 'Payee: nothing is approved for this payee.' }],
     }
-  const faults: Fault[] = paymentFaults(draft, {
+  const faults: Fault[] = findPaymentFaults(draft, {
     payee: due.payee,
     due: sumMoney([due.due, freed]),
-    approvedOn: getPaymentDay(context, due.decided),
+    approvedOn: getAgencyDay(context, due.decided),
     today: context.settings.today(),
   })
   return { payee: due.payee, faults }
@@ -61,7 +61,11 @@ async function checkDraft(
 type RecordInput = z.infer<typeof recordPayment.body & object>
 
 /** Records a payment and mails it. Returns the faults of an invalid payment instead. */
-export async function pay(context: AnyContext, locked: LockedRequest, draft: PaymentDraft): Promise<Fault[]> {
+export async function recordValidPayment(
+  context: AnyContext,
+  locked: LockedRequest,
+  draft: PaymentDraft,
+): Promise<Fault[]> {
   const { payee, faults } = await checkDraft(context, locked, draft)
   if (faults.length > 0) return faults
   const twice = await context.db
@@ -113,7 +117,7 @@ async function lockValidPayment(
     .where('paymentId', '=', paymentId)
     .executeTakeFirst()
   if (!paymentKeys) return refuse.notFound('This payment')
-  const locked = await holdRequest(context, paymentKeys.moduleName, paymentKeys.requestId)
+  const locked = await lockRequest(context, paymentKeys.moduleName, paymentKeys.requestId)
   const payment = (await lockRow(context, Payment, paymentId)) as PaymentRow
   if (payment.voidedOn) refuse.conflict('This payment is void and can no longer be changed.')
   return { locked, payment }
@@ -130,9 +134,9 @@ const checkReason = (reason: string): Fault[] =>
   reason.trim() ? [] : [{ field: 'reason', message: 'Reason: *Field is required' }]
 
 /** Records a payment of an approved amount. */
-export async function record(context: AnyContext, body: RecordInput) {
-  const locked = await holdRequest(context, body.moduleName, body.requestId)
-  refuseFaults(await pay(context, locked, body))
+export async function recordPaymentOfRequest(context: AnyContext, body: RecordInput) {
+  const locked = await lockRequest(context, body.moduleName, body.requestId)
+  refuseFaults(await recordValidPayment(context, locked, body))
   return reloadPayments(context, locked)
 }
 
@@ -140,7 +144,10 @@ export async function record(context: AnyContext, body: RecordInput) {
  * Corrects a recorded payment; the history preserves the old values. A new payee waits for a second person
  * if the setting requires it.
  */
-export async function correct(context: AnyContext, body: z.infer<typeof correctPayment.body & object>) {
+export async function applyCorrection(
+  context: AnyContext,
+  body: z.infer<typeof correctPayment.body & object>,
+) {
   const { locked, payment } = await lockValidPayment(context, body.paymentId)
   const { amount, paidOn, checkNumber, reason } = body
   const draft = { vendorId: payment.vendorId, amount, paidOn, checkNumber }
@@ -186,7 +193,7 @@ function proposePayee(
 }
 
 /** The pending change of a payee. Applying it is refused if the payee has changed since it was proposed. */
-export const pendingPayee: PendingKind = {
+export const pendingPayeeChange: PendingKind = {
   name: PAYEE,
   apply: async (context, pending) => {
     const payload = pending.sent as Correction & { was: string }
@@ -200,7 +207,7 @@ export const pendingPayee: PendingKind = {
 }
 
 /** Voids a payment; its amount is due again. */
-export async function voided(
+export async function applyVoiding(
   context: AnyContext,
   { paymentId, reason }: z.infer<typeof voidPayment.body & object>,
 ) {
@@ -214,7 +221,7 @@ const storeVoid = (context: AnyContext, paymentId: number, reason: string) =>
   updateRow(context, Payment, paymentId, { voidedOn: context.settings.today(), voidReason: reason })
 
 /** Replaces a lost or spoiled check by another one with the same amount. */
-export async function reissue(context: AnyContext, body: z.infer<typeof reissuePayment.body & object>) {
+export async function applyReissue(context: AnyContext, body: z.infer<typeof reissuePayment.body & object>) {
   const { locked, payment } = await lockValidPayment(context, body.paymentId)
   const { vendorId, amount, payee } = payment
   const draft = { vendorId, amount, paidOn: body.paidOn, checkNumber: body.checkNumber }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { PaymentFacts } from '../model/entities.ts'
+import type { PaymentsOfRequest } from '../model/entities.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -17,9 +17,9 @@ afterAll(() => portal.close())
 const { post, detail, refrigerators, roof, submitted } = filing(() => portal)
 const postPayment = (name: string, body: object, persona = 'agency.write') =>
   portal.ask(persona, 'POST', `/api/Payment/${name}`, body)
-const readPayments = (reply: Reply): PaymentFacts => {
+const readPayments = (reply: Reply): PaymentsOfRequest => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  return reply.body as PaymentFacts
+  return reply.body as PaymentsOfRequest
 }
 const findFaults = (reply: Reply) => [reply.status, (reply.body as { fields?: object }).fields]
 

@@ -4,15 +4,15 @@ import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { recordPayment } from '../model/calls.ts'
-import type { PaymentFacts } from '../model/entities.ts'
+import type { PaymentsOfRequest } from '../model/entities.ts'
 
 const { amount, paidOn, checkNumber } = recordPayment.body!.shape
 const schema = z.object({ amount, paidOn, checkNumber })
 
-type Props = Pick<PaymentFacts, 'due'> & {
+type Props = Pick<PaymentsOfRequest, 'due'> & {
   moduleName: string
   requestId: number
-  shown: readonly string[]
+  refetchKeys: readonly string[]
   actions: boolean
 }
 
@@ -20,7 +20,7 @@ type Props = Pick<PaymentFacts, 'due'> & {
  * Lists approved and unpaid amounts by payee, each with the dialog that records a payment. `shown` are the
  * query keys to refetch.
  */
-export function Due({ due, moduleName, requestId, shown, actions }: Props) {
+export function Due({ due, moduleName, requestId, refetchKeys: shown, actions }: Props) {
   const write = useWrite(shown)
   const unpaidLines = due.filter((item) => item.due > 0)
   if (unpaidLines.length === 0) return due.length > 0 && <p>Everything approved is paid.</p>

@@ -10,11 +10,11 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { correctPayment, reissuePayment, voidPayment } from '../model/calls.ts'
-import type { PaymentFacts } from '../model/entities.ts'
+import type { PaymentsOfRequest } from '../model/entities.ts'
 import { isOtherPayee, PAYEE } from '../model/rules.ts'
 import { Due } from './Due.tsx'
 
-type Row = PaymentFacts['payments'][number]
+type Row = PaymentsOfRequest['payments'][number]
 const { payee, amount, paidOn, checkNumber } = correctPayment.body!.shape
 const reason = requiredText('Reason', 1000)
 
@@ -38,13 +38,13 @@ function getRemarks(row: Row): string {
 }
 
 /**
- * Lists the payments of a request and the amounts still due. `shown` are the query keys to refetch after a
+ * Lists the payments of a request and the amounts still due. `refetchKeys` are the query keys to refetch after a
  * change.
  */
 export function Payments(
-  props: PaymentFacts & { moduleName: string; requestId: number; shown: readonly string[] },
+  props: PaymentsOfRequest & { moduleName: string; requestId: number; refetchKeys: readonly string[] },
 ) {
-  const { payments, due, mayPay, shown: queryKeys } = props
+  const { payments, due, mayPay, refetchKeys: queryKeys } = props
   const readOnly = useReadOnly()
   const pendingKeys = useMemo(() => [...queryKeys, 'pendingchange'], [queryKeys])
   const actions = mayPay && !readOnly
@@ -53,9 +53,13 @@ export function Payments(
       actions
         ? [
             ...readColumns,
-            col.node('Actions', (row) => row.voidedOn === null && <Actions row={row} shown={queryKeys} />, {
-              width: 215,
-            }),
+            col.node(
+              'Actions',
+              (row) => row.voidedOn === null && <Actions row={row} refetchKeys={queryKeys} />,
+              {
+                width: 215,
+              },
+            ),
           ]
         : readColumns,
     [actions, queryKeys],
@@ -64,7 +68,11 @@ export function Payments(
   return (
     <section aria-label="Payments">
       <h2>Payments</h2>
-      <PendingChanges kinds={pending} subjectIds={payments.map((row) => row.paymentId)} shown={pendingKeys} />
+      <PendingChanges
+        kinds={pending}
+        subjectIds={payments.map((row) => row.paymentId)}
+        refetchKeys={pendingKeys}
+      />
       <Due {...props} actions={actions} />
       <DataTable
         caption="Payments"
@@ -97,8 +105,8 @@ const describeCorrection = (
     : 'The payment is corrected.'
 
 /** The actions on a payment that is not void. */
-function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
-  const pendingKeys = useMemo(() => [...shown, 'pendingchange'], [shown])
+function Actions({ row, refetchKeys }: { row: Row; refetchKeys: readonly string[] }) {
+  const pendingKeys = useMemo(() => [...refetchKeys, 'pendingchange'], [refetchKeys])
   const write = useWrite(pendingKeys)
   const { paymentId } = row
   const checkLabel = `check ${row.checkNumber}`
@@ -142,7 +150,7 @@ function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
         <Check />
         <Field name="reason" kind="longText" rows={2} help="Why the first check is void." />
       </RecordDialog>
-      <Void row={row} shown={shown} />
+      <Void row={row} refetchKeys={refetchKeys} />
     </Group>
   )
 }
@@ -154,8 +162,14 @@ const Check = () => (
   </>
 )
 
-function Void({ row: { paymentId, checkNumber: check }, shown }: { row: Row; shown: readonly string[] }) {
-  const write = useWrite(shown)
+function Void({
+  row: { paymentId, checkNumber: check },
+  refetchKeys,
+}: {
+  row: Row
+  refetchKeys: readonly string[]
+}) {
+  const write = useWrite(refetchKeys)
   const checkLabel = `check ${check}`
   return (
     <RecordDialog

@@ -2,7 +2,7 @@ import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 
 /** The fields of a due deposit that decide its state. */
-export type Due = { dueOn: string; amount: number; received: number; waivedOn: string | null }
+export type DueDeposit = { dueOn: string; amount: number; received: number; waivedOn: string | null }
 
 /**
  * The state of a deposit: waived, fully received, partly received, overdue after the days of grace, or due.
@@ -13,8 +13,8 @@ export type DepositState = 'Waived' | 'Received' | 'Short' | 'Overdue' | 'Due'
  * The state of a deposit on a day. It is short once part of it was received, overdue if nothing was
  * received within the days of grace.
  */
-export function depositState(
-  { dueOn, amount, received, waivedOn }: Due,
+export function getDepositState(
+  { dueOn, amount, received, waivedOn }: DueDeposit,
   today: string,
   graceDays: number,
 ): DepositState {
@@ -25,14 +25,14 @@ export function depositState(
 }
 
 /** The unpaid part of a deposit, in dollars. */
-export const openAmount = ({ amount, received, waivedOn }: Due): number =>
+export const getOpenAmount = ({ amount, received, waivedOn }: DueDeposit): number =>
   waivedOn === null ? fromCents(Math.max(0, toCents(amount) - toCents(received))) : 0
 
 /**
  * Describes which unpaid deposits an amount in dollars covers, oldest first. Lowers the `open` dollars in
  * `owed`, so that a second amount covers the remainder.
  */
-export function coverage(owed: { dueOn: string; open: number }[], amount: number): string {
+export function describeCoverage(owed: { dueOn: string; open: number }[], amount: number): string {
   let remaining = toCents(amount)
   const coveredDays: string[] = []
   for (const due of owed) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { depositState } from './deposits.ts'
-import { checkStatement, type Known, type Matchable, type StatementRow } from './statement.ts'
+import { getDepositState } from './deposits.ts'
+import { type AccountToMatch, checkStatement, type StatementContext, type StatementRow } from './statement.ts'
 
-const createAccount = (reserveAccountId: number, overrides: Partial<Matchable>): Matchable => ({
+const createAccount = (reserveAccountId: number, overrides: Partial<AccountToMatch>): AccountToMatch => ({
   reserveAccountId,
   propertyName: 'Maple Grove',
   propertyNumbers: ['15-100', '98-001'],
@@ -15,7 +15,7 @@ const createAccount = (reserveAccountId: number, overrides: Partial<Matchable>):
   ...overrides,
 })
 const listOwed = (...months: [string, number][]) => months.map(([dueOn, open]) => ({ dueOn, open }))
-const makeFacts = (): Known => ({
+const makeFacts = (): StatementContext => ({
   today: '2026-11-16',
   accounts: [
     createAccount(1, { owed: listOwed(['2026-10-01', 1200], ['2026-11-01', 1200]) }),
@@ -112,6 +112,6 @@ test.each([
 ] as const)(
   'of $100.00 due 11/01/2026, with %d received, waived %s, on %s and ten days of grace: the state is %s',
   (received, waivedOn, today, state) => {
-    expect(depositState({ dueOn: '2026-11-01', amount: 100, received, waivedOn }, today, 10)).toBe(state)
+    expect(getDepositState({ dueOn: '2026-11-01', amount: 100, received, waivedOn }, today, 10)).toBe(state)
   },
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { readCentsText } from '#ui/model/amountText.ts'
-import { coverage } from './deposits.ts'
+import { describeCoverage } from './deposits.ts'
 
 /** The headings of the bank statement that is imported. */
 export const statementColumns = [
@@ -44,7 +44,7 @@ export const checkedRow = z.object({
 export type CheckedRow = z.infer<typeof checkedRow>
 
 /** The data of an account for matching the lines of a statement. */
-export type Matchable = {
+export type AccountToMatch = {
   reserveAccountId: number
   propertyName: string
   /** Every number of the property. */
@@ -59,16 +59,16 @@ export type Matchable = {
 }
 
 /** The data that lines are compared with. `posted` returns whether a line is already in the ledger. */
-export type Known = {
+export type StatementContext = {
   today: string
-  accounts: readonly Matchable[]
+  accounts: readonly AccountToMatch[]
   posted: (reserveAccountId: number, day: string, reference: string) => boolean
 }
 
 const normalizeText = (text: string): string => text.replaceAll(/[\s-]+/g, '').toUpperCase()
 
 /** Checks every line of a statement against the accounts, the ledger and the other lines. Stores nothing. */
-export function checkStatement(rows: readonly StatementRow[], facts: Known): CheckedRow[] {
+export function checkStatement(rows: readonly StatementRow[], facts: StatementContext): CheckedRow[] {
   const find = createAccountFinder(facts.accounts)
   const lineKeys = new Set<string>()
   return rows.map((row) => {
@@ -98,7 +98,7 @@ export function checkStatement(rows: readonly StatementRow[], facts: Known): Che
       entryDate,
       amount,
       reference,
-      covers: account && amount !== null && faults.length === 0 ? coverage(account.owed, amount) : '',
+      covers: account && amount !== null && faults.length === 0 ? describeCoverage(account.owed, amount) : '',
       faults,
     }
   })
@@ -108,10 +108,12 @@ export function checkStatement(rows: readonly StatementRow[], facts: Known): Che
  * Returns a function that finds the account of a line by all its fields, or the sentence that says why none
  * or several match.
  */
-function createAccountFinder(accounts: readonly Matchable[]): (row: StatementRow) => Matchable | string {
-  const byProperty = new Map<string, Matchable[]>()
-  const byNumber = new Map<string, Matchable[]>()
-  const add = (map: Map<string, Matchable[]>, key: string, account: Matchable) =>
+function createAccountFinder(
+  accounts: readonly AccountToMatch[],
+): (row: StatementRow) => AccountToMatch | string {
+  const byProperty = new Map<string, AccountToMatch[]>()
+  const byNumber = new Map<string, AccountToMatch[]>()
+  const add = (map: Map<string, AccountToMatch[]>, key: string, account: AccountToMatch) =>
     map.set(key, [...(map.get(key) ?? []), account])
   for (const account of accounts) {
     for (const number of new Set(account.propertyNumbers.map(normalizeText))) add(byProperty, number, account)
@@ -140,7 +142,7 @@ function createAccountFinder(accounts: readonly Matchable[]): (row: StatementRow
   }
 }
 
-function findDayFaults(day: string | null, account: Matchable | null, today: string): string[] {
+function findDayFaults(day: string | null, account: AccountToMatch | null, today: string): string[] {
   if (!day) return ['Enter the date as MM/DD/YYYY.']
   if (day > today) return ['The date is in the future.']
   if (account && day < account.openedOn)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { type Detail, done, fields, ReserveDesk } from '#tests/reserveDesk.ts'
+import { type Detail, expectSuccess, fields, ReserveDesk } from '#tests/reserveDesk.ts'
 
 let portal: Portal
 let desk: ReserveDesk
@@ -39,7 +39,7 @@ describe('the account', () => {
   })
 
   test('an account is opened, masked for some users, changed with a version check, and closed when empty', async () => {
-    const { reserveAccountId, accountNumber, version } = await done(post('Open', newAccount))
+    const { reserveAccountId, accountNumber, version } = await expectSuccess(post('Open', newAccount))
     accountIds.push(reserveAccountId)
     expect(accountNumber).toBe('00-123-4567')
     expect(await fields(post('Open', newAccount))).toEqual(['name'])
@@ -64,7 +64,10 @@ describe('the account', () => {
       accountNumber: '9',
       minimumPerUnit: null,
     }
-    expect(await done(post('Change', changed))).toMatchObject({ version: version + 1, accountNumber: '9' })
+    expect(await expectSuccess(post('Change', changed))).toMatchObject({
+      version: version + 1,
+      accountNumber: '9',
+    })
     expect((await post('Change', changed)).status).toBe(409)
     expect(JSON.stringify(await get(`GetHistory/${reserveAccountId}`))).toContain('Operations')
     await fallDue()
@@ -74,7 +77,7 @@ describe('the account', () => {
     const closing = { reserveAccountId, closedOn: '2026-11-16' }
     expect((await post('Close', closing)).status).toBe(422)
     const { balance } = await get<Detail>(`GetAccount/${reserveAccountId}`)
-    const { adjustments } = await done(
+    const { adjustments } = await expectSuccess(
       post('EnterAdjustment', {
         reserveAccountId,
         kind: 'Transfer',
@@ -85,14 +88,16 @@ describe('the account', () => {
       }),
     )
     expect((await post('Close', closing)).status).toBe(422)
-    await done(post(`ConfirmAdjustment/${adjustments[0]!.reserveAdjustmentId}`, undefined, 'agency.second'))
+    await expectSuccess(
+      post(`ConfirmAdjustment/${adjustments[0]!.reserveAdjustmentId}`, undefined, 'agency.second'),
+    )
     expect(await fields(post('Close', { ...closing, closedOn: '2026-11-15' }))).toEqual(['closedOn'])
-    await done(post('Close', closing))
+    await expectSuccess(post('Close', closing))
     expect(
       (await post('RecordDeposit', { reserveAccountId, entryDate: '2026-11-16', amount: 1, reference: 'X' }))
         .status,
     ).toBe(409)
-    expect(await done(post(`Reopen/${reserveAccountId}`))).toMatchObject({ closedOn: null })
+    expect(await expectSuccess(post(`Reopen/${reserveAccountId}`))).toMatchObject({ closedOn: null })
     // The replacement reserve of the property is another account with a separate balance.
     expect(await portal.ask('company.reader', 'GET', '/api/ReplacementReserve/GetLedger/1')).toMatchObject({
       body: { account: { balance: 1001.26 } },
@@ -102,7 +107,7 @@ describe('the account', () => {
   test('Trust 2.7: an account opened for past months immediately owes their deposits', async () => {
     await fallDue()
     const terms = { ...newAccount, name: 'Back-dated', openedOn: '2026-08-15', monthlyDeposit: 250 }
-    const { reserveAccountId } = await done(post('Open', terms))
+    const { reserveAccountId } = await expectSuccess(post('Open', terms))
     accountIds.push(reserveAccountId)
     const owed = async () =>
       (await get<Detail>(`GetAccount/${reserveAccountId}`)).deposits
@@ -115,7 +120,7 @@ describe('the account', () => {
   })
 
   test("the property's screen shows an account's balance at the end of each month, for up to twelve months", async () => {
-    const { reserveAccountId } = await done(
+    const { reserveAccountId } = await expectSuccess(
       post('Open', { ...newAccount, name: 'Monthly', openedOn: '2026-01-20' }),
     )
     accountIds.push(reserveAccountId)
@@ -147,21 +152,21 @@ describe('the account', () => {
     const terms = { reserveAccountId: 1, monthlyDeposit: 1300, reason: 'New plan' }
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-12-02' }))).toEqual(['fromMonth'])
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-11-01' }))).toEqual(['fromMonth'])
-    const { schedules } = await done(post('AddSchedule', { ...terms, fromMonth: '2026-12-01' }))
+    const { schedules } = await expectSuccess(post('AddSchedule', { ...terms, fromMonth: '2026-12-01' }))
     expect(schedules.map((schedule) => [schedule.fromMonth, schedule.monthlyDeposit])).toEqual([
       ['2026-12-01', 1300],
       ['2020-01-01', 1200],
     ])
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-12-01' }))).toEqual(['fromMonth'])
-    await done(
+    await expectSuccess(
       post('AddRate', { reserveAccountId: 1, fromMonth: '2026-12-01', annualInterestRate: 3, reason: null }),
     )
     portal.setNow(new Date('2026-12-02T15:00:00Z'))
     await fallDue()
     expect((await detail()).deposits[0]).toMatchObject({ dueOn: '2026-12-01', amount: 1300 })
     expect((await post(`RemoveSchedule/${schedules[0]!.reserveDepositScheduleId}`)).status).toBe(422)
-    const coming = await done(post('AddSchedule', { ...terms, fromMonth: '2027-02-01' }))
-    const back = await done(post(`RemoveSchedule/${coming.schedules[0]!.reserveDepositScheduleId}`))
+    const coming = await expectSuccess(post('AddSchedule', { ...terms, fromMonth: '2027-02-01' }))
+    const back = await expectSuccess(post(`RemoveSchedule/${coming.schedules[0]!.reserveDepositScheduleId}`))
     expect(back.schedules).toHaveLength(2)
   })
 })

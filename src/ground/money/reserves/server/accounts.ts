@@ -9,13 +9,13 @@ import * as calls from '../model/calls.ts'
 import { ReserveAccount } from '../model/entities.ts'
 import { accountSettings } from '../model/settings.ts'
 import type { AccountDetail, AccountLine } from '../model/shapes.ts'
-import { knownAdjustments, loadAdjustments } from './adjustmentLines.ts'
+import { isVisibleAdjustmentSql, loadAdjustments } from './adjustmentLines.ts'
 import { loadDeposits } from './depositLines.ts'
-import { balanceOn } from './ledger.ts'
-import { seesNumbers, shownNumber } from './numbers.ts'
+import { getBalanceSql } from './ledger.ts'
+import { canSeeAccountNumbers, maskAccountNumber } from './numbers.ts'
 
 /** SQL: the scheduled monthly deposit of account `a` on a day, in dollars. */
-export const monthlyDepositOn = (day: string | RawBuilder<unknown>): RawBuilder<number> =>
+export const getMonthlyDepositSql = (day: string | RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce((select s.monthly_deposit from reserve_deposit_schedule s
     where s.reserve_account_id = a.reserve_account_id
     and s.from_month <= ${day} order by s.from_month desc limit 1), 0)`
@@ -48,14 +48,14 @@ async function loadAccountLines(context: AnyContext, condition: RawBuilder<unkno
       b.name as bank_name, p.total_units as units, coalesce(e.balance, 0) as balance,
       (select max(entry_date) from reserve_entry
       where reserve_account_id = a.reserve_account_id) as balance_day,
-      ${monthlyDepositOn(today)} as monthly_deposit, ${getRateSql(today)} as annual_interest_rate,
+      ${getMonthlyDepositSql(today)} as monthly_deposit, ${getRateSql(today)} as annual_interest_rate,
       coalesce(d.owed, 0) as owed, d.owed_since
     from reserve_account a join property p using (property_id)
     left join management_company c on c.management_company_id = p.management_company_id
     left join financial_institution b on b.financial_institution_id = a.financial_institution_id
     left join lateral (select lihtc_number from property_lihtc_number n where n.property_id = p.property_id
     order by position limit 1) l on p.agency_number is null
-    left join lateral (select ${balanceOn()} as balance) e on true
+    left join lateral (select ${getBalanceSql()} as balance) e on true
     left join lateral (select sum(amount - received) as owed, min(due_on) as owed_since from reserve_deposit d
       where d.reserve_account_id = a.reserve_account_id and received < amount and waived_on is null) d on true
     where ${condition} order by p.name, a.reserve_account_id`.execute(context.db)
@@ -63,7 +63,7 @@ async function loadAccountLines(context: AnyContext, condition: RawBuilder<unkno
     const minimumPerUnit = row.minimumPerUnit ?? (row.kind === 'Replacement reserve' ? defaultMinimum : 0)
     return {
       ...row,
-      accountNumber: shownNumber(context, row.accountNumber),
+      accountNumber: maskAccountNumber(context, row.accountNumber),
       perUnit: computePerUnit(row.balance, row.units),
       minimum: minimumPerUnit,
       belowMinimum: row.closedOn === null && toCents(row.balance) < toCents(minimumPerUnit) * row.units,
@@ -76,7 +76,10 @@ async function loadAccountLines(context: AnyContext, condition: RawBuilder<unkno
  * Loads one account with its terms, deposits, entries and adjustments. Refuses with 404 if the caller may
  * not see it.
  */
-export async function accountDetail(context: AnyContext, reserveAccountId: number): Promise<AccountDetail> {
+export async function loadAccountDetail(
+  context: AnyContext,
+  reserveAccountId: number,
+): Promise<AccountDetail> {
   const [line] = await loadAccountLines(context, sql`a.reserve_account_id = ${reserveAccountId}`)
   if (!line) return refuse.notFound('This reserve account')
   const { db } = context
@@ -108,7 +111,7 @@ export async function accountDetail(context: AnyContext, reserveAccountId: numbe
       .orderBy('reserveEntryId', 'desc')
       .execute(),
     adjustments: await loadAdjustments(context, sql`j.reserve_account_id = ${reserveAccountId}`),
-    canChange: seesNumbers(context),
+    canChange: canSeeAccountNumbers(context),
   }
 }
 
@@ -127,7 +130,7 @@ async function loadHistoryLines(context: AnyContext, reserveAccountId: number) {
       union all select 'reserve_deposit', reserve_deposit_id from reserve_deposit
       where reserve_account_id = ${reserveAccountId} and waived_on is not null
       union all select 'reserve_adjustment', reserve_adjustment_id from reserve_adjustment j
-      where reserve_account_id = ${reserveAccountId} and ${knownAdjustments(context)})
+      where reserve_account_id = ${reserveAccountId} and ${isVisibleAdjustmentSql(context)})
       or (l.property_id = ${propertyId} and table_name in ('reserve_deposit_schedule',
       'reserve_interest_rate')
         and coalesce(l.changes -> 'reserve_account_id' = to_jsonb(${reserveAccountId}::integer), false))
@@ -138,7 +141,7 @@ async function loadHistoryLines(context: AnyContext, reserveAccountId: number) {
     ReserveAccount.name,
     reserveAccountId,
     rows,
-    seesNumbers(context) ? [] : ['account_number'],
+    canSeeAccountNumbers(context) ? [] : ['account_number'],
   )
 }
 
@@ -159,7 +162,7 @@ async function loadMonthlyBalances(context: AnyContext, propertyId: number) {
 }
 
 /** Counts the accounts of a property that the caller may see. */
-export async function accountCount({ db, actor }: AnyContext, propertyId: number): Promise<number> {
+export async function countReserveAccounts({ db, actor }: AnyContext, propertyId: number): Promise<number> {
   const result = await sql<{ count: number }>`
     select count(*)::integer as count from reserve_account where property_id = ${propertyId}
       and coalesce(property_id = any ((select kernel.scope(${actor.userId}, 'Replacement_Reserve',
@@ -168,7 +171,7 @@ export async function accountCount({ db, actor }: AnyContext, propertyId: number
 }
 
 /** The calls that read reserve accounts. */
-export const accountReads = [
+export const accountReadHandlers = [
   serve(calls.getAccounts, (context) =>
     loadAccountLines(context, sql`p.status_id <> ${sqlPropertyStatus.Deleted}`),
   ),
@@ -178,6 +181,6 @@ export const accountReads = [
     const monthly = await loadMonthlyBalances(context, propertyId)
     return lines.map((line) => ({ ...line, monthly: monthly.get(line.reserveAccountId) ?? [] }))
   }),
-  serve(calls.getAccount, (context) => accountDetail(context, context.params.id)),
+  serve(calls.getAccount, (context) => loadAccountDetail(context, context.params.id)),
   serve(calls.getHistory, (context) => loadHistoryLines(context, context.params.id)),
 ]

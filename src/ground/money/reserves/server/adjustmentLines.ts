@@ -6,7 +6,7 @@ import type { AdjustmentLine } from '../model/shapes.ts'
 const MAX_LINES = 500
 
 /** SQL condition: the caller may see adjustment `j`. Only the agency sees waiting and refused ones. */
-export const knownAdjustments = ({ actor }: AnyContext): RawBuilder<boolean> =>
+export const isVisibleAdjustmentSql = ({ actor }: AnyContext): RawBuilder<boolean> =>
   isAgency(actor) ? sql`true` : sql`j.state = 'Confirmed'`
 
 /** Loads adjustments, waiting ones first, then the latest. The condition refers to the adjustment as `j`. */
@@ -25,7 +25,7 @@ export async function loadAdjustments(
     from reserve_adjustment j join reserve_account a using (reserve_account_id)
     join property p on p.property_id = j.property_id
     left join app_user e on e.user_id = j.entered_by left join app_user d on d.user_id = j.decided_by
-    where ${condition} and ${knownAdjustments(context)} order by j.state <> 'Waiting', j.entered_at desc,
+    where ${condition} and ${isVisibleAdjustmentSql(context)} order by j.state <> 'Waiting', j.entered_at desc,
     j.reserve_adjustment_id desc limit ${MAX_LINES}`.execute(context.db)
   return result.rows.map((row) => {
     const canDecide = row.state === 'Waiting' && mayWrite

@@ -5,14 +5,14 @@ import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { ReserveAdjustment } from '../model/entities.ts'
-import { accountDetail } from './accounts.ts'
+import { loadAccountDetail } from './accounts.ts'
 import { loadAdjustments } from './adjustmentLines.ts'
-import { coverDeposits, lockOpenAccount, post } from './ledger.ts'
+import { coverDeposits, lockOpenAccount, postEntry } from './ledger.ts'
 
 type Adjustment = Row<typeof ReserveAdjustment>
 
 /** Enters an adjustment. It moves no money until another person confirms it. */
-export async function enter(context: AnyContext, body: calls.NewAdjustment): Promise<void> {
+export async function enterAdjustment(context: AnyContext, body: calls.NewAdjustment): Promise<void> {
   const { propertyId, openedOn } = await lockOpenAccount(context, body.reserveAccountId)
   const faults: Fault[] = []
   const addFault = (field: string, message: string) => faults.push({ field, message })
@@ -61,11 +61,11 @@ async function decideAdjustment(
 }
 
 /** Confirms an adjustment as the second person and posts it. Returns the id of its account. */
-export async function confirm(context: AnyContext, adjustmentId: number): Promise<number> {
+export async function confirmAdjustment(context: AnyContext, adjustmentId: number): Promise<number> {
   const adjustment = await decideAdjustment(context, adjustmentId, 'Confirmed', null)
   const { kind, amount, entryDate, exception, reason, reserveAccountId } = adjustment
   const record = { entity: ReserveAdjustment.name, rowId: adjustmentId }
-  await post(context, adjustment, {
+  await postEntry(context, adjustment, {
     ...record,
     kind,
     amount,
@@ -78,7 +78,7 @@ export async function confirm(context: AnyContext, adjustmentId: number): Promis
 }
 
 /** Refuses an adjustment, or withdraws the caller's own. Returns the id of its account. */
-export const refuseOne = async (
+export const refuseAdjustment = async (
   context: AnyContext,
   adjustmentId: number,
   comment: string,
@@ -88,15 +88,15 @@ export const refuseOne = async (
 export const adjustmentHandlers = [
   serve(calls.getAdjustments, (context) => loadAdjustments(context, sql`true`)),
   serve(calls.enterAdjustment, async (context) => {
-    await enter(context, context.body)
-    return accountDetail(context, context.body.reserveAccountId)
+    await enterAdjustment(context, context.body)
+    return loadAccountDetail(context, context.body.reserveAccountId)
   }),
   serve(calls.confirmAdjustment, async (context) =>
-    accountDetail(context, await confirm(context, context.params.id)),
+    loadAccountDetail(context, await confirmAdjustment(context, context.params.id)),
   ),
   serve(calls.refuseAdjustment, async (context) => {
     const comment =
       context.body.comment.trim() || refuse.invalid([{ field: 'comment', message: '*Field is required' }])
-    return accountDetail(context, await refuseOne(context, context.params.id, comment))
+    return loadAccountDetail(context, await refuseAdjustment(context, context.params.id, comment))
   }),
 ]

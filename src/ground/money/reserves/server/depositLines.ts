@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { depositState, openAmount } from '../model/deposits.ts'
+import { getDepositState, getOpenAmount } from '../model/deposits.ts'
 import { accountSettings } from '../model/settings.ts'
 import type { DepositLine } from '../model/shapes.ts'
-import { shownNumber } from './numbers.ts'
+import { maskAccountNumber } from './numbers.ts'
 
 /**
  * Loads due deposits with their property and account. The condition and the order refer to the deposit as
@@ -28,8 +28,8 @@ export async function loadDeposits(
     where ${condition} order by ${order}`.execute(context.db)
   return result.rows.map((row) => ({
     ...row,
-    accountNumber: shownNumber(context, row.accountNumber),
-    open: openAmount(row),
-    state: depositState(row, today, grace),
+    accountNumber: maskAccountNumber(context, row.accountNumber),
+    open: getOpenAmount(row),
+    state: getDepositState(row, today, grace),
   }))
 }

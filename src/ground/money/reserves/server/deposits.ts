@@ -5,8 +5,13 @@ import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { ReserveDeposit } from '../model/entities.ts'
-import { type CheckedRow, checkStatement, type Matchable, type StatementRow } from '../model/statement.ts'
-import { accountDetail } from './accounts.ts'
+import {
+  type AccountToMatch,
+  type CheckedRow,
+  checkStatement,
+  type StatementRow,
+} from '../model/statement.ts'
+import { loadAccountDetail } from './accounts.ts'
 import { loadDeposits } from './depositLines.ts'
 import { coverDeposits, lockOpenAccount } from './ledger.ts'
 
@@ -14,8 +19,8 @@ import { coverDeposits, lockOpenAccount } from './ledger.ts'
  * Loads every account in scope with the names and numbers by which a statement may name it, and its unpaid
  * deposits.
  */
-async function loadMatchableAccounts({ db }: AnyContext): Promise<Matchable[]> {
-  const result = await sql<Matchable>`
+async function loadMatchableAccounts({ db }: AnyContext): Promise<AccountToMatch[]> {
+  const result = await sql<AccountToMatch>`
     select a.reserve_account_id, p.name as property_name, a.name, a.kind, a.account_number, a.opened_on,
     a.closed_on,
       array_remove(array[p.agency_number] || (select array_agg(lihtc_number) from property_lihtc_number n
@@ -96,7 +101,7 @@ async function postStatement(context: AnyContext, name: string, rows: readonly S
 }
 
 /** Posts one deposit that was typed in, with the same rules as the lines of a file. */
-export async function receiveOne(context: AnyContext, body: calls.NewDeposit): Promise<void> {
+export async function receiveDeposit(context: AnyContext, body: calls.NewDeposit): Promise<void> {
   const account = await lockOpenAccount(context, body.reserveAccountId)
   const posted = await context.db
     .selectFrom('reserveEntry')
@@ -121,7 +126,7 @@ export async function receiveOne(context: AnyContext, body: calls.NewDeposit): P
 }
 
 /** Waives a due deposit, and returns the id of its account. */
-export async function waive(context: AnyContext, id: number, waivedReason: string): Promise<number> {
+export async function waiveDeposit(context: AnyContext, id: number, waivedReason: string): Promise<number> {
   // The account is locked before the deposit, as everywhere, to avoid deadlocks.
   const accountRow = await context.db
     .selectFrom('reserveDeposit')
@@ -148,12 +153,12 @@ export const depositHandlers = [
     loadDeposits(context, sql`d.received < d.amount and d.waived_on is null`, sql`d.due_on, p.name`),
   ),
   serve(calls.recordDeposit, async (context) => {
-    await receiveOne(context, context.body)
-    return accountDetail(context, context.body.reserveAccountId)
+    await receiveDeposit(context, context.body)
+    return loadAccountDetail(context, context.body.reserveAccountId)
   }),
   serve(calls.waiveDeposit, async (context) => {
     const { reserveDepositId, reason } = context.body
-    return accountDetail(context, await waive(context, reserveDepositId, reason))
+    return loadAccountDetail(context, await waiveDeposit(context, reserveDepositId, reason))
   }),
   serve(calls.checkLines, (context) => checkLines(context, context.body.rows)),
   serve(calls.postLines, (context) => postStatement(context, context.body.name, context.body.rows)),

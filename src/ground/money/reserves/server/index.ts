@@ -1,5 +1,11 @@
 import './tables.ts'
 
-export { monthlyDepositOn } from './accounts.ts'
-export { balanceOn, type LedgerAccount, newestEntryOn, release, reverse } from './ledger.ts'
-export { depositsDue, reservePostings } from './postings.ts'
+export { getMonthlyDepositSql as monthlyDepositOn } from './accounts.ts'
+export {
+  getBalanceSql as balanceOn,
+  type LedgerAccount,
+  newestEntryDaySql as newestEntryOn,
+  releaseMoney as release,
+  reverseRelease as reverse,
+} from './ledger.ts'
+export { getDepositsDueSql as depositsDue, reservePostingsJob as reservePostings } from './postings.ts'

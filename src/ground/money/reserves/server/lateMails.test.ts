@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { lateDeposits } from './lateMails.ts'
+import { lateDepositsJob } from './lateMails.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 type Mail = { subject: string; text: string; to: string[] }
 async function runNight(day: string): Promise<Mail[]> {
   portal.setNow(new Date(`${day}T12:00:00Z`))
-  await Promise.all([1, 2].map(() => runDue(portal.pool, portal.services, lateDeposits)))
+  await Promise.all([1, 2].map(() => runDue(portal.pool, portal.services, lateDepositsJob)))
   const result = await portal.owner.query<Mail>(
     `delete from outbox where event = 'reserves.depositLate' returning subject, body_text as text,
       array(select one ->> 'email' from jsonb_array_elements(recipients) one) as to`,

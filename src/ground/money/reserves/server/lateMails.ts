@@ -6,7 +6,7 @@ import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { type Recipient, sendMails } from '#kernel/server/outbox.ts'
 import { Settings } from '#kernel/server/settings.ts'
-import { openAmount } from '../model/deposits.ts'
+import { getOpenAmount } from '../model/deposits.ts'
 import { lateMail } from '../model/lateMail.ts'
 import { accountSettings } from '../model/settings.ts'
 
@@ -53,7 +53,7 @@ function getValues(accounts: readonly LateAccount[], publicUrl: string) {
   const isSingle = accounts.length === 1
   const properties = new Set(accounts.map((account) => account.propertyId)).size
   const open = accounts.flatMap((account) =>
-    account.deposits.map((deposit) => openAmount({ ...deposit, waivedOn: null })),
+    account.deposits.map((deposit) => getOpenAmount({ ...deposit, waivedOn: null })),
   )
   const buildParagraph = ({ propertyName, accountName, deposits }: LateAccount) =>
     [...(isSingle ? [] : [`${propertyName}, “${accountName}”:`]), ...deposits.map(describeDeposit)].join('\n')
@@ -104,7 +104,7 @@ async function mailLate(transaction: Transaction, today: string, graceDays: numb
 }
 
 /** The job that runs every night at two, after new deposits have fallen due. */
-export const lateDeposits: Job = {
+export const lateDepositsJob: Job = {
   name: 'late reserve deposits',
   due: (now, zone) => lastHour(now, zone, 2),
   run: async (transaction, services) => {

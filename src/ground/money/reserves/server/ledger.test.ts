@@ -9,9 +9,9 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { getAccounts, recordDeposit } from '../model/calls.ts'
-import { confirm, enter, refuseOne } from './adjustments.ts'
-import { receiveOne, waive } from './deposits.ts'
-import { release, reverse } from './ledger.ts'
+import { confirmAdjustment, enterAdjustment, refuseAdjustment } from './adjustments.ts'
+import { receiveDeposit, waiveDeposit } from './deposits.ts'
+import { releaseMoney, reverseRelease } from './ledger.ts'
 
 /**
  * One random action by one of three people on one of two accounts. `named` gives a reason for an overdraft.
@@ -105,24 +105,24 @@ async function runAction(actorContext: AnyContext, rowAction: RowAction, step: n
   const returned = { ...adjustment, kind: 'Returned deposit' as const }
   switch (rowAction.kind) {
     case 'deposit':
-      return receiveOne(actorContext, {
+      return receiveDeposit(actorContext, {
         reserveAccountId: rowAction.account,
         entryDate: today,
         amount: Math.abs(amount),
         reference: `${step}`,
       })
     case 'release':
-      return release(actorContext, account, record, Math.abs(amount))
+      return releaseMoney(actorContext, account, record, Math.abs(amount))
     case 'reverse':
-      return reverse(actorContext, account, record)
+      return reverseRelease(actorContext, account, record)
     case 'enter':
-      return enter(actorContext, rowAction.record === 1 ? returned : adjustment)
+      return enterAdjustment(actorContext, rowAction.record === 1 ? returned : adjustment)
     case 'confirm':
-      return void (await confirm(actorContext, await findWaitingAdjustment()))
+      return void (await confirmAdjustment(actorContext, await findWaitingAdjustment()))
     case 'refuse':
-      return void (await refuseOne(actorContext, await findWaitingAdjustment(), 'Test'))
+      return void (await refuseAdjustment(actorContext, await findWaitingAdjustment(), 'Test'))
     default:
-      return void (await waive(actorContext, await findOpenDeposit(rowAction.account), 'Test'))
+      return void (await waiveDeposit(actorContext, await findOpenDeposit(rowAction.account), 'Test'))
   }
 }
 

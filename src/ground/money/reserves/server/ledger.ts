@@ -24,18 +24,18 @@ type Posting = Pick<Entry, 'kind' | 'amount' | 'entryDate'> &
  * SQL: the balance in dollars of account `a` at the end of a day, or of everything posted without a day.
  * The statement must have a table or lateral join `a`.
  */
-export const balanceOn = (day?: string): RawBuilder<number> =>
+export const getBalanceSql = (day?: string): RawBuilder<number> =>
   sql`(select coalesce(sum(e.amount), 0) from reserve_entry e
     where e.reserve_account_id = a.reserve_account_id
     ${day === undefined ? sql`` : sql`and e.entry_date <= ${day}`})`
 
 /** SQL: the day of the newest entry of account `a`; null if nothing was posted. */
-export const newestEntryOn: RawBuilder<string | null> =
+export const newestEntryDaySql: RawBuilder<string | null> =
   sql`(select max(e.entry_date) from reserve_entry e where e.reserve_account_id = a.reserve_account_id)`
 
 /** Loads the balance of an account in dollars, with everything posted. */
 export async function loadReserveBalance({ db }: AnyContext, reserveAccountId: number): Promise<number> {
-  const result = await sql<{ balance: number }>`select ${balanceOn()} as balance from reserve_account a
+  const result = await sql<{ balance: number }>`select ${getBalanceSql()} as balance from reserve_account a
     where a.reserve_account_id = ${reserveAccountId}`.execute(db)
   return result.rows[0]?.balance ?? 0
 }
@@ -62,7 +62,7 @@ async function loadAvailable({ db }: AnyContext, reserveAccountId: number, day: 
  * Posts an entry to a locked account. Refuses (422, at `field`) an entry that would leave a balance below
  * zero on any day, unless it names its exception.
  */
-export async function post(
+export async function postEntry(
   context: AnyContext,
   { propertyId, reserveAccountId }: LedgerAccount,
   posting: Posting,
@@ -86,7 +86,7 @@ export async function post(
  * Takes dollars out of an account for a record, dated today. Refuses to overdraw (422, at `field` of the
  * record), and to release twice for one record without a reversal in between (409). Posts nothing for 0.
  */
-export async function release(
+export async function releaseMoney(
   context: AnyContext,
   account: LedgerAccount,
   record: LedgerRecord,
@@ -97,11 +97,11 @@ export async function release(
   if ((await loadReleased(context, record)) !== 0) refuse.conflict('This was released already.')
   const entryDate = context.settings.today()
   if (amount > 0)
-    await post(context, account, { ...record, kind: 'Release', amount: -amount, entryDate }, field)
+    await postEntry(context, account, { ...record, kind: 'Release', amount: -amount, entryDate }, field)
 }
 
 /** Puts everything that a record has taken out back into the account, dated today. */
-export async function reverse(
+export async function reverseRelease(
   context: AnyContext,
   account: LedgerAccount,
   record: LedgerRecord,
@@ -109,7 +109,7 @@ export async function reverse(
   await lockOpenAccount(context, account.reserveAccountId)
   const amount = await loadReleased(context, record)
   const entryDate = context.settings.today()
-  if (amount !== 0) await post(context, account, { ...record, kind: 'Reversal', amount, entryDate })
+  if (amount !== 0) await postEntry(context, account, { ...record, kind: 'Reversal', amount, entryDate })
 }
 
 /** The dollars that a record has taken out and not put back. */

@@ -4,9 +4,9 @@ import { insertRow, lockRow, refuseStaleVersion, updateRow } from '#kernel/serve
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { ReserveAccount } from '../model/entities.ts'
-import { accountDetail } from './accounts.ts'
-import { loadReserveBalance, lockOpenAccount, post } from './ledger.ts'
-import { askEarlierDeposits } from './postings.ts'
+import { loadAccountDetail } from './accounts.ts'
+import { loadReserveBalance, lockOpenAccount, postEntry } from './ledger.ts'
+import { addEarlierDeposits } from './postings.ts'
 
 type AccountName = { propertyId: number; name: string; reserveAccountId?: number }
 
@@ -45,7 +45,7 @@ async function openAccount(context: AnyContext, body: calls.NewAccount): Promise
   await refuseSameName(context, details)
   const row = await insertRow(context, ReserveAccount, { ...details, name: details.name.trim(), openedOn })
   const account = { propertyId: details.propertyId, reserveAccountId: row.reserveAccountId as number }
-  await post(context, account, { kind: 'Opening balance', amount: openingBalance, entryDate: openedOn })
+  await postEntry(context, account, { kind: 'Opening balance', amount: openingBalance, entryDate: openedOn })
   const terms = { ...account, fromMonth: `${openedOn.slice(0, 8)}01`, reason: null }
   if (monthlyDeposit > 0)
     await context.db
@@ -57,7 +57,7 @@ async function openAccount(context: AnyContext, body: calls.NewAccount): Promise
       .insertInto('reserveInterestRate')
       .values({ ...terms, annualInterestRate })
       .execute()
-  await askEarlierDeposits(context.transaction, account.reserveAccountId)
+  await addEarlierDeposits(context.transaction, account.reserveAccountId)
   return account.reserveAccountId
 }
 
@@ -93,7 +93,7 @@ async function closeAccount(context: AnyContext, reserveAccountId: number, close
 /** The calls that open, change, close and reopen reserve accounts. */
 export const openingHandlers = [
   serve(calls.openAccount, async (context) =>
-    accountDetail(context, await openAccount(context, context.body)),
+    loadAccountDetail(context, await openAccount(context, context.body)),
   ),
   serve(calls.changeAccount, async (context) => {
     const { reserveAccountId, version, ...values } = context.body
@@ -101,17 +101,17 @@ export const openingHandlers = [
     await refuseStaleVersion(context, ReserveAccount, reserveAccountId, version, present.version)
     await refuseSameName(context, { ...present, name: values.name })
     await updateRow(context, ReserveAccount, reserveAccountId, { ...values, name: values.name.trim() })
-    return accountDetail(context, reserveAccountId)
+    return loadAccountDetail(context, reserveAccountId)
   }),
   serve(calls.closeAccount, async (context) => {
     await closeAccount(context, context.body.reserveAccountId, context.body.closedOn)
-    return accountDetail(context, context.body.reserveAccountId)
+    return loadAccountDetail(context, context.body.reserveAccountId)
   }),
   serve(calls.reopenAccount, async (context) => {
     const { id } = context.params
     const { closedOn } = await lockRow(context, ReserveAccount, id)
     if (closedOn === null) refuse.conflict('The account is open.')
     await updateRow(context, ReserveAccount, id, { closedOn: null })
-    return accountDetail(context, id)
+    return loadAccountDetail(context, id)
   }),
 ]

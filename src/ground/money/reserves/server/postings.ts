@@ -4,7 +4,7 @@ import { today } from '#kernel/model/dates.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 import { lastHour } from '#kernel/server/jobs.ts'
 import { slot } from '#kernel/server/module.ts'
-import { monthlyDepositOn } from './accounts.ts'
+import { getMonthlyDepositSql } from './accounts.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -19,8 +19,11 @@ const getHolds = slot('depositHolds')
  * SQL: the dollars that fall due to reserve account `a` in a period by its schedule: after it was opened,
  * until it is closed, and without the months of `depositHolds`.
  */
-export const depositsDue = (from: RawBuilder<unknown>, through: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`coalesce((select sum(${monthlyDepositOn(sql`m.day`)}) from generate_series(${from}, ${through},
+export const getDepositsDueSql = (
+  from: RawBuilder<unknown>,
+  through: RawBuilder<unknown>,
+): RawBuilder<number> =>
+  sql`coalesce((select sum(${getMonthlyDepositSql(sql`m.day`)}) from generate_series(${from}, ${through},
     interval '1 month') m (day)
     where m.day > a.opened_on and coalesce(a.closed_on >= m.day, true)
       ${sql.raw(
@@ -40,7 +43,7 @@ const JOB_NAME = 'reserve postings'
  * newest loaded posting, or after the oldest opening balance. Each month is posted once: a property that
  * becomes active again changes nothing in past months.
  */
-export const reservePostings: Job = {
+export const reservePostingsJob: Job = {
   name: JOB_NAME,
   due: (now, zone) => lastHour(now, zone, 1),
   run: async (transaction, { config }, dueAt) => {
@@ -105,7 +108,7 @@ const addDueDeposits = (transaction: Queryable, month: string): Promise<unknown>
  * Adds the deposits that a newly opened account owes for past months that are already posted. Later months
  * are posted by the job. One statement.
  */
-export const askEarlierDeposits = (transaction: Queryable, reserveAccountId: number): Promise<unknown> =>
+export const addEarlierDeposits = (transaction: Queryable, reserveAccountId: number): Promise<unknown> =>
   transaction.query(
     `${getInsertDepositsSql(`(select month::date from reserve_account o,
          generate_series(date_trunc('month', o.opened_on) + interval '1 month', ${lastPostedDaySql}, interval '1 month') month

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { type Detail, done, fields, ReserveDesk } from '#tests/reserveDesk.ts'
+import { type Detail, expectSuccess, fields, ReserveDesk } from '#tests/reserveDesk.ts'
 
 let portal: Portal
 let desk: ReserveDesk
@@ -50,7 +50,7 @@ describe('required and received deposits', () => {
     expect(
       await fields(post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: '' })),
     ).toEqual(['reason'])
-    const waived = await done(
+    const waived = await expectSuccess(
       post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: 'Agreed' }),
     )
     expect(listStates(waived)).toEqual([
@@ -72,9 +72,9 @@ describe('required and received deposits', () => {
       reason: 'No funds',
       exception: null,
     }
-    const { adjustments } = await done(post('EnterAdjustment', returned))
+    const { adjustments } = await expectSuccess(post('EnterAdjustment', returned))
     expect((await detail()).owed).toBe(1900)
-    const after = await done(
+    const after = await expectSuccess(
       post(`ConfirmAdjustment/${adjustments[0]!.reserveAdjustmentId}`, undefined, 'agency.second'),
     )
     expect(after).toMatchObject({ owed: 2400 })
@@ -96,7 +96,7 @@ describe('required and received deposits', () => {
 
   test('the agency gets to-dos for overdue deposits and waiting adjustments, and a company reads its own deposits', async () => {
     await fallDue()
-    await done(
+    await expectSuccess(
       post('EnterAdjustment', {
         reserveAccountId: 1,
         kind: 'Bank fee',
@@ -177,7 +177,8 @@ describe('adjustments', () => {
     exception: null,
   }
   const enter = async (overrides: object = {}) =>
-    (await done(post('EnterAdjustment', { ...fee, ...overrides }))).adjustments[0]!.reserveAdjustmentId
+    (await expectSuccess(post('EnterAdjustment', { ...fee, ...overrides }))).adjustments[0]!
+      .reserveAdjustmentId
 
   test('an adjustment moves money only when another person confirms it, and only once', async () => {
     expect(
@@ -211,7 +212,7 @@ describe('adjustments', () => {
   test('a refused adjustment moves no money, and the database refuses one without a second person', async () => {
     const id = await enter()
     expect(await fields(post(`RefuseAdjustment/${id}`, { comment: ' ' }))).toEqual(['comment'])
-    await done(post(`RefuseAdjustment/${id}`, { comment: 'Not ours' }, 'agency.second'))
+    await expectSuccess(post(`RefuseAdjustment/${id}`, { comment: 'Not ours' }, 'agency.second'))
     expect((await post(`ConfirmAdjustment/${id}`, undefined, 'agency.manager')).status).toBe(409)
     expect((await detail()).balance).toBe(1000)
     await expect(
@@ -231,7 +232,7 @@ describe('adjustments', () => {
       'The reserve has $1,000.00 to spend; $1,200.00 would leave it below zero.',
     )
     const exceptionId = await enter({ amount: -1700, exception: 'Charge of the bank' })
-    const after = await done(post(`ConfirmAdjustment/${exceptionId}`, undefined, 'agency.second'))
+    const after = await expectSuccess(post(`ConfirmAdjustment/${exceptionId}`, undefined, 'agency.second'))
     expect(after).toMatchObject({
       balance: -200,
       entries: [{ amount: -1700, exception: 'Charge of the bank' }, {}, {}],

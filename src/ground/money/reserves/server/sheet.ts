@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import { dayText, dollarText, type FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { accountSettings } from '../model/settings.ts'
-import { monthlyDepositOn } from './accounts.ts'
-import { balanceOn, newestEntryOn } from './ledger.ts'
+import { getMonthlyDepositSql } from './accounts.ts'
+import { getBalanceSql, newestEntryDaySql } from './ledger.ts'
 
 const permission = 'Replacement_Reserve'
 const isOpen = sql`a.closed_on is null`
 const YEARS = 4
 
 /** The parts about reserves on the fact sheet of a property. */
-export const sheetOfReserves: readonly FactSheetPart[] = [
+export const reservesFactSheet: readonly FactSheetPart[] = [
   {
     title: 'Replacement reserve',
     place: 'figure',
     order: 30,
-    most: 1,
+    maxRows: 1,
     permission,
     columns: [
       { label: '', kind: 'money' },
       { label: '', kind: 'text' },
     ],
-    rows: ({ propertyId, day }) => sql`select jsonb_build_array(${balanceOn(day)},
-        case when p.total_units > 0 then ${dollarText(sql`round(${balanceOn(day)} / p.total_units, 2)`)} ||
+    rows: ({ propertyId, day }) => sql`select jsonb_build_array(${getBalanceSql(day)},
+        case when p.total_units > 0 then ${dollarText(sql`round(${getBalanceSql(day)} / p.total_units, 2)`)} ||
         ' a unit' end), false
       from reserve_account a join property p using (property_id)
       where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and ${isOpen}
@@ -32,7 +32,7 @@ export const sheetOfReserves: readonly FactSheetPart[] = [
     title: 'Replacement reserve, $ a unit',
     place: 'chart',
     order: 30,
-    most: 5,
+    maxRows: 5,
     permission,
     note: 'year end',
     columns: [
@@ -61,7 +61,7 @@ export const sheetOfReserves: readonly FactSheetPart[] = [
     title: 'Reserves',
     place: 'right',
     order: 10,
-    most: 6,
+    maxRows: 6,
     permission,
     columns: [
       { label: '', kind: 'text' },
@@ -69,8 +69,8 @@ export const sheetOfReserves: readonly FactSheetPart[] = [
     ],
     rows: ({ propertyId, day }) => sql`select jsonb_build_array(f.label, f.value), false
       from reserve_account a cross join lateral (values
-        (0, a.name, concat_ws(' on ', ${dollarText(balanceOn(day))}, ${dayText(newestEntryOn)})),
-        (1, 'Deposits', ${dollarText(monthlyDepositOn(day))} || ' a month')) f (place, label, value)
+        (0, a.name, concat_ws(' on ', ${dollarText(getBalanceSql(day))}, ${dayText(newestEntryDaySql)})),
+        (1, 'Deposits', ${dollarText(getMonthlyDepositSql(day))} || ' a month')) f (place, label, value)
       where a.property_id = ${propertyId} and ${isOpen} order by a.reserve_account_id, f.place`,
   },
 ]

@@ -6,7 +6,7 @@ import { insertRow, lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { ReserveDepositSchedule, ReserveInterestRate } from '../model/entities.ts'
-import { accountDetail } from './accounts.ts'
+import { loadAccountDetail } from './accounts.ts'
 import { lockOpenAccount } from './ledger.ts'
 
 type Terms = { reserveAccountId: number; fromMonth: string }
@@ -34,7 +34,7 @@ async function addTerms(context: AnyContext, entity: AnyEntity, terms: Terms) {
       { field: 'fromMonth', message: 'Something is set from this month already. Withdraw it first.' },
     ])
   await insertRow(context, entity, { ...terms, propertyId })
-  return accountDetail(context, reserveAccountId)
+  return loadAccountDetail(context, reserveAccountId)
 }
 
 /** Removes a monthly deposit or an interest rate of a future month. */
@@ -42,7 +42,7 @@ async function removeTerms(context: AnyContext, entity: AnyEntity, rowId: number
   const { reserveAccountId, fromMonth } = (await lockRow(context, entity, rowId)) as Terms
   refuseBegunMonth(context, fromMonth)
   await context.transaction.query(`delete from ${entity.table} where ${snakeCase(entity.key)} = $1`, [rowId])
-  return accountDetail(context, reserveAccountId)
+  return loadAccountDetail(context, reserveAccountId)
 }
 
 /** The calls that change the monthly deposits and interest rates of an account. */

@@ -9,7 +9,7 @@ import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getAccount, getHistory } from '../model/calls.ts'
 import * as entities from '../model/entities.ts'
@@ -18,13 +18,13 @@ import { AccountActions } from './AccountActions.tsx'
 import { AdjustmentTable } from './AdjustmentTable.tsx'
 import { DepositTable } from './DepositTable.tsx'
 import { Terms } from './Terms.tsx'
-import { useWrites } from './words.ts'
+import { useMayChangeReserves } from './words.ts'
 
 /** The screen of one reserve account: its balance, ledger, deposits, terms, adjustments and history. */
 export default function Account() {
   const { reserveAccountId } = useNumericParams('reserveAccountId')
   const detail = useCall(getAccount, { params: { id: reserveAccountId } })
-  const mayWrite = useWrites() && detail.canChange
+  const mayWrite = useMayChangeReserves() && detail.canChange
   const panels: Record<string, ReactNode> = {
     Ledger: <Ledger detail={detail} />,
     Deposits: <DepositTable rows={detail.deposits} />,
@@ -32,7 +32,7 @@ export default function Account() {
     Adjustments: <AdjustmentTable rows={detail.adjustments} />,
     History: <History reserveAccountId={reserveAccountId} />,
   }
-  const [view, setView] = useAddressed('view', 'Ledger', Object.keys(panels))
+  const [view, setView] = useAddressValue('view', 'Ledger', Object.keys(panels))
   return (
     <Screen
       title={`${detail.name}: ${detail.propertyName}`}

@@ -7,7 +7,7 @@ import * as calls from '../model/calls.ts'
 import { adjustmentKinds, overdraftExceptions, ReserveAccount } from '../model/entities.ts'
 import type { AccountDetail } from '../model/shapes.ts'
 import { AccountFields } from './OpenAccount.tsx'
-import { getReserveOptions, useWrite } from './words.ts'
+import { getFixedOptions, useWrite } from './words.ts'
 
 /** The buttons with which the agency acts on an account. */
 export function AccountActions({ detail }: { detail: AccountDetail }) {
@@ -71,14 +71,14 @@ function AdjustmentDialog({ detail: { reserveAccountId } }: { detail: AccountDet
     >
       <p>Nothing moves until another person of the agency confirms it.</p>
       <FieldRow>
-        <Field name="kind" options={getReserveOptions(adjustmentKinds)} width={200} />
+        <Field name="kind" options={getFixedOptions(adjustmentKinds)} width={200} />
         <Field name="entryDate" width={180} />
       </FieldRow>
       <Field name="amount" width={400} />
       <Field name="reason" rows={3} />
       <Field
         name="exception"
-        options={getReserveOptions(overdraftExceptions)}
+        options={getFixedOptions(overdraftExceptions)}
         help="Only where the balance has to go below zero; leave it empty otherwise."
       />
     </RecordDialog>

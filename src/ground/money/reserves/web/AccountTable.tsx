@@ -1,10 +1,10 @@
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { AccountLine } from '../model/shapes.ts'
-import { accountPath } from './words.ts'
+import { getAccountPath } from './words.ts'
 
 const col = columns<AccountLine>()
 const accountColumns = [
-  col.link('Account', (line) => line.name, accountPath, { width: 160 }),
+  col.link('Account', (line) => line.name, getAccountPath, { width: 160 }),
   col.text('Kind', (line) => line.kind, { width: 190, lesser: true }),
   col.text('Held by', (line) => line.holder, { width: 90, lesser: true }),
   col.text('Bank', (line) => line.bankName, { width: 210, lesser: true }),
@@ -63,7 +63,7 @@ export function AccountTable({
       rows={rows}
       columns={oneProperty ? onePropertyColumns : allColumns}
       rowKey={(line) => line.reserveAccountId}
-      to={accountPath}
+      to={getAccountPath}
       {...(oneProperty
         ? { height: 'none' as const }
         : { tabs, alphabet: (line: AccountLine) => line.propertyName })}

@@ -2,28 +2,28 @@ import { type ReactNode, Suspense } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { getAccounts, getAdjustments, getOpenDeposits } from '../model/calls.ts'
 import { AccountTable } from './AccountTable.tsx'
 import { AdjustmentTable } from './AdjustmentTable.tsx'
 import { DepositTable } from './DepositTable.tsx'
 import { OpenAccount } from './OpenAccount.tsx'
 import { Statement } from './Statement.tsx'
-import { useWrites } from './words.ts'
+import { useMayChangeReserves } from './words.ts'
 
 /**
  * The screen of all reserve accounts in scope, their unpaid deposits and adjustments, and for the agency
  * the import of bank statements.
  */
 export default function Accounts() {
-  const mayWrite = useWrites()
+  const mayWrite = useMayChangeReserves()
   const panels: Record<string, ReactNode> = {
     Accounts: <AllAccounts />,
     'Deposits owed': <UnpaidDeposits />,
     Adjustments: <Adjustments />,
     ...(mayWrite ? { 'Import a statement': <Statement /> } : {}),
   }
-  const [view, setView] = useAddressed('view', 'Accounts', Object.keys(panels))
+  const [view, setView] = useAddressValue('view', 'Accounts', Object.keys(panels))
   return (
     <Screen title="Reserve accounts" actions={mayWrite && <OpenAccount />}>
       <Tabs

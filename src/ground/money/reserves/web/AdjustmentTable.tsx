@@ -7,11 +7,11 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { confirmAdjustment, refuseAdjustment } from '../model/calls.ts'
 import type { AdjustmentLine } from '../model/shapes.ts'
 import { ActionButton } from './ActionButton.tsx'
-import { accountPath, adjustmentTones, useWrite } from './words.ts'
+import { adjustmentTones, getAccountPath, useWrite } from './words.ts'
 
 const col = columns<AdjustmentLine>()
 const placeColumns = [
-  col.link('Property', (line) => line.propertyName, accountPath, { width: 210 }),
+  col.link('Property', (line) => line.propertyName, getAccountPath, { width: 210 }),
   col.text('Account', (line) => line.accountName, { width: 170, lesser: true }),
 ]
 const contentColumns = [

@@ -4,11 +4,11 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { waiveDeposit } from '../model/calls.ts'
 import type { DepositLine } from '../model/shapes.ts'
 import { ActionButton } from './ActionButton.tsx'
-import { accountPath, depositTones, useWrite, useWrites } from './words.ts'
+import { depositTones, getAccountPath, useMayChangeReserves, useWrite } from './words.ts'
 
 const col = columns<DepositLine>()
 const placeColumns = [
-  col.link('Property', (line) => line.propertyName, accountPath, { width: 240 }),
+  col.link('Property', (line) => line.propertyName, getAccountPath, { width: 240 }),
   col.text('Property number', (line) => line.propertyNumber, { width: 130, lesser: true }),
   col.text('Account', (line) => line.accountName, { width: 190 }),
 ]
@@ -40,7 +40,7 @@ const tabs = [
 
 /** The table of due deposits with the money received for them, of one account, or all unpaid ones. */
 export function DepositTable({ rows, ofAll = false }: { rows: readonly DepositLine[]; ofAll?: boolean }) {
-  const mayWrite = useWrites()
+  const mayWrite = useMayChangeReserves()
   const waive = useWaiveDeposit()
   const columns = useMemo(() => {
     const action = col.node(

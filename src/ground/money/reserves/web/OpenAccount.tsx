@@ -9,7 +9,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { newAccount, openAccount } from '../model/calls.ts'
 import { reserveHolders, reserveKinds } from '../model/entities.ts'
-import { accountPath, getReserveOptions, useWrite } from './words.ts'
+import { getAccountPath, getFixedOptions, useWrite } from './words.ts'
 
 /** The dialog that opens an account, for this property or one to choose. */
 export function OpenAccount({ propertyId }: { propertyId?: number }) {
@@ -29,7 +29,7 @@ export function OpenAccount({ propertyId }: { propertyId?: number }) {
     annualInterestRate: null,
   }
   const send = async (body: z.infer<typeof newAccount>) =>
-    navigate(accountPath(await write(openAccount, { body }, 'The account is open.')))
+    navigate(getAccountPath(await write(openAccount, { body }, 'The account is open.')))
   return (
     <RecordDialog
       button="Open account"
@@ -76,11 +76,11 @@ export function AccountFields() {
   return (
     <>
       <FieldRow>
-        <Field name="kind" options={getReserveOptions(reserveKinds)} width={280} />
+        <Field name="kind" options={getFixedOptions(reserveKinds)} width={280} />
         <Field name="name" help="Sets it apart from the property’s other accounts." />
       </FieldRow>
       <FieldRow>
-        <Field name="holder" options={getReserveOptions(reserveHolders)} width={150} />
+        <Field name="holder" options={getFixedOptions(reserveHolders)} width={150} />
         <Field name="financialInstitutionId" options={options} />
         <Field name="accountNumber" width={200} />
       </FieldRow>

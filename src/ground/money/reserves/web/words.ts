@@ -5,7 +5,7 @@ import { useWrite as useWriteOf } from '#ui/frame/useWrite.ts'
 import type { DepositState } from '../model/deposits.ts'
 
 /** The path of the screen of a reserve account. */
-export const accountPath = ({ reserveAccountId }: { reserveAccountId: number }): string =>
+export const getAccountPath = ({ reserveAccountId }: { reserveAccountId: number }): string =>
   `/ReserveAccount/${reserveAccountId}`
 
 /** The chip color of each state of a deposit. */
@@ -24,8 +24,7 @@ export const adjustmentTones: Readonly<Record<string, ToneName>> = {
 }
 
 /** The options of a field with a fixed list of values. */
-export const getReserveOptions = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value }))
+export const getFixedOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 // Query keys to refetch. The screens of replacement reserves show the account, too.
 const queryKeys = ['reserveaccount', 'replacementreserve']
@@ -34,7 +33,7 @@ const queryKeys = ['reserveaccount', 'replacementreserve']
 export const useWrite = () => useWriteOf(queryKeys)
 
 /** Whether the person may change reserve accounts here: only the agency's writers may. */
-export function useWrites(): boolean {
+export function useMayChangeReserves(): boolean {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   return agency && !readOnly

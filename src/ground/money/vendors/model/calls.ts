@@ -67,7 +67,7 @@ export const getVendorsByLetter = call({
   summary: 'Active or inactive vendors by first letter (# as %23)',
 })
 
-export const MOST_IMPORTED = 10_000
+export const MAX_IMPORTED = 10_000
 
 export const importVendors = call({
   method: 'POST',
@@ -77,7 +77,7 @@ export const importVendors = call({
   body: z
     .array(z.record(z.string(), z.unknown()))
     .min(1, 'There is no row to import.')
-    .max(MOST_IMPORTED, `At most ${MOST_IMPORTED} rows at a time.`),
+    .max(MAX_IMPORTED, `At most ${MAX_IMPORTED} rows at a time.`),
   answer: z.object({ imported: z.int() }),
   summary:
     'Add vendors from rows with column names; if one row has an error or is on the list already, none is added',

@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/v4/core'
 import { getFieldMeta } from '#kernel/model/field.ts'
-import { normalise } from '#kernel/model/wire.ts'
+import { normalize } from '#kernel/model/wire.ts'
 import { ImportedVendor } from './entities.ts'
 
 /** The fields of an imported vendor, in the order of the spreadsheet. Only the name is required. */
@@ -29,7 +29,7 @@ const headings = new Map<string, string>(
 )
 
 /** Returns the headings that name no field of a vendor, each once. */
-export function unknownColumns(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
+export function findUnknownColumns(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
   const validHeadings = new Set<string>([
     ...headings.keys(),
     ...Object.keys(ImportedVendor.shape).map(normalizeHeading),
@@ -57,5 +57,5 @@ export function readVendorRow(row: Readonly<Record<string, unknown>>) {
       return [field, getCell(field, value)]
     })
     .filter(([, value]) => value !== '' && value !== null)
-  return safeParse(ImportedVendor, normalise(ImportedVendor, Object.fromEntries(cells)))
+  return safeParse(ImportedVendor, normalize(ImportedVendor, Object.fromEntries(cells)))
 }

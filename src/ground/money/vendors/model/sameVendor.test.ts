@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { KnownVendors, normaliseVendorName } from './sameVendor.ts'
+import { KnownVendors, normalizeVendorName } from './sameVendor.ts'
 
 test.each([
   ['The Acme Roofing Co., L.L.C.', 'acme roofing'],
@@ -9,7 +9,7 @@ test.each([
   ['Company', 'company'],
   ['***', '***'],
 ])('the name %s is compared as %s', (name, expected) => {
-  expect(normaliseVendorName(name)).toBe(expected)
+  expect(normalizeVendorName(name)).toBe(expected)
 })
 
 describe('KnownVendors.find matches vendors by', () => {

@@ -8,7 +8,7 @@ const LEGAL_FORM = / (inc|incorporated|llc|co|company|corp|corporation|ltd|limit
  * punctuation, a leading "the" and legal forms at the end, so that "The Acme Roofing Co., L.L.C." equals
  * "ACME ROOFING".
  */
-export function normaliseVendorName(name: string): string {
+export function normalizeVendorName(name: string): string {
   let normalized = name
     .normalize('NFKD')
     .toLowerCase()
@@ -37,7 +37,7 @@ export class KnownVendors<T extends VendorIdentity> {
   }
 
   add(vendor: T): void {
-    const name = normaliseVendorName(vendor.name)
+    const name = normalizeVendorName(vendor.name)
     const namesakes = this.#byName.get(name)
     if (namesakes) namesakes.push(vendor)
     else this.#byName.set(name, [vendor])
@@ -47,7 +47,7 @@ export class KnownVendors<T extends VendorIdentity> {
   /** Finds the known vendor that is the same as this one; undefined if there is none. */
   find(vendor: VendorIdentity): T | undefined {
     const zip = getZip(vendor)
-    const namesakes = this.#byName.get(normaliseVendorName(vendor.name)) ?? []
+    const namesakes = this.#byName.get(normalizeVendorName(vendor.name)) ?? []
     return (
       namesakes.find((item) => zip === '' || getZip(item) === '' || getZip(item) === zip) ??
       namesakes.find((item) => vendor.taxIdLast4 && item.taxIdLast4 === vendor.taxIdLast4) ??

@@ -3,8 +3,8 @@ import { agency } from '#kernel/model/access.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
-import { MOST_IMPORTED } from '../model/calls.ts'
+import { runInCall } from '#tests/probe.ts'
+import { MAX_IMPORTED } from '../model/calls.ts'
 import { importRows } from './import.ts'
 
 let portal: Portal
@@ -78,7 +78,7 @@ describe('import', () => {
   })
 
   test('an import of 10,000 rows with three invalid ones reports their numbers and stores nothing', async () => {
-    const rows: Record<string, string>[] = Array.from({ length: MOST_IMPORTED }, (_, index) => ({
+    const rows: Record<string, string>[] = Array.from({ length: MAX_IMPORTED }, (_, index) => ({
       Name: `Imported Vendor ${index}`,
       Zip: String(60_000 + (index % 9000)),
     }))
@@ -109,7 +109,7 @@ describe('import', () => {
     ['no rows', [], 400],
     ['not a list', { name: 'X' }, 400],
     ['rows that are not records', ['X'], 400],
-    ['too many rows', Array.from({ length: MOST_IMPORTED + 1 }, () => ({})), 400],
+    ['too many rows', Array.from({ length: MAX_IMPORTED + 1 }, () => ({})), 400],
   ])('%s is refused', async (_, rows, status) => {
     expect((await load(rows)).status).toBe(status)
     expect(await count()).toBe(3)
@@ -121,18 +121,18 @@ describe('import', () => {
   })
 
   test('an import stores 10,000 rows within three seconds, in as many statements as one row', async () => {
-    const rows = Array.from({ length: MOST_IMPORTED }, (_, index) => ({
+    const rows = Array.from({ length: MAX_IMPORTED }, (_, index) => ({
       Name: `Imported Vendor ${index}`,
       Zip: String(60_000 + (index % 9000)),
       TaxIdLast4: String(index).padStart(4, '0'),
     }))
     const startTime = performance.now()
-    expect((await load(rows)).body).toEqual({ imported: MOST_IMPORTED })
+    expect((await load(rows)).body).toEqual({ imported: MAX_IMPORTED })
     expect(performance.now() - startTime).toBeLessThan(3000)
     await portal.owner.query('delete from vendor where vendor_id > 3')
     const countStatements = async (some: Record<string, unknown>[]) =>
       (
-        await inCall(portal, 'agency.write', agency('write'), async (context) => {
+        await runInCall(portal, 'agency.write', agency('write'), async (context) => {
           const before = context.transaction.statements
           await importRows(context, some)
           return context.transaction.statements - before

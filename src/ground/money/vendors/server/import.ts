@@ -4,9 +4,9 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { findSchemaFaults } from '#kernel/server/shape.ts'
 import { ImportedVendor } from '../model/entities.ts'
-import { getVendorLabel, importedFields, readVendorRow, unknownColumns } from '../model/importRow.ts'
+import { findUnknownColumns, getVendorLabel, importedFields, readVendorRow } from '../model/importRow.ts'
 import { KnownVendors, type VendorIdentity } from '../model/sameVendor.ts'
-import { colleagues } from './lists.ts'
+import { colleagueIdsSql } from './lists.ts'
 
 type KnownVendor = VendorIdentity & { vendorId: number; active: boolean }
 
@@ -14,25 +14,27 @@ type KnownVendor = VendorIdentity & { vendorId: number; active: boolean }
  * Loads the vendors that the caller may match: the agency all, a company the active ones and those its own
  * people requested. Blocks other additions until this transaction ends.
  */
-export async function knownVendors(
+export async function loadKnownVendors(
   context: AnyContext,
 ): Promise<KnownVendors<KnownVendor & { row?: number }>> {
   await sql`select pg_advisory_xact_lock(hashtext('vendor'))`.execute(context.db)
   const result = await sql<KnownVendor>`select vendor_id, name, zip, tax_id_last4, active from vendor
-    where active or ${isAgency(context.actor)} or requested_by in ${colleagues(context)}`.execute(context.db)
+    where active or ${isAgency(context.actor)} or requested_by in ${colleagueIdsSql(context)}`.execute(
+    context.db,
+  )
   return new KnownVendors(result.rows)
 }
 
 /** Finds the vendor on the list that is the same as this one. */
-export async function knownVendor(
+export async function findKnownVendor(
   context: AnyContext,
   vendor: VendorIdentity,
 ): Promise<KnownVendor | undefined> {
-  return (await knownVendors(context)).find(vendor)
+  return (await loadKnownVendors(context)).find(vendor)
 }
 
 /** The message for a vendor that is already on the list. */
-export const onTheList = (existing: KnownVendor): string =>
+export const getOnListMessage = (existing: KnownVendor): string =>
   `${existing.name} is on the list already (vendor ${existing.vendorId}${existing.active ? '' : ', not active'}).`
 
 /**
@@ -45,7 +47,7 @@ export async function importRows(
   rows: readonly Record<string, unknown>[],
 ): Promise<number> {
   refuseWrongColumns(rows)
-  const vendorIndex = await knownVendors(context)
+  const vendorIndex = await loadKnownVendors(context)
   const faults: Fault[] = []
   const vendors: ImportedVendor[] = []
   rows.forEach((row, index) => {
@@ -65,7 +67,7 @@ export async function importRows(
         field: 'name',
         message: duplicate.row
           ? `${parsed.data.name} is already in row ${duplicate.row}.`
-          : onTheList(duplicate),
+          : getOnListMessage(duplicate),
       })
     else vendorIndex.add({ ...parsed.data, vendorId: 0, active: true, row: index + 1 })
     vendors.push(parsed.data)
@@ -80,7 +82,7 @@ const MAX_LISTED = 10
 
 /** Refuses a sheet with unknown columns once, instead of in every row. */
 function refuseWrongColumns(rows: readonly Record<string, unknown>[]): void {
-  const unknown = unknownColumns(rows)
+  const unknown = findUnknownColumns(rows)
   if (unknown.length === 0) return
   const message = `Unknown columns: ${unknown.slice(0, MAX_LISTED).join(', ')}. Known are ${importedFields.map(getVendorLabel).join(', ')}.`
   refuse.invalid([{ field: '', message }])

@@ -15,13 +15,13 @@ import {
   vendors,
 } from '../model/calls.ts'
 import type { Vendor } from '../model/entities.ts'
-import { importRows, knownVendor, onTheList } from './import.ts'
-import { activeOr, byLetter, newVendors, search } from './lists.ts'
-import { approve, reject } from './review.ts'
+import { findKnownVendor, getOnListMessage, importRows } from './import.ts'
+import { loadActiveVendors, loadNewVendors, loadVendorsByLetter, searchVendorLines } from './lists.ts'
+import { approveVendor, rejectVendor } from './review.ts'
 import './tables.ts'
 
-export { askForVendor, vendorsNamed } from './named.ts'
-export { vendorWriters } from './writers.ts'
+export { findVendorsByName as vendorsNamed, requestVendor as askForVendor } from './named.ts'
+export { vendorWriterIdsSql as vendorWriters } from './writers.ts'
 
 type Values = Record<string, unknown>
 type CreateContext = Context<undefined, undefined, NonNullable<typeof createNewVendor.body>>
@@ -35,8 +35,8 @@ async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
   const { actor, body, db } = context
   const forAgency = isAgency(actor)
   if (forAgency && !isAgencyWriter(actor)) refuse.forbidden()
-  const existing = await knownVendor(context, body)
-  if (existing && forAgency) refuse.conflict(onTheList(existing))
+  const existing = await findKnownVendor(context, body)
+  if (existing && forAgency) refuse.conflict(getOnListMessage(existing))
   if (existing)
     return db
       .selectFrom('vendor')
@@ -99,14 +99,18 @@ export const served: Served[] = [
   serve(createNewVendor, create),
 
   serve(searchVendors, (context) =>
-    search(context, context.body.search ?? '', context.body.newVendorIds ?? []),
+    searchVendorLines(context, context.body.search ?? '', context.body.newVendorIds ?? []),
   ),
-  serve(getActiveVendors, (context) => activeOr(context, context.params.id)),
-  serve(getVendorsByLetter, (context) => byLetter(context, context.params.letter, context.params.active)),
+  serve(getActiveVendors, (context) => loadActiveVendors(context, context.params.id)),
+  serve(getVendorsByLetter, (context) =>
+    loadVendorsByLetter(context, context.params.letter, context.params.active),
+  ),
 
   serve(importVendors, async (context) => ({ imported: await importRows(context, context.body) })),
 
-  serve(getNewVendors, newVendors),
-  serve(approveNewVendor, (context) => approve(context, context.params.id)),
-  serve(rejectNewVendor, (context) => reject(context, context.params.id, context.body.replacementVendorId)),
+  serve(getNewVendors, loadNewVendors),
+  serve(approveNewVendor, (context) => approveVendor(context, context.params.id)),
+  serve(rejectNewVendor, (context) =>
+    rejectVendor(context, context.params.id, context.body.replacementVendorId),
+  ),
 ].map(hideTaxId)

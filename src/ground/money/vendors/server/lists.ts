@@ -20,7 +20,7 @@ const columns = sql`v.vendor_id, v.name, v.doing_business_as, v.address, v.city,
  * SQL: the people of the caller's companies. They may use the vendors they requested before the agency
  * decides.
  */
-export const colleagues = (context: AnyContext) =>
+export const colleagueIdsSql = (context: AnyContext) =>
   sql`(select ${context.actor.userId}::integer
     union select user_id from management_company_user
     where management_company_id = any (kernel.own_companies()))`
@@ -29,7 +29,7 @@ export const colleagues = (context: AnyContext) =>
  * Searches vendors (see `searchVendors`): names that begin with the text come first, then names that
  * contain it, then the most similar ones.
  */
-export async function search(
+export async function searchVendorLines(
   context: AnyContext,
   input: string,
   always: readonly number[],
@@ -41,7 +41,7 @@ export async function search(
     cross join lateral (select case when strpos(l.names, ${searchText}) > 0 then 2
       else word_similarity(${searchText}, l.names) end as likeness) as s
     where v.vendor_id = any (${always}::integer[])
-      or ((v.active or (v.new_vendor and v.requested_by in ${colleagues(context)}))
+      or ((v.active or (v.new_vendor and v.requested_by in ${colleagueIdsSql(context)}))
       and s.likeness >= ${MIN_LIKENESS})
     order by v.vendor_id = any (${always}::integer[]) desc, starts_with(l.name, ${searchText}) desc,
     s.likeness desc, l.name
@@ -50,7 +50,7 @@ export async function search(
 }
 
 /** Loads active vendors by name, and the vendor with this id. */
-export async function activeOr(context: AnyContext, vendorId: number): Promise<VendorLine[]> {
+export async function loadActiveVendors(context: AnyContext, vendorId: number): Promise<VendorLine[]> {
   const result =
     await sql<VendorLine>`select ${columns} from vendor v where v.active or v.vendor_id = ${vendorId}
     order by lower(v.name), v.vendor_id`.execute(context.db)
@@ -58,7 +58,11 @@ export async function activeOr(context: AnyContext, vendorId: number): Promise<V
 }
 
 /** Loads vendors whose name begins with this letter, or with a digit for #, or all for View All. */
-export async function byLetter(context: AnyContext, letter: string, active: boolean): Promise<VendorLine[]> {
+export async function loadVendorsByLetter(
+  context: AnyContext,
+  letter: string,
+  active: boolean,
+): Promise<VendorLine[]> {
   const matchesLetter =
     letter === '#'
       ? sql`v.name ~ '^[0-9]'`
@@ -67,7 +71,7 @@ export async function byLetter(context: AnyContext, letter: string, active: bool
         : sql`starts_with(lower(v.name), ${letter.toLowerCase()})`
   const result =
     await sql<VendorLine>`select ${columns} from vendor v where v.active = ${active} and ${matchesLetter}
-      and (not v.new_vendor or (select kernel.is_agency()) or v.requested_by in ${colleagues(context)})
+      and (not v.new_vendor or (select kernel.is_agency()) or v.requested_by in ${colleagueIdsSql(context)})
     order by lower(v.name), v.vendor_id`.execute(context.db)
   return result.rows
 }
@@ -76,7 +80,7 @@ export async function byLetter(context: AnyContext, letter: string, active: bool
  * Loads the queue of requested vendors with the person who asked and active vendors with similar names, in
  * one statement.
  */
-export async function newVendors(context: AnyContext): Promise<Answer<typeof getNewVendors>> {
+export async function loadNewVendors(context: AnyContext): Promise<Answer<typeof getNewVendors>> {
   const result = await sql<Answer<typeof getNewVendors>[number]>`
     select ${columns}, nullif(trim(u.first_name || ' ' || u.last_name), '') as requested_by_name,
     c.name as company_name,

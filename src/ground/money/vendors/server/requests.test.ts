@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '#app/registry.ts'
+import { connectModules } from '#app/registry.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import type { VendorLine } from '../model/entities.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await openPortal()
 })
 afterAll(() => {
-  connect()
+  connectModules()
   return portal.close()
 })
 /**
@@ -238,7 +238,7 @@ describe('the queue of new vendors', () => {
   test('a vendor rejected with a replacement is replaced in the records that name it', async () => {
     const vendorId = await requestVendor()
     const replaced: [number, number][] = []
-    connect([{ vendorReplaced: async (_, from, to) => void replaced.push([from, to]) }])
+    connectModules([{ vendorReplaced: async (_, from, to) => void replaced.push([from, to]) }])
     expect((await decide('RejectNew', vendorId, { replacementVendorId: 1 })).body).toMatchObject({
       active: false,
       newVendor: false,

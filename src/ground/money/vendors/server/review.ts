@@ -8,12 +8,12 @@ import { Vendor } from '../model/entities.ts'
 type VendorRow = Row<typeof Vendor>
 
 /** Changes a module's references from one vendor to another, in the request's transaction. */
-export type VendorReplaced = (context: AnyContext, fromVendorId: number, toVendorId: number) => Promise<void>
+export type ReplaceVendor = (context: AnyContext, fromVendorId: number, toVendorId: number) => Promise<void>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** Called when one vendor replaces another. */
-    vendorReplaced?: VendorReplaced
+    vendorReplaced?: ReplaceVendor
   }
 }
 
@@ -35,7 +35,7 @@ const storeDecision = (context: AnyContext, vendorId: number, active: boolean): 
     .executeTakeFirstOrThrow()
 
 /** Puts a requested vendor on the list. Refuses with 409 if it was decided before. */
-export async function approve(context: AnyContext, vendorId: number): Promise<VendorRow> {
+export async function approveVendor(context: AnyContext, vendorId: number): Promise<VendorRow> {
   await lockWaitingVendor(context, vendorId)
   return storeDecision(context, vendorId, true)
 }
@@ -44,7 +44,7 @@ export async function approve(context: AnyContext, vendorId: number): Promise<Ve
  * Keeps a requested vendor off the list. With a replacement, which must be active (422), every module
  * changes its references to it. Without one, items still name the inactive vendor.
  */
-export async function reject(
+export async function rejectVendor(
   context: AnyContext,
   vendorId: number,
   replacementId: number | null | undefined,

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * the vendors in the rows `i`. Such a user cannot be the second person who lets the vendor be paid (domain
  * 48.4).
  */
-export const vendorWriters = (items: RawBuilder<unknown>): RawBuilder<number[]> =>
+export const vendorWriterIdsSql = (items: RawBuilder<unknown>): RawBuilder<number[]> =>
   sql`(select array_agg(distinct wrote.user_id) from audit_log wrote
     where wrote.table_name = 'vendor' and wrote.row_id in (select i.vendor_id from ${items})
     and wrote.user_id is not null

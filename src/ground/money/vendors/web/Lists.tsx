@@ -5,7 +5,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getActiveVendors, getVendorsByLetter } from '../model/calls.ts'
 import type { VendorLine } from '../model/entities.ts'
 import { getVendorLabel } from '../model/importRow.ts'
-import { vendorImport } from './vendorImport.ts'
+import { createVendorImport } from './vendorImport.ts'
 
 type OnEdit = ((vendor: VendorLine) => void) | null
 
@@ -40,7 +40,7 @@ function useColumns(agency: boolean, onEdit: OnEdit) {
 /** The list of active vendors, which requests may name. People who may edit may also import. */
 export function ActiveVendors({ agency = false, onEdit }: { agency?: boolean; onEdit: OnEdit }) {
   const rows = useCall(getActiveVendors, { params: { id: 0 } })
-  const importCsv = useMemo(() => (onEdit ? vendorImport(rows) : undefined), [onEdit, rows])
+  const importCsv = useMemo(() => (onEdit ? createVendorImport(rows) : undefined), [onEdit, rows])
   return (
     <DataTable
       caption="Active vendors"

@@ -10,10 +10,10 @@ import type { VendorLine } from '../model/entities.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
 /** A vendor that a company requested and the agency has not decided. */
-export type Waiting = Answer<typeof getNewVendors>[number]
+export type RequestedVendor = Answer<typeof getNewVendors>[number]
 
-const col = columns<Waiting>()
-const getName = (vendor: Waiting): string => vendor.name
+const col = columns<RequestedVendor>()
+const getName = (vendor: RequestedVendor): string => vendor.name
 const commonColumns = [
   col.text('City', (vendor) => vendor.city, { width: 110 }),
   col.text('ZIP code', (vendor) => vendor.zip, { lesser: true }),
@@ -25,7 +25,7 @@ const commonColumns = [
   }),
 ]
 
-type ActionsProps = { vendor: Waiting; onApprove: () => void; onReject: () => void }
+type ActionsProps = { vendor: RequestedVendor; onApprove: () => void; onReject: () => void }
 
 function Actions({ vendor, onApprove, onReject }: ActionsProps) {
   return (
@@ -54,15 +54,15 @@ export function NewVendors({
   waiting,
   onEdit,
 }: {
-  waiting: readonly Waiting[]
+  waiting: readonly RequestedVendor[]
   onEdit: ((vendor: VendorLine) => void) | null
 }) {
   const confirm = useConfirm()
   const approve = useSend(approveNewVendor, { quiet: true })
-  const [vendorToReject, setVendorToReject] = useState<Waiting | null>(null)
+  const [vendorToReject, setVendorToReject] = useState<RequestedVendor | null>(null)
   const columns = useMemo(() => {
     if (!onEdit) return [col.text('Name', getName, { width: 220 }), ...commonColumns]
-    const confirmApproval = ({ vendorId, name }: Waiting) =>
+    const confirmApproval = ({ vendorId, name }: RequestedVendor) =>
       confirm({
         title: `Put ${name} on the list?`,
         text: 'Every company can choose it from then on.',

@@ -9,7 +9,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { getActiveVendors, rejectNewVendor } from '../model/calls.ts'
-import type { Waiting } from './NewVendors.tsx'
+import type { RequestedVendor } from './NewVendors.tsx'
 
 const schema = z.object({ replacementVendorId: ref('Use instead', 'Vendor') })
 // A person chooses the replacement and nothing is preselected, because a wrong one would be paid.
@@ -19,7 +19,7 @@ const none = { replacementVendorId: null }
  * The dialog that keeps a vendor off the list and changes items that name it to the vendor chosen here.
  * Vendors with a similar name come first.
  */
-export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: () => void }) {
+export function RejectDialog({ vendor, onClose }: { vendor: RequestedVendor; onClose: () => void }) {
   const reject = useSend(rejectNewVendor, { alsoDrops: ['ReplacementReserve'], quiet: true })
   const { data: active = [] } = useQuery(buildCallQuery(getActiveVendors, { params: { id: 0 } }))
   const similarIds = new Set(vendor.similar.map((item) => item.vendorId))

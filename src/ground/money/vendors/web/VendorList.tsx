@@ -6,7 +6,7 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { createNewVendor, getActiveVendors, getNewVendors } from '../model/calls.ts'
 import type { VendorLine } from '../model/entities.ts'
 import { ActiveVendors, InactiveVendors } from './Lists.tsx'
@@ -67,7 +67,7 @@ const INACTIVE = 'Not active'
 
 function AgencyLists({ onEdit }: { onEdit: ((vendor: VendorLine) => void) | null }) {
   const waiting = useCall(getNewVendors, {})
-  const [view, setView] = useAddressed('view', ACTIVE, [ACTIVE, NEW, INACTIVE])
+  const [view, setView] = useAddressValue('view', ACTIVE, [ACTIVE, NEW, INACTIVE])
   return (
     <Tabs
       label="Vendors"

@@ -11,7 +11,7 @@ import { KnownVendors } from '../model/sameVendor.ts'
  * The options of the vendor import. Each row is checked by the server's own rules, and against the vendors
  * shown on the screen.
  */
-export function vendorImport(vendors: readonly VendorLine[]): CsvImportOptions {
+export function createVendorImport(vendors: readonly VendorLine[]): CsvImportOptions {
   const knownVendors = new KnownVendors(vendors)
   return {
     columns: importedFields.map((field) => ({ name: getVendorLabel(field), required: field === 'name' })),

@@ -14,7 +14,7 @@ export const outLine = z.object({
   standInId: z.int(),
   standInName: z.string(),
 })
-export type Out = z.infer<typeof outLine>
+export type AbsentPerson = z.infer<typeof outLine>
 
 const absenceLine = Absence.row.extend({ name: z.string(), standInName: z.string() })
 export type AbsenceLine = z.infer<typeof absenceLine>

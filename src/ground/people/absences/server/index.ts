@@ -6,7 +6,13 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { TableOf } from '#kernel/server/tables.ts'
-import { type AbsenceLine, callOffAbsence, getAbsences, type Out, saveAbsence } from '../model/calls.ts'
+import {
+  type AbsenceLine,
+  type AbsentPerson,
+  callOffAbsence,
+  getAbsences,
+  saveAbsence,
+} from '../model/calls.ts'
 import { Absence } from '../model/entities.ts'
 
 declare module '#kernel/server/tables.ts' {
@@ -30,7 +36,7 @@ const currentSql = (context: AnyContext) =>
   sql`not a.called_off and ${context.settings.today()}::date between a.first_day and a.last_day`
 
 /** Loads the people who are absent today. Their stand-in gets their work until they are back. */
-export const outToday = async (context: AnyContext): Promise<Out[]> =>
+export const loadAbsentPeople = async (context: AnyContext): Promise<AbsentPerson[]> =>
   (await loadLines(context, currentSql(context))).map(({ userId, lastDay, standInId, standInName }) => ({
     userId,
     lastDay,
@@ -39,14 +45,17 @@ export const outToday = async (context: AnyContext): Promise<Out[]> =>
   }))
 
 /** SQL for today's absence of the user with the id `user`, to embed in a statement; null if not absent. */
-export const absentPeopleSql = (context: AnyContext, user: RawBuilder<unknown>): RawBuilder<Out | null> =>
+export const absentPeopleSql = (
+  context: AnyContext,
+  user: RawBuilder<unknown>,
+): RawBuilder<AbsentPerson | null> =>
   sql`(select jsonb_build_object('userId', a.user_id, 'lastDay', a.last_day, 'standInId', a.stand_in_id,
       'standInName', trim(s.first_name || ' ' || s.last_name))
     from absence a join app_user s on s.user_id = a.stand_in_id where a.user_id = ${user}
     and ${currentSql(context)} limit 1)`
 
 /** SQL: the ids of people for whom the caller is the stand-in today. */
-export const standsInFor = (context: AnyContext): RawBuilder<unknown> =>
+export const standInForIdsSql = (context: AnyContext): RawBuilder<unknown> =>
   sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId} and ${currentSql(context)}`
 
 /** Refuses to enter the absence of another person, unless the caller is an administrator. */

@@ -5,7 +5,7 @@
 export const passwordLength = { least: 12, most: 128 } as const
 
 /** Returns why a password cannot be chosen; empty if it can. */
-export function passwordFaults(password: string, userName: string): string[] {
+export function findPasswordFaults(password: string, userName: string): string[] {
   const faults: string[] = []
   if (password.length < passwordLength.least)
     faults.push(`Choose at least ${passwordLength.least} characters.`)

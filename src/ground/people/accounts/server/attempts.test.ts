@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { waitAfter } from './attempts.ts'
+import { getWaitSeconds } from './attempts.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('the answer states the wait, which doubles and never exceeds a minute', asy
   expect((await signIn('company.reader')).status).toBe(200)
   expect((await signIn('company.writer')).status).toBe(200)
   expect(
-    [0, 4, 5, 6, 7, 8, 9, 40].map((failures) => waitAfter(failures, { free: 5, longestSeconds: 60 })),
+    [0, 4, 5, 6, 7, 8, 9, 40].map((failures) => getWaitSeconds(failures, { free: 5, longestSeconds: 60 })),
   ).toEqual([0, 0, 5, 10, 20, 40, 60, 60])
   await ageAttempts(31 * 60)
   expect(await isSignInSlowed(6)).toBe(false)
@@ -75,7 +75,7 @@ test('signing in on a known device does not reset the count of other guesses, an
 function countAllowedGuesses(seconds: number): number {
   let allowed = 5
   for (let waited = 0; ; allowed += 1) {
-    waited += waitAfter(allowed, { free: 5, longestSeconds: 60 })
+    waited += getWaitSeconds(allowed, { free: 5, longestSeconds: 60 })
     if (waited > seconds) return allowed
   }
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/model/refusals.ts'
 import { tokenHash } from '#kernel/server/auth.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { allowSignIn } from './allowSignIn.ts'
-import { passwordFits } from './hashing.ts'
+import { passwordMatches } from './hashing.ts'
 
 const WINDOW_MINUTES = 30
 const FIRST_WAIT_SECONDS = 5
@@ -22,7 +22,7 @@ const REFUSED = 'The user name or password is not right.'
  * Returns the seconds from the last failure to the next attempt. The first wait is five seconds and each
  * further failure doubles it, up to the longest.
  */
-export const waitAfter = (
+export const getWaitSeconds = (
   failures: number,
   { free, longestSeconds }: { free: number; longestSeconds: number },
 ): number => (failures < free ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (failures - free), longestSeconds))
@@ -59,8 +59,8 @@ function tooManyAttempts(seconds: number): Refusal {
 
 const getRemainingSeconds = ({ account, accountAge, address, addressAge }: Failures): number =>
   Math.max(
-    waitAfter(account, accountThrottle) - (accountAge ?? 0),
-    waitAfter(address, addressThrottle) - (addressAge ?? 0),
+    getWaitSeconds(account, accountThrottle) - (accountAge ?? 0),
+    getWaitSeconds(address, addressThrottle) - (addressAge ?? 0),
   )
 
 /** The lock keys of the attempts under a name that may be checked at the same time. */
@@ -113,7 +113,7 @@ async function admitAttempt(context: AnyContext, userName: string, device: Buffe
  * Returns the id of the person with this name and password, or null. Takes equal time in both cases and
  * records the attempt.
  */
-export async function loadAccountPerson(
+export async function checkCredentials(
   context: AnyContext,
   userName: string,
   password: string,
@@ -126,13 +126,13 @@ export async function loadAccountPerson(
   const result = await sql<{ userId: number; passwordHash: string | null; active: boolean }>`
     select * from secret.password_of(${name})`.execute(context.db)
   const person = result.rows[0]
-  const fits = await passwordFits(person?.active ? person.passwordHash : null, password)
+  const fits = await passwordMatches(person?.active ? person.passwordHash : null, password)
   const knownDevice = isKnown || fits ? device : null
   await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${knownDevice})`.execute(
     context.db,
   )
   if (!fits || !person) return null
-  await knowDevice(context, person.userId, deviceSecret)
+  await recordKnownDevice(context, person.userId, deviceSecret)
   return person.userId
 }
 
@@ -140,19 +140,19 @@ export async function loadAccountPerson(
  * Signs in a person as `loadAccountPerson` does, but refuses a wrong name and a wrong password with one and
  * the same sentence (ERR-03).
  */
-export async function checkedPerson(
+export async function requireCredentials(
   context: AnyContext,
   userName: string,
   password: string,
   device?: string,
 ): Promise<number> {
-  const userId = await loadAccountPerson(context, userName, password, device)
+  const userId = await checkCredentials(context, userName, password, device)
   if (userId === null) throw new Refusal('signedOut', REFUSED, [], true)
   return userId
 }
 
 /** Records a device as known: its attempts are counted apart from those of other devices. */
-export async function knowDevice(
+export async function recordKnownDevice(
   context: AnyContext,
   userId: number,
   device: string | undefined,

@@ -14,7 +14,7 @@ const placeholderHash = hashPassword(newToken())
  * Whether the password matches the hash. Without a hash (no such person) it takes as long and returns
  * false.
  */
-export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
+export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await placeholderHash), password.normalize('NFKC'))
   return matches && passwordHash !== null
 }

@@ -8,8 +8,13 @@ import { passwordHandlers } from './passwords.ts'
 import { sessionHandlers } from './sessions.ts'
 import './tables.ts'
 
-export { isSlowedDown, loadAccountPerson } from './attempts.ts'
-export { endLinks, firstLink, mailInvite, printedLink } from './links.ts'
+export { checkCredentials as loadAccountPerson, isSlowedDown } from './attempts.ts'
+export {
+  createFirstLink as firstLink,
+  createPrintedLink as printedLink,
+  endLinks,
+  mailInvite,
+} from './links.ts'
 export { endSessions } from './passwords.ts'
 export { loadGrants } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PASSWORD } from '#tests/fixture.ts'
-import { askingAboutPeople, detail, getFields, getMessage, tokenIn } from '#tests/newcomers.ts'
+import { createPeopleClient, detail, getFields, getMessage, readToken } from '#tests/newcomers.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { firstLink, printedLink } from './index.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => portal.owner.query('delete from outbox; delete from account_mail'))
 
-const { register, edit, get, mails } = askingAboutPeople(() => portal)
+const { register, edit, get, mails } = createPeopleClient(() => portal)
 const forget = (userName: string) => get('anonymous', `/api/users/ForgotPassword?userName=${userName}`)
 const isLinkUsable = async (userName: string, token: string) =>
   (await portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', { userName, token })).body
@@ -23,7 +23,7 @@ const choose = (userName: string, token: string, password: string) =>
     password,
     confirmPassword: password,
   })
-const lastToken = async () => tokenIn((await mails()).at(-1)!.body_text)
+const lastToken = async () => readToken((await mails()).at(-1)!.body_text)
 
 test('only one of eight concurrent uses of a link sets the password', async () => {
   await forget('company.reader')
@@ -147,13 +147,13 @@ test('a link made on the server opens an account once, and the first administrat
   await expect(printedLink(portal.owner, '', 'nobody.there')).rejects.toThrow(
     'There is no active account nobody.there.',
   )
-  expect((await choose(userName, tokenIn(link), 'eleven green herons')).status).toBe(200)
+  expect((await choose(userName, readToken(link), 'eleven green herons')).status).toBe(200)
   expect(await firstLink(portal.owner, '')).toBeNull()
   await portal.owner.query('delete from user_secret')
   const earlier = await firstLink(portal.owner, '')
   expect(await firstLink(portal.owner, '')).toBe('made before')
   const { link: later } = await printedLink(portal.owner, '')
-  expect(await isLinkUsable('agency.admin', tokenIn(earlier!))).toBe(false)
+  expect(await isLinkUsable('agency.admin', readToken(earlier!))).toBe(false)
   await forget('agency.admin')
-  expect((await choose('agency.admin', tokenIn(later), 'eleven green herons')).status).toBe(200)
+  expect((await choose('agency.admin', readToken(later), 'eleven green herons')).status).toBe(200)
 })

@@ -15,13 +15,19 @@ const MOST_MAILS_AN_HOUR = 3
 type Purpose = keyof typeof HOURS
 
 /** A person who receives a link to choose a password. */
-export type Person = { userId: number; userName: string; email: string; firstName: string; lastName: string }
+export type LinkRecipient = {
+  userId: number
+  userName: string
+  email: string
+  firstName: string
+  lastName: string
+}
 
 /**
  * A placeholder for unknown names. The same work is done for it and undone, so that the response time
  * reveals nothing.
  */
-const placeholderPerson: Person = {
+const placeholderPerson: LinkRecipient = {
   userId: 0,
   userName: 'nobody',
   email: 'nobody@localhost',
@@ -32,7 +38,7 @@ const placeholderPerson: Person = {
 const buildLinkAddress = (publicUrl: string, userName: string, token: string): string =>
   `${publicUrl}/#/resetPassword?userName=${encodeURIComponent(userName)}&token=${token}`
 
-const buildMailText = (purpose: Purpose, { userName }: Person): Pick<Mail, 'subject' | 'text'> =>
+const buildMailText = (purpose: Purpose, { userName }: LinkRecipient): Pick<Mail, 'subject' | 'text'> =>
   purpose === 'invite'
     ? {
         subject: 'Your account in the housing portal',
@@ -47,7 +53,7 @@ const buildMailText = (purpose: Purpose, { userName }: Person): Pick<Mail, 'subj
  * Creates a link that works once, ends earlier ones and mails it. The mail log stores a placeholder instead
  * of the link.
  */
-async function mailLink(context: AnyContext, person: Person, purpose: Purpose): Promise<void> {
+async function mailLink(context: AnyContext, person: LinkRecipient, purpose: Purpose): Promise<void> {
   const { config, now } = context.services
   const token = newToken()
   const expiresAt = new Date(now().getTime() + HOURS[purpose] * HOUR).toISOString()
@@ -81,7 +87,7 @@ async function mayMail(context: AnyContext, kind: string, subject: string): Prom
  * Sends a mail that anyone may request by name or address, at most three an hour. For an unknown name the
  * same statements run and are undone, so that the response time reveals nothing.
  */
-export async function mailAsked<T>(
+export async function mailOnRequest<T>(
   context: AnyContext,
   kind: string,
   recipient: string,
@@ -101,13 +107,13 @@ export async function mailAsked<T>(
  * Mails a link to replace a forgotten password. For an unknown name it does the same work with a
  * placeholder.
  */
-export const mailReset = (context: AnyContext, person: Person | undefined): Promise<void> =>
+export const mailReset = (context: AnyContext, person: LinkRecipient | undefined): Promise<void> =>
   mailLink(context, person ?? placeholderPerson, 'reset')
 
 /**
  * Mails the invitation to choose a password: a link that works once and for a week. Earlier links end now.
  */
-export async function mailInvite(context: AnyContext, person: Person): Promise<void> {
+export async function mailInvite(context: AnyContext, person: LinkRecipient): Promise<void> {
   if (!(await mayMail(context, 'invite', person.userName.toLowerCase())))
     throw new Refusal(
       'tooMany',
@@ -125,7 +131,7 @@ export async function endLinks(context: AnyContext, userId: number): Promise<voi
  * Creates a link for printing on the server: for an account by its name, or for the oldest active
  * administrator of the agency. Earlier links end. Throws if there is no such account.
  */
-export async function printedLink(
+export async function createPrintedLink(
   client: pg.ClientBase,
   publicUrl: string,
   userName?: string,
@@ -159,7 +165,7 @@ export async function printedLink(
  * Returns the link by which the first administrator opens the portal, 'made before' if it exists already,
  * or null if anyone has a password. `npm run link` makes another.
  */
-export async function firstLink(
+export async function createFirstLink(
   client: pg.ClientBase,
   publicUrl: string,
 ): Promise<string | 'made before' | null> {
@@ -168,5 +174,5 @@ export async function firstLink(
        exists (select from password_token join app_user using (user_id) where is_admin) as made`,
   )
   if (rows[0]!.chosen) return null
-  return rows[0]!.made ? 'made before' : (await printedLink(client, publicUrl)).link
+  return rows[0]!.made ? 'made before' : (await createPrintedLink(client, publicUrl)).link
 }

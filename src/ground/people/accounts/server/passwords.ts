@@ -10,14 +10,14 @@ import {
   updatePassword,
   validatePasswordResetToken,
 } from '../model/calls.ts'
-import { passwordFaults } from '../model/passwords.ts'
+import { findPasswordFaults } from '../model/passwords.ts'
 import { allowSignIn } from './allowSignIn.ts'
-import { checkedPerson, knowDevice } from './attempts.ts'
+import { recordKnownDevice, requireCredentials } from './attempts.ts'
 import { isCommon } from './commonPasswords.ts'
 import { hashPassword } from './hashing.ts'
-import { endLinks, mailAsked, mailReset, type Person } from './links.ts'
+import { endLinks, type LinkRecipient, mailOnRequest, mailReset } from './links.ts'
 
-const findActivePerson = (context: AnyContext, userName: string): Promise<Person | undefined> =>
+const findActivePerson = (context: AnyContext, userName: string): Promise<LinkRecipient | undefined> =>
   context.db
     .selectFrom('appUser')
     .select(['userId', 'userName', 'email', 'firstName', 'lastName'])
@@ -43,7 +43,7 @@ async function consumeLink(context: AnyContext, userName: string, token: string)
 
 /** Returns why a password cannot be chosen, for its field; empty if it can. */
 async function loadFaults(field: string, password: string, userName: string): Promise<Fault[]> {
-  const messages = passwordFaults(password, userName)
+  const messages = findPasswordFaults(password, userName)
   if (await isCommon(password))
     messages.push('This password is among those that are tried first. A few unrelated words are better.')
   return messages.map((message) => ({ field, message }))
@@ -74,7 +74,7 @@ async function storePassword(
     secret.forget_devices(${userId})`.execute(context.db)
   await endSessions(context, userId)
   await endLinks(context, userId)
-  await knowDevice(context, userId, device)
+  await recordKnownDevice(context, userId, device)
   if (result.rows[0]?.changed) await mailChange(context, userId)
 }
 
@@ -97,7 +97,7 @@ async function mailChange(context: AnyContext, userId: number): Promise<void> {
 export const passwordHandlers = [
   serve(forgotPassword, async (context) => {
     const name = context.query.userName.trim().toLowerCase()
-    await mailAsked(
+    await mailOnRequest(
       context,
       'reset',
       name,
@@ -119,7 +119,7 @@ export const passwordHandlers = [
         .execute()
       return names.length > 0 ? names.map((name) => name.userName) : undefined
     }
-    await mailAsked(context, 'userName', address, find, (names = []) =>
+    await mailOnRequest(context, 'userName', address, find, (names = []) =>
       sendMail(context, {
         event: 'account.userName',
         recipients: [{ email: address, name: '' }],
@@ -147,7 +147,7 @@ export const passwordHandlers = [
 
   serve(updatePassword, async (context) => {
     const { userName, currentPassword, newPassword, device } = context.body
-    const userId = await checkedPerson(context, userName, currentPassword, device)
+    const userId = await requireCredentials(context, userName, currentPassword, device)
     const faults = await loadFaults('newPassword', newPassword, userName)
     if (newPassword === currentPassword)
       faults.push({ field: 'newPassword', message: 'Choose a password that differs from the present one.' })

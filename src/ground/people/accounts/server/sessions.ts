@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { authenticate, signOut } from '../model/calls.ts'
 import type { LoginResponse, TokenSet } from '../model/entities.ts'
-import { checkedPerson } from './attempts.ts'
+import { requireCredentials } from './attempts.ts'
 import { endSession, issueTokens, refreshHandler } from './tokens.ts'
 
 /** Loads the answer to a sign-in except the tokens: the person, roles, permissions and properties. */
@@ -35,7 +35,7 @@ export async function loadGrants(
 export const sessionHandlers = [
   serve(authenticate, async (context) => {
     const { userName, password, device } = context.body
-    const userId = await checkedPerson(context, userName, password, device)
+    const userId = await requireCredentials(context, userName, password, device)
     const { address, agent } = context.request
     // From here on the request belongs to this person, so row-level security shows them their own rows.
     const result = await sql<{

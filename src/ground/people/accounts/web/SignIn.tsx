@@ -4,11 +4,11 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
 // Imported past the index, which would add the entry store to the first bundle.
-import { waitingHere } from '#offline/web/waiting.ts'
+import { countWaiting } from '#offline/web/waiting.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { demonstrationAccounts } from '../model/calls.ts'
-import { signInWith } from './signIn.ts'
+import { signIn } from './signIn.ts'
 
 /** The status of a sign-in that must wait before the next attempt. */
 const TOO_MANY = 429
@@ -27,7 +27,7 @@ function useSignIn() {
     setBusy(true)
     setProblem(null)
     try {
-      await signInWith(userName, password)
+      await signIn(userName, password)
       await navigate(getSafePath(returnUrl), { replace: true })
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'Error Contacting Server')
@@ -113,7 +113,7 @@ function SessionEnded() {
 
 /** Announces unsent work on this device, without its owner or content, which only a sign-in reveals. */
 function UnsentWork() {
-  const [entries] = useState(waitingHere)
+  const [entries] = useState(countWaiting)
   if (entries === 0) return null
   return (
     <Alert color="yellow" role="status" title="Not sent yet">

@@ -1,5 +1,5 @@
 import { ApiError, ask, onRefreshed } from '#kernel/web/api.ts'
-import { keepDeviceKey } from '#kernel/web/deviceKey.ts'
+import { storeDeviceKey } from '#kernel/web/deviceKey.ts'
 import { draftsReady } from '#kernel/web/draftStorage.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { currentSession, setSession, updateSession } from '#kernel/web/session.ts'
@@ -32,7 +32,7 @@ export function deviceSecret(): string {
  * Signs in and fills the session. Throws ApiError; without an answer from the server its text is that of
  * ERR-04.
  */
-export async function signInWith(userName: string, password: string): Promise<void> {
+export async function signIn(userName: string, password: string): Promise<void> {
   try {
     const login = await ask(
       authenticate,
@@ -41,7 +41,7 @@ export async function signInWith(userName: string, password: string): Promise<vo
     )
     setSession({ ...login, userName, isAdmin: false, isManager: false })
     const profile = await ask(userProfile, {}, { quiet: true })
-    const sealedBy = await keepDeviceKey(login.userId, profile.draftKey)
+    const sealedBy = await storeDeviceKey(login.userId, profile.draftKey)
     updateSession({
       userName: profile.userName,
       isAdmin: profile.isAdmin,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { managementCompanyStatusLabels } from '#ground/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
-  alsoNamed,
   code,
   day,
   email,
@@ -15,6 +14,7 @@ import {
   requiredText,
   text,
   webAddress,
+  withDocumentNames,
   zip,
 } from '#kernel/model/field.ts'
 
@@ -29,17 +29,17 @@ export const ManagementCompany = entity('ManagementCompany', {
   label: 'Management company',
   fields: {
     managementCompanyId: id(),
-    name: alsoNamed(requiredText('Name', 200), 'mgmtcoName'),
+    name: withDocumentNames(requiredText('Name', 200), 'mgmtcoName'),
     legalName: text('Legal name', 200),
     einLast4: z
       .string()
       .regex(/^\d{4}$/, 'Enter the last four digits.')
       .nullable()
       .meta({ label: 'EIN, last four digits', kind: 'text', maxLength: 4 }),
-    address: alsoNamed(text('Address', 200), 'mgmtcoAddress'),
-    city: alsoNamed(text('City', 100), 'mgmtcoCity'),
-    state: alsoNamed(text('State', 2), 'mgmtcoState'),
-    zip: alsoNamed(zip(), 'mgmtcoZip'),
+    address: withDocumentNames(text('Address', 200), 'mgmtcoAddress'),
+    city: withDocumentNames(text('City', 100), 'mgmtcoCity'),
+    state: withDocumentNames(text('State', 2), 'mgmtcoState'),
+    zip: withDocumentNames(zip(), 'mgmtcoZip'),
     phone: phone(),
     fax: phone('Fax'),
     email: email(),

@@ -7,13 +7,13 @@ import { forCaller, serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { companyByProperty, companyByUser, getDefaultQuarter, managementCompanies } from '../model/calls.ts'
 import { contactDetails, ManagementCompany } from '../model/entities.ts'
-import { recordsLeft } from './merge.ts'
+import { countRecords } from './merge.ts'
 
 export type CompanyRow = Row<typeof ManagementCompany>
 type Values = Record<string, unknown>
 
 /** Returns which fields of a company a caller may change. */
-export function editable(actor: Actor, company: CompanyRow): 'all' | 'contact details' | 'nothing' {
+export function getEditableFields(actor: Actor, company: CompanyRow): 'all' | 'contact details' | 'nothing' {
   if (isAgencyWriter(actor)) return 'all'
   return runsCompany(actor, company.managementCompanyId) ? 'contact details' : 'nothing'
 }
@@ -72,7 +72,7 @@ async function beforeWrite(context: AnyContext, values: Values, present: Values 
 
 async function beforeRemove(context: AnyContext, present: Values): Promise<void> {
   const { managementCompanyId, name } = present as CompanyRow
-  const remaining = (await recordsLeft(context, managementCompanyId)).filter((item) => item.count > 0)
+  const remaining = (await countRecords(context, managementCompanyId)).filter((item) => item.count > 0)
   const references = remaining.map((item) => `${item.label.toLowerCase()} (${item.count})`).join(', ')
   if (remaining.length > 0)
     refuse.rule(`${name} is named by ${references}. Make it inactive, or merge it into another company.`)

@@ -8,7 +8,7 @@ import { forCaller } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { ManagementCompany } from '../model/entities.ts'
-import { type CompanyRow, editable } from './companies.ts'
+import { type CompanyRow, getEditableFields } from './companies.ts'
 
 /** SQL: every company with its counts. Each count is one grouped subquery, not one query per company. */
 const companyQuery = sql<calls.CompanyLine>`
@@ -61,7 +61,7 @@ async function loadDetail(context: AnyContext, companyId: number): Promise<calls
         name,
         mergedAt: mergedAt ?? '',
       })),
-    canEdit: editable(context.actor, company),
+    canEdit: getEditableFields(context.actor, company),
   }
 }
 

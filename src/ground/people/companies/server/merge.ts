@@ -9,13 +9,13 @@ import { getMergePreview, type MergePreview, mergeCompanies } from '../model/cal
 import { ManagementCompany } from '../model/entities.ts'
 import { companySettings } from '../model/settings.ts'
 import { companyRecords, moveRecords } from './merged.ts'
-import { endAdministrators, findAdministrators, refuseStrangers } from './mergedAdministrators.ts'
+import { endAdministrators, findAdministrators, refuseOtherPeople } from './mergedAdministrators.ts'
 
 type Company = Row<typeof ManagementCompany>
 type Move = MergePreview['moves'][number]
 
 /** Counts in one query how many records of each registered kind name a company. */
-export async function recordsLeft(context: AnyContext, companyId: number): Promise<Move[]> {
+export async function countRecords(context: AnyContext, companyId: number): Promise<Move[]> {
   const counts = companyRecords().map((companyRecords) => companyRecords.count(companyId))
   const result = await sql<{
     counts: number[]
@@ -111,10 +111,10 @@ async function mergeCompany(
   confirmedIds: readonly number[],
 ): Promise<Move[]> {
   const [fromId, intoId] = [from.managementCompanyId, into.managementCompanyId]
-  const moves = await recordsLeft(context, fromId)
+  const moves = await countRecords(context, fromId)
   await endAdministrators(context, fromId, intoId, confirmedIds)
   await moveRecords(context, fromId, intoId)
-  const remaining = (await recordsLeft(context, fromId)).filter((item) => item.count > 0)
+  const remaining = (await countRecords(context, fromId)).filter((item) => item.count > 0)
   if (remaining.length > 0)
     throw new Error(`Left behind by a merge: ${remaining.map((item) => item.label).join(', ')}`)
   // Aliases of the merged company point to the target directly, so that no alias points to an alias.
@@ -245,7 +245,7 @@ export const mergeHandlers: Served[] = [
     return {
       into,
       from,
-      moves: await recordsLeft(context, from.managementCompanyId),
+      moves: await countRecords(context, from.managementCompanyId),
       conflicts: await loadConflicts(context, from, into),
       askedBy: request?.name ?? null,
       administrators: await loadAdministrators(context, from, into, request),
@@ -256,7 +256,7 @@ export const mergeHandlers: Served[] = [
     const { into, sources } = await loadMergeable(context, context.params.id, context.body, locked)
     const intoId = into.managementCompanyId
     const confirmedIds = getIds(context.query?.administrators)
-    await refuseStrangers(context, intoId, context.body, confirmedIds)
+    await refuseOtherPeople(context, intoId, context.body, confirmedIds)
     if (await waitsForSecond(context, { intoId, fromIds: context.body, confirmedIds }))
       return { into, moves: [], waits: true }
     const moves: Move[][] = []

@@ -57,7 +57,7 @@ export async function endAdministrators(
  * Refuses ids of people who are not primary users of the merged companies, so that only people the preview
  * lists can be confirmed.
  */
-export async function refuseStrangers(
+export async function refuseOtherPeople(
   context: AnyContext,
   intoCompanyId: number,
   fromCompanyIds: readonly number[],

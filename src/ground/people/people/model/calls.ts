@@ -10,9 +10,9 @@ import { roleLabels } from './rules.ts'
 
 const path = '/api/users'
 /** The access of the agency's administrators, and of a company's primary users for their own people. */
-export const managing: Access = company('write', 'admin')
+export const canManagePeople: Access = company('write', 'admin')
 /** The access to read accounts: as `managing`, and any person of the agency. */
-export const looking: Access = company('write', 'read')
+export const canReadPeople: Access = company('write', 'read')
 
 const lines = z.array(UserLine)
 const name = AppUser.fields.userName
@@ -45,7 +45,7 @@ export const rightsAsOf = ref('Properties and rights as of', 'User')
 export const register = call({
   method: 'POST',
   path: `${path}/Register`,
-  access: managing,
+  access: canManagePeople,
   body: accountFields
     .partial({ phone: true, managementCompanyId: true, isAdmin: true, isManager: true, isMcAdmin: true })
     .partial({ isInspector: true, kcSl: true })
@@ -57,7 +57,7 @@ export const register = call({
 export const editUser = call({
   method: 'PATCH',
   path: `${path}/EditUser`,
-  access: managing,
+  access: canManagePeople,
   body: accountFields.partial().extend({
     userId: id('User').optional(),
     id: id('User').optional(),
@@ -73,7 +73,7 @@ export const editUser = call({
 export const createUserRole = call({
   method: 'POST',
   path: `${path}/CreateUserRole`,
-  access: managing,
+  access: canManagePeople,
   body: z.object({ userId: id('User'), roleId: role }),
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
   summary: 'Replace the role of a person',
@@ -92,7 +92,7 @@ export const deleteUser = call({
 export const removeUserFromUserList = call({
   method: 'DELETE',
   path: `${path}/RemoveUserFromUserList/:id`,
-  access: managing,
+  access: canManagePeople,
   params: z.object({ id: id('User') }),
   answer: z.boolean(),
   summary: 'Remove a person from the company and end all permissions at its properties',
@@ -100,7 +100,7 @@ export const removeUserFromUserList = call({
 export const resendInvite = call({
   method: 'GET',
   path: `${path}/ResendInvite`,
-  access: managing,
+  access: canManagePeople,
   changes: true,
   query: z.object({ userName: name }),
   answer: z.boolean(),
@@ -162,7 +162,7 @@ const peopleFilters = z.object({
   /** 0 and a missing value mean all (CAL-16). */
   fetchCount: z.int().min(0).optional(),
 })
-export type WantedPeople = z.infer<typeof peopleFilters>
+export type PeopleFilters = z.infer<typeof peopleFilters>
 export const getPeoplePage = call({
   method: 'GET',
   path: `${path}/GetPage`,
@@ -187,14 +187,14 @@ export const getAllAgencyUsers = call({
 export const getMcUsers = call({
   method: 'GET',
   path: `${path}/GetMcUsers`,
-  access: looking,
+  access: canReadPeople,
   answer: lines,
   summary: 'The people of the caller’s company; for the agency, of all companies',
 })
 export const getAllMcUsers = call({
   method: 'GET',
   path: `${path}/GetAllMcUsers/:managementCompanyId`,
-  access: looking,
+  access: canReadPeople,
   params: z.object({ managementCompanyId: id('Management company') }),
   answer: lines,
   summary: 'The people of one company',
@@ -202,7 +202,7 @@ export const getAllMcUsers = call({
 export const getMcUsersByStatus = call({
   method: 'GET',
   path: `${path}/GetMCUsersByStatus/:status`,
-  access: looking,
+  access: canReadPeople,
   params: z.object({ status: code('Status', 0, 2) }),
   answer: lines,
   summary: 'The people of the caller’s company by status: 0 inactive, 1 active, 2 invited',
@@ -210,7 +210,7 @@ export const getMcUsersByStatus = call({
 export const getByUserName = call({
   method: 'GET',
   path: `${path}/GetByUserName/:name`,
-  access: looking,
+  access: canReadPeople,
   params: z.object({ name }),
   answer: UserLine,
   summary: 'One person by user name (not case-sensitive)',
@@ -218,7 +218,7 @@ export const getByUserName = call({
 export const isUserNameTaken = call({
   method: 'GET',
   path: `${path}/IsUserNameTaken/:name`,
-  access: looking,
+  access: canReadPeople,
   params: z.object({ name }),
   answer: z.boolean(),
   summary: 'Whether a user name is taken (not case-sensitive)',
@@ -226,7 +226,7 @@ export const isUserNameTaken = call({
 export const isUserNameTakenByUser = call({
   method: 'POST',
   path: `${path}/IsUserNameTakenByUser`,
-  access: looking,
+  access: canReadPeople,
   body: z.object({ userName: name, userId: id('User') }),
   answer: z.boolean(),
   summary: 'Whether somebody other than this person has the user name',
@@ -254,7 +254,7 @@ export const getOwnerManagedProjectsByUser = call({
 export const getUserHistory = call({
   method: 'GET',
   path: `${path}/GetHistory/:userId`,
-  access: looking,
+  access: canReadPeople,
   params: byUserId,
   answer: z.array(
     historyLine.extend({
@@ -269,7 +269,7 @@ export const getUserHistory = call({
 export const getSignIns = call({
   method: 'GET',
   path: `${path}/GetSignIns/:userId`,
-  access: looking,
+  access: canReadPeople,
   params: byUserId,
   answer: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Grants, holds, type PermissionEntry } from '#kernel/model/access.ts'
-import { holdsMore, whyNotGrant } from './grants.ts'
+import { type Grants, hasPermission, type PermissionEntry } from '#kernel/model/access.ts'
+import { findGrantFault, hasMoreRights } from './grants.ts'
 import { permissionKeys } from './permissionKeys.ts'
 
 const propertyId = fc.integer({ min: 1, max: 4 })
@@ -23,8 +23,10 @@ const needs = ['read', 'write'] as const
 test('PER-04 PER-19 people can grant only what they have themselves, and never Global_Admin', () => {
   fc.assert(
     fc.property(grants, entries, (giver, entry) => {
-      const isGranted = whyNotGrant(giver, entry) === null
-      const allowed = needs.every((need) => !entry[need] || holds(giver, entry.key, need, entry.propertyId))
+      const isGranted = findGrantFault(giver, entry) === null
+      const allowed = needs.every(
+        (need) => !entry[need] || hasPermission(giver, entry.key, need, entry.propertyId),
+      )
       expect(isGranted).toBe(entry.key !== 'Global_Admin' && allowed)
     }),
   )
@@ -35,10 +37,12 @@ test('holdsMore is true exactly if one person passes a check that the other fail
     fc.property(grants, grants, (grants, others) => {
       const passesMore = permissionKeys.some((key) =>
         needs.some((need) =>
-          [1, 2, 3, 4, 5].some((id) => holds(grants, key, need, id) && !holds(others, key, need, id)),
+          [1, 2, 3, 4, 5].some(
+            (id) => hasPermission(grants, key, need, id) && !hasPermission(others, key, need, id),
+          ),
         ),
       )
-      expect(holdsMore(grants, others)).toBe(passesMore)
+      expect(hasMoreRights(grants, others)).toBe(passesMore)
     }),
     { numRuns: 2000 },
   )

@@ -3,7 +3,7 @@ import { type Access, agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { choiceField, flag, id } from '#kernel/model/field.ts'
-import { looking, managing } from './calls.ts'
+import { canManagePeople, canReadPeople } from './calls.ts'
 import { ManagementCompanyUser, Permission } from './entities.ts'
 import { permissionKeys } from './permissionKeys.ts'
 
@@ -60,7 +60,7 @@ const MOST_ENTRIES = 50_000
 export const savePermissions = call({
   method: 'POST',
   path: `${companyPath}/SavePermissions/:id`,
-  access: managing,
+  access: canManagePeople,
   params: z.object({ id: id('Management company') }),
   body: byUser.extend({ permissions: z.array(entry).max(MOST_ENTRIES) }),
   bodyLimit: 8 * 1_048_576,
@@ -76,7 +76,7 @@ const assignment = z.object({
 export const saveProperties = call({
   method: 'POST',
   path: `${companyPath}/SaveProperties/:userId`,
-  access: managing,
+  access: canManagePeople,
   params: byUser,
   body: z.object({ properties: z.array(assignment).max(20_000) }),
   bodyLimit: 4 * 1_048_576,
@@ -89,7 +89,7 @@ export const saveProperties = call({
 export const getPermissionGrid = call({
   method: 'GET',
   path: `${path}/GetGrid/:userId`,
-  access: looking,
+  access: canReadPeople,
   params: byUser,
   answer: z.object({
     userId: z.int(),
@@ -124,7 +124,7 @@ const AccessRule = z.looseObject({ kind: z.string() }) as z.ZodType<Access>
 export const getCallRules = call({
   method: 'GET',
   path: `${path}/GetCallRules`,
-  access: looking,
+  access: canReadPeople,
   answer: z.array(
     z.object({
       method: z.string(),
@@ -136,7 +136,7 @@ export const getCallRules = call({
   summary: 'The access rules of all calls',
 })
 
-const byCompanyUser = { path: companyPath, read: looking, write: managing }
+const byCompanyUser = { path: companyPath, read: canReadPeople, write: canManagePeople }
 export const managementCompanyUsers = controller(ManagementCompanyUser, byCompanyUser)
 export const getMyManagementCompanies = call({
   method: 'GET',

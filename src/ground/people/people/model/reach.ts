@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
-import { looking } from './calls.ts'
+import { canReadPeople } from './calls.ts'
 import { keyLabel, permissionKeys } from './permissionKeys.ts'
 
 /** The rules that give a person access to a property (PER-05 to PER-13), in words. */
@@ -52,7 +52,7 @@ export type Right = { key: string; read: boolean; write: boolean }
 export const rightKeys: readonly string[] = ['', ...permissionKeys.filter((key) => key !== 'Global_Admin')]
 
 /** Combines the lines of one person into one right for each key. */
-export const getPeopleRights = (lines: readonly Pick<ReachLine, 'right' | 'write'>[]): Right[] =>
+export const combineRights = (lines: readonly Pick<ReachLine, 'right' | 'write'>[]): Right[] =>
   rightKeys.map((key) => {
     // Any right on a property opens the property's own pages, too.
     const matchingLines = lines.filter(({ right }) => right === null || right === key)
@@ -66,7 +66,7 @@ export const getPeopleRights = (lines: readonly Pick<ReachLine, 'right' | 'write
 export const getReach = call({
   method: 'GET',
   path: '/api/permissions/GetReach/:propertyId',
-  access: looking,
+  access: canReadPeople,
   params: z.object({ propertyId: id('Property') }),
   answer: z.array(ReachLine),
   summary:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppUser } from './entities.ts'
-import { type Account, accountFaults, userNameField } from './rules.ts'
+import { type Account, findAccountFaults, userNameField } from './rules.ts'
 
 const createAccount = (more: Partial<Account>): Account => ({
   roleId: 3,
@@ -13,7 +13,7 @@ const createAccount = (more: Partial<Account>): Account => ({
   ...more,
 })
 const findFaultyFields = (more: Partial<Account>) =>
-  accountFaults(createAccount(more)).map((fault) => fault.field)
+  findAccountFaults(createAccount(more)).map((fault) => fault.field)
 
 describe('an account', () => {
   test('PER-05 PER-06 an account belongs to the agency or to a company, never to both', () => {

@@ -83,7 +83,7 @@ const agencyFlags = {
  * Finds what is inconsistent in an account, each fault with its field; empty if the account is valid. A
  * person belongs to the agency or to a company, never to both (PER-05, PER-06).
  */
-export function accountFaults(account: Account): Fault[] {
+export function findAccountFaults(account: Account): Fault[] {
   const { roleId, managementCompanyId, isMcAdmin, kcSl } = account
   const faults: Fault[] = []
   const add = (field: string, message: string) => faults.push({ field, message })

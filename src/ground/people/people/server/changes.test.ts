@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/fixture.ts'
-import { askingAboutPeople, detail, getFields, getMessage, getNames, tokenIn } from '#tests/newcomers.ts'
+import { createPeopleClient, detail, getFields, getMessage, getNames, readToken } from '#tests/newcomers.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => portal.owner.query('delete from outbox'))
 
-const { newcomer, register, edit, get, mails, hasAccount } = askingAboutPeople(() => portal)
+const { newcomer, register, edit, get, mails, hasAccount } = createPeopleClient(() => portal)
 
 describe('changes', () => {
   test('CALL-USR-16 fields that are left out stay unchanged, and an outdated save is refused with the name of who saved before', async () => {
@@ -47,7 +47,7 @@ describe('changes', () => {
       })
     expect((await sendRequest()).statusCode).toBe(200)
     await get('anonymous', '/api/users/ForgotPassword?userName=company.reader')
-    const link = tokenIn((await mails()).at(-1)!.body_text)
+    const link = readToken((await mails()).at(-1)!.body_text)
     expect((await edit('company.admin', 6, { active: false })).body).toMatchObject({
       active: false,
       status: 0,

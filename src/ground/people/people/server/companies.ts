@@ -3,14 +3,14 @@ import { loadGrants } from '#ground/people/accounts/server/index.ts'
 import { isAgency, runsCompany } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import type { Row } from '#kernel/model/entity.ts'
-import { chosenRows } from '#kernel/model/listQuery.ts'
+import { selectRows } from '#kernel/model/listQuery.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { ManagementCompanyUser } from '../model/entities.ts'
 import * as calls from '../model/permissionCalls.ts'
-import { mayGrant, personInSight, personToManage } from './find.ts'
+import { loadVisiblePerson, lockManagedPerson, mayGrant } from './find.ts'
 import { removeFromCompany } from './leave.ts'
-import { outOfReach } from './permissions.ts'
+import { findUnmanageable } from './permissions.ts'
 import { changePerson } from './store.ts'
 
 type CompanyUser = Row<typeof ManagementCompanyUser>
@@ -44,7 +44,7 @@ async function addToCompany(
 ) {
   const fault = (message: string) => refuse.invalid([{ field: 'managementCompanyId', message }])
   if (managementCompanyId === 0) fault('Management company: *Field is required')
-  const { managementCompanyIds } = await personToManage(context, userId)
+  const { managementCompanyIds } = await lockManagedPerson(context, userId)
   const adminFlag = isMcAdmin === undefined ? {} : { isMcAdmin }
   if (managementCompanyIds.length === 0)
     await changePerson(context, userId, { managementCompanyId, ...adminFlag })
@@ -86,7 +86,7 @@ async function changeCompanyUser(
 
 const { getAll, getModel, getOne, create, update, remove } = calls.managementCompanyUsers
 const generic: Served[] = [
-  serve(getAll, async (context) => chosenRows(await loadCompanyUsers(context, sql`true`), context.query)),
+  serve(getAll, async (context) => selectRows(await loadCompanyUsers(context, sql`true`), context.query)),
   serve(getModel, async () => emptyRecord(ManagementCompanyUser)),
   serve(getOne, (context) => loadCompanyUser(context, byId(context.params.id))),
   serve(create, (context) => addToCompany(context, context.body)),
@@ -104,7 +104,7 @@ async function findAssignmentFaults(
   context: AnyContext,
   assignments: readonly Assignment[],
 ): Promise<Fault[]> {
-  const missing = await outOfReach(
+  const missing = await findUnmanageable(
     context,
     assignments.map((assignment) => assignment.propertyId),
   )
@@ -131,7 +131,7 @@ async function findAssignmentFaults(
  * stay unchanged.
  */
 async function saveAssignments(context: AnyContext, userId: number, assignments: readonly Assignment[]) {
-  await personToManage(context, userId, mayGrant)
+  await lockManagedPerson(context, userId, mayGrant)
   const faults = await findAssignmentFaults(context, assignments)
   if (faults.length > 0) refuse.invalid(faults.slice(0, 100))
   const latest = [...new Map(assignments.map((assignment) => [assignment.propertyId, assignment])).values()]
@@ -167,7 +167,7 @@ export const companyHandlers: Served[] = [
     return result.rows
   }),
   serve(calls.getUserMcAdminRows, async (context) => {
-    const { userId } = await personInSight(context, context.params.userId)
+    const { userId } = await loadVisiblePerson(context, context.params.userId)
     const result = await sql<{
       userId: number
       managementCompanyId: number | null

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Grants, holds, type PermissionEntry, type Scope } from '#kernel/model/access.ts'
+import { type Grants, hasPermission, type PermissionEntry, type Scope } from '#kernel/model/access.ts'
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { explain, explainAccess } from '../model/explain.ts'
 import { permissionKeys } from '../model/permissionKeys.ts'
-import { getPeopleRights, type ReachLine, rightKeys } from '../model/reach.ts'
+import { combineRights, type ReachLine, rightKeys } from '../model/reach.ts'
 
 /** The user id of `other.user` of the fixture, in company Two. The test generates its rights. */
 const PERSON = 7
@@ -64,7 +64,7 @@ async function loadScopes({ role, isMcAdmin, ties, entries }: GeneratedGrants) {
 /** The rights of the person on a property as its screen explains them, and as the database enforces them. */
 async function compareRights(propertyId: number, scopes: Awaited<ReturnType<typeof loadScopes>>) {
   const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetReach/${propertyId}`)
-  const explained = getPeopleRights((reply.body as ReachLine[]).filter((line) => line.userId === PERSON))
+  const explained = combineRights((reply.body as ReachLine[]).filter((line) => line.userId === PERSON))
   const may = (key: string, need: 'read' | 'write') => {
     const scope = scopes.find((item) => item.key === (key || null) && item.need === need)!
     return scope.scope === null || scope.scope.includes(propertyId)
@@ -97,7 +97,7 @@ test("PER-05 to PER-14 explanations and screens agree with the database's row-le
             }
             const explained = explain(person, key, need, id)
             expect({ key, need, id, may: explained.may }).toEqual({ key, need, id, may: reaches })
-            expect(explained.may).toBe((need === 'read' || writes) && holds(person, key, need, id))
+            expect(explained.may).toBe((need === 'read' || writes) && hasPermission(person, key, need, id))
           }
           if (key !== null) expect(explain(person, key, need).may).toBe(scope === null || scope.length > 0)
         }

@@ -16,7 +16,7 @@ type Person = Pick<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'is
  * SQL: of several roles the one that allows more. A role of the agency comes first, the writing one before
  * the reading one; otherwise that of the primary user.
  */
-export const strongestRole = sql`case when min(role_id) < 3 then min(role_id) else max(role_id) end`
+export const strongestRoleSql = sql`case when min(role_id) < 3 then min(role_id) else max(role_id) end`
 
 const isOfAgency = ({ roleId }: Person): boolean =>
   roleId === roles.agencyWrite || roleId === roles.agencyRead
@@ -55,7 +55,7 @@ const maySee = (actor: Actor, person: PersonRow): boolean =>
 
 async function readPerson(context: AnyContext, userId: number, lock: boolean): Promise<PersonRow> {
   const result = await sql<PersonRow>`
-    select u.*, (select ${strongestRole} from user_role r where r.user_id = u.user_id) as role_id,
+    select u.*, (select ${strongestRoleSql} from user_role r where r.user_id = u.user_id) as role_id,
       kernel.companies_of(u.user_id) as management_company_ids
     from app_user u where u.user_id = ${userId}
     and u.removed_at is null ${lock ? sql`for update of u` : sql``}`.execute(context.db)
@@ -64,14 +64,14 @@ async function readPerson(context: AnyContext, userId: number, lock: boolean): P
 }
 
 /** Loads a person the caller may see. Otherwise refuses with 404, whether or not the person exists. */
-export const personInSight = (context: AnyContext, userId: number): Promise<PersonRow> =>
+export const loadVisiblePerson = (context: AnyContext, userId: number): Promise<PersonRow> =>
   readPerson(context, userId, false)
 
 /**
  * Loads and locks a person the caller may change. Refuses with 404 if the caller may not see the person,
  * with 403 if they may only see them.
  */
-export async function personToManage(
+export async function lockManagedPerson(
   context: AnyContext,
   userId: number,
   may = mayManage,
@@ -81,36 +81,36 @@ export async function personToManage(
 }
 
 /** SQL for {@link loadPeopleLines}: whether a person belongs to a company. */
-export const ofCompanies = sql<boolean>`u.management_company_id is not null and coalesce(r.role_id, 3) > 2`
+export const isCompanyPersonSql = sql<boolean>`u.management_company_id is not null and coalesce(r.role_id, 3) > 2`
 /** SQL for {@link loadPeopleLines}: whether a person belongs to the agency. */
-export const ofAgency = sql<boolean>`r.role_id in (1, 2)`
+export const isAgencyPersonSql = sql<boolean>`r.role_id in (1, 2)`
 
-/** As {@link ofCompanies}; for a company's people only those of their own companies. */
-export const ofOwnCompanies = (actor: Actor): RawBuilder<boolean> =>
+/** As {@link isCompanyPersonSql}; for a company's people only those of their own companies. */
+export const isOwnCompanyPersonSql = (actor: Actor): RawBuilder<boolean> =>
   isAgency(actor)
-    ? ofCompanies
-    : sql`${ofCompanies} and u.user_id in (
+    ? isCompanyPersonSql
+    : sql`${isCompanyPersonSql} and u.user_id in (
         select user_id from management_company_user
         where management_company_id = any (kernel.own_companies()))`
 
 /** SQL condition for the people whom the caller may see. */
-export const inSight = (actor: Actor): RawBuilder<boolean> =>
-  isAgency(actor) ? sql`true` : ofOwnCompanies(actor)
+export const isVisiblePersonSql = (actor: Actor): RawBuilder<boolean> =>
+  isAgency(actor) ? sql`true` : isOwnCompanyPersonSql(actor)
 
 /** SQL: the state of an account; see `userStatusLabels`. */
-export const peopleStatusByKey = sql<number>`case when not u.active then 0 when s.user_id is null then 2
+export const userStatusSql = sql<number>`case when not u.active then 0 when s.user_id is null then 2
   else 1 end`
 
 /** SQL: the tables that conditions on people may use: user u, its role r, its secret s, its company m. */
-export const people = sql`app_user u
-    left join lateral (select ${strongestRole} as role_id from user_role where user_id = u.user_id) r on true
+export const peopleTablesSql = sql`app_user u
+    left join lateral (select ${strongestRoleSql} as role_id from user_role where user_id = u.user_id) r on true
     left join secret.with_password() s on s.user_id = u.user_id
     left join management_company m on m.management_company_id = u.management_company_id`
 const byName = sql`lower(u.last_name), lower(u.first_name), u.user_id`
 
 /**
  * Loads the lines of a list of people in one statement, sorted by name unless `order` says otherwise.
- * `condition` may use the tables of {@link people}.
+ * `condition` may use the tables of {@link peopleTablesSql}.
  */
 export async function loadPeopleLines(
   context: AnyContext,
@@ -123,9 +123,9 @@ export async function loadPeopleLines(
     trim(u.first_name || ' ' || u.last_name) as name, u.email, u.phone,
       u.is_admin, u.is_manager, u.is_mc_admin, u.is_inspector, u.kc_sl, u.management_company_id, u.active,
       r.role_id,
-      m.name as management_company_name, ${peopleStatusByKey} as status, p.count as property_count,
+      m.name as management_company_name, ${userStatusSql} as status, p.count as property_count,
       i.last_sign_in
-    from ${people}
+    from ${peopleTablesSql}
     left join lateral (select count(distinct property_id)::integer as count from
       (select property_id from user_property where user_id = u.user_id
         union all select property_id from permission where user_id = u.user_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { loadHistory } from '#ground/platform/history/server/index.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getSignIns, getUserHistory } from '../model/calls.ts'
-import { personInSight } from './find.ts'
+import { loadVisiblePerson } from './find.ts'
 
 const MOST_LINES = 500
 const MOST_SIGN_INS = 100
@@ -52,7 +52,7 @@ async function loadGrantLines(context: AnyContext, userId: number): Promise<Gran
 /** The calls for the history of an account and for its sign-ins. */
 export const historyHandlers: Served[] = [
   serve(getUserHistory, async (context) => {
-    const { userId } = await personInSight(context, context.params.userId)
+    const { userId } = await loadVisiblePerson(context, context.params.userId)
     const changes = await loadHistory(context, 'AppUser', userId, [
       { table: 'app_user', ids: [userId] },
       { table: 'user_role', ids: [userId] },
@@ -63,7 +63,7 @@ export const historyHandlers: Served[] = [
     return [...changeLines, ...grants].sort((a, b) => b.at.localeCompare(a.at))
   }),
   serve(getSignIns, async (context) => {
-    const person = await personInSight(context, context.params.userId)
+    const person = await loadVisiblePerson(context, context.params.userId)
     const result = await sql<{
       at: string
       succeeded: boolean

@@ -11,7 +11,12 @@ import { reachHandlers } from './reach.ts'
 import { userHandlers } from './users.ts'
 
 export type { MailedTable } from './mailedChanges.ts'
-export { apart, asPerson, asWorker, type Desk } from './persons.ts'
+export {
+  enterWorker as asWorker,
+  runAsPerson as asPerson,
+  runInSavepoint as apart,
+  type WorkerContext as Desk,
+} from './persons.ts'
 
 /** Every call of the portal, so that its access rule can be explained. */
 const declaredCalls = slot('served', (served) => served.map(({ call }) => call))

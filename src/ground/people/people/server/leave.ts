@@ -3,7 +3,7 @@ import { endLinks, endSessions } from '#ground/people/accounts/server/index.ts'
 import { isAgency, worksFor } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { mayGrant, personToManage } from './find.ts'
+import { lockManagedPerson, mayGrant } from './find.ts'
 
 const NO_ADMINISTRATOR = 'The agency would be left without an administrator. Make somebody else one first.'
 
@@ -44,7 +44,7 @@ export async function leaveCompany(context: AnyContext, userId: number, companyI
  * show the name.
  */
 export async function removePerson(context: AnyContext, userId: number): Promise<boolean> {
-  const person = await personToManage(context, userId)
+  const person = await lockManagedPerson(context, userId)
   if (userId === context.actor.userId) refuse.rule('You cannot remove yourself.')
   if (person.isAdmin && person.active) await refuseLastAdministrator(context, userId)
   for (const table of ['permission', 'user_property', 'user_role'])
@@ -68,7 +68,7 @@ export async function removeFromCompany(
   companyId?: number,
 ): Promise<boolean> {
   const { actor } = context
-  const { managementCompanyIds, isMcAdmin } = await personToManage(context, userId, mayGrant)
+  const { managementCompanyIds, isMcAdmin } = await lockManagedPerson(context, userId, mayGrant)
   if (userId === actor.userId) refuse.rule('You cannot remove yourself.')
   const leftCompanyId = companyId ?? managementCompanyIds.find((id) => isAgency(actor) || worksFor(actor, id))
   if (leftCompanyId === undefined) return refuse.rule('This person belongs to no company.')

@@ -212,7 +212,7 @@ const JOB_NAME = 'changes of rights'
 /**
  * The job that mails the administrators every quarter of an hour which rights, managers and payees changed.
  */
-export const changesMailed: Job = {
+export const mailChangesJob: Job = {
   name: JOB_NAME,
   due: (now) => new Date(Math.floor(now.getTime() / QUARTER_HOUR) * QUARTER_HOUR),
   run: async (transaction, services, dueAt) => {

@@ -1,7 +1,7 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { AppUser, Permission } from '../model/entities.ts'
 import { served } from './index.ts'
-import { changesMailed } from './mailedChanges.ts'
+import { mailChangesJob } from './mailedChanges.ts'
 import { mailedTables } from './mailedTables.ts'
 import { searchable } from './search.ts'
 
@@ -9,6 +9,6 @@ export default {
   entities: [AppUser, Permission],
   served,
   searchable: [searchable],
-  jobs: [changesMailed],
+  jobs: [mailChangesJob],
   mailedChanges: mailedTables,
 } satisfies ServerModule

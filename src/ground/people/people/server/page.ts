@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { peopleGroups, type WantedPeople } from '../model/calls.ts'
+import { type PeopleFilters, peopleGroups } from '../model/calls.ts'
 import type { UserLine } from '../model/entities.ts'
 import { roleLabels, standings } from '../model/rules.ts'
-import { loadPeopleLines, people, peopleStatusByKey } from './find.ts'
+import { loadPeopleLines, peopleTablesSql, userStatusSql } from './find.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -30,12 +30,12 @@ const ofAgency = sql`coalesce(r.role_id, 0) in (1, 2)`
 const groups: Record<(typeof peopleGroups)[number], Sql> = {
   companies: sql`u.active and not ${ofAgency}`,
   agency: sql`u.active and ${ofAgency}`,
-  invited: sql`${peopleStatusByKey} = 2`,
+  invited: sql`${userStatusSql} = 2`,
   inactive: sql`not u.active`,
 }
 
 /** SQL condition: the person passes every filter except that of the group. */
-function matchesFilters({ search = '', letter, company, ...typed }: WantedPeople): Sql {
+function matchesFilters({ search = '', letter, company, ...typed }: PeopleFilters): Sql {
   const has = (text: Sql, word: string) => sql`strpos(lower(${text}), ${word.toLowerCase()}) > 0`
   const allColumns = sql`concat_ws(' ', ${sql.join(Object.values(filterColumns))})`
   const conditions = [
@@ -60,9 +60,9 @@ function matchesFilters({ search = '', letter, company, ...typed }: WantedPeople
 type Counts = Record<string, number>
 
 /** Loads a page of the people with an account and the size of each group, in three statements. */
-export async function peoplePage(
+export async function loadPeoplePage(
   context: AnyContext,
-  filters: WantedPeople,
+  filters: PeopleFilters,
 ): Promise<{ rows: UserLine[]; total: number; counts: Counts; companies: string[] }> {
   const { group, sortBy, descending, startRow = 0, fetchCount = 0 } = filters
   const matching = matchesFilters(filters)
@@ -70,7 +70,9 @@ export async function peoplePage(
     (peopleGroup) => sql`count(*) filter (where ${groups[peopleGroup]})::integer as ${sql.ref(peopleGroup)}`,
   )
   const result = await sql<Counts>`
-    select count(*)::integer as all, ${sql.join(each)} from ${people} where ${matching}`.execute(context.db)
+    select count(*)::integer as all, ${sql.join(each)} from ${peopleTablesSql} where ${matching}`.execute(
+    context.db,
+  )
   const companyResult = await sql<{ name: string }>`
     select distinct m.name from app_user u join management_company m using (management_company_id)
     where u.removed_at is null order by 1`.execute(context.db)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { loadGrants } from '#ground/people/accounts/server/index.ts'
-import { holds, isAgency, mayAsAgency, type PermissionEntry, worksFor } from '#kernel/model/access.ts'
+import { hasPermission, isAgency, mayAsAgency, type PermissionEntry, worksFor } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { Permission } from '../model/entities.ts'
-import { whyNotGrant } from '../model/grants.ts'
+import { findGrantFault } from '../model/grants.ts'
 import * as calls from '../model/permissionCalls.ts'
 import { permissionKeys } from '../model/permissionKeys.ts'
 import { roleLabels } from '../model/rules.ts'
-import { mayGrant, personInSight, personToManage } from './find.ts'
+import { loadVisiblePerson, lockManagedPerson, mayGrant } from './find.ts'
 
 type PermissionRow = Row<typeof Permission>
 
@@ -25,7 +25,10 @@ const isManageableSql = (context: AnyContext) =>
   isAgency(context.actor) ? sql`true` : sql`p.management_company_id = any (kernel.own_companies())`
 
 /** Returns those of the given properties on which the caller may not manage rights. */
-export async function outOfReach(context: AnyContext, propertyIds: Iterable<number>): Promise<Set<number>> {
+export async function findUnmanageable(
+  context: AnyContext,
+  propertyIds: Iterable<number>,
+): Promise<Set<number>> {
   const requestedIds = [...new Set(propertyIds)]
   const result = await sql<{ propertyId: number }>`
     select p.property_id from property p where p.property_id = any (${requestedIds}::integer[])
@@ -43,7 +46,7 @@ async function findGrantFaults(
   entries: readonly PermissionEntry[],
   pathTemplate: string,
 ): Promise<Fault[]> {
-  const missing = await outOfReach(
+  const missing = await findUnmanageable(
     context,
     entries.map((permissionEntry) => permissionEntry.propertyId),
   )
@@ -52,7 +55,7 @@ async function findGrantFaults(
     const field = pathTemplate.replace('#', String(index))
     if (missing.has(entry.propertyId))
       return [{ field: `${field}propertyId`, message: `Property ${entry.propertyId} was not found.` }]
-    const reason = callerGrants && whyNotGrant(callerGrants, entry)
+    const reason = callerGrants && findGrantFault(callerGrants, entry)
     return reason
       ? [{ field: `${field}key`, message: `${entry.key} on property ${entry.propertyId}: ${reason}` }]
       : []
@@ -89,7 +92,7 @@ async function setEntries(context: AnyContext, userId: number, entries: readonly
 
 /** Grants one entry to a person and returns it as stored. */
 async function grantEntry(context: AnyContext, { userId, ...entry }: PermissionEntry & { userId: number }) {
-  await personToManage(context, userId, mayGrant)
+  await lockManagedPerson(context, userId, mayGrant)
   const faults = await findGrantFaults(context, [entry], '')
   if (!entry.read && !entry.write) faults.push(NO_LEVEL)
   if (faults.length > 0) refuse.invalid(faults)
@@ -112,9 +115,9 @@ const isInCompaniesOf = (userId: number, property: ReturnType<typeof sql>) =>
  * Gives a person the properties and permissions of a colleague, as far as the person's companies run the
  * properties, and never as main user. If the caller may not give one of the rights, all are refused.
  */
-export async function giveAsOf(context: AnyContext, userId: number, colleagueId: number): Promise<void> {
-  await personToManage(context, userId, mayGrant)
-  await personInSight(context, colleagueId)
+export async function copyGrants(context: AnyContext, userId: number, colleagueId: number): Promise<void> {
+  await lockManagedPerson(context, userId, mayGrant)
+  await loadVisiblePerson(context, colleagueId)
   const entries = await loadEntries(
     context,
     sql`k.user_id = ${colleagueId} and k.key <> 'Global_Admin'
@@ -168,13 +171,13 @@ async function loadTabs(context: AnyContext, propertyId: number) {
     .map((key) => ({
       propertyId,
       key,
-      read: holds(grants, key, 'read', propertyId),
-      write: writes && holds(grants, key, 'write', propertyId),
+      read: hasPermission(grants, key, 'read', propertyId),
+      write: writes && hasPermission(grants, key, 'write', propertyId),
     }))
 }
 
 async function loadGrid(context: AnyContext, userId: number) {
-  const person = await personInSight(context, userId)
+  const person = await loadVisiblePerson(context, userId)
   const { userName, managementCompanyId, active, isAdmin, isManager, roleId } = person
   const properties = await sql<{
     propertyId: number
@@ -230,7 +233,7 @@ export const permissionHandlers = (declared: () => readonly Call[]): Served[] =>
     loadEntries(context, isAgency(context.actor) ? sql`true` : sql`k.user_id = ${context.actor.userId}`),
   ),
   serve(calls.getUserPermissions, async (context) => {
-    const { userId } = await personInSight(context, context.params.id)
+    const { userId } = await loadVisiblePerson(context, context.params.id)
     return loadEntries(context, sql`k.user_id = ${userId} and ${isVisibleEntrySql}`)
   }),
   serve(calls.getTabPermissions, (context) => loadTabs(context, context.params.id)),
@@ -241,7 +244,7 @@ export const permissionHandlers = (declared: () => readonly Call[]): Served[] =>
   serve(calls.savePermissions, async (context) => {
     const { userId, permissions } = context.body
     const { id } = context.params
-    const { managementCompanyIds } = await personToManage(context, userId, mayGrant)
+    const { managementCompanyIds } = await lockManagedPerson(context, userId, mayGrant)
     const isKnown = id === 0 ? managementCompanyIds.length === 0 : managementCompanyIds.includes(id)
     if (!isKnown || !(isAgency(context.actor) || worksFor(context.actor, id)))
       return refuse.notFound('This user of the company')

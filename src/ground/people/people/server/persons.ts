@@ -5,12 +5,12 @@ import { Settings } from '#kernel/server/settings.ts'
 import { workProof } from '#kernel/server/workProof.ts'
 
 /** The transaction, services and call of background work that the portal does itself. */
-export type Desk = { transaction: Transaction; services: Services; call: string }
+export type WorkerContext = { transaction: Transaction; services: Services; call: string }
 
 /**
  * Gives the transaction the portal's own identity: every property, no person, and the usual query planning.
  */
-export const asWorker = async ({ transaction, call }: Desk) =>
+export const enterWorker = async ({ transaction, call }: WorkerContext) =>
   transaction.query(`select kernel.enter_worker($1, $2), set_config('enable_nestloop', 'on', true)`, [
     ...[await workProof(transaction.client), call],
   ])
@@ -19,8 +19,8 @@ export const asWorker = async ({ transaction, call }: Desk) =>
  * Does work that only reads, with the current rights of a person who could make a call with this access.
  * Returns null if the person may not or is not active.
  */
-export async function asPerson<T>(
-  desk: Desk,
+export async function runAsPerson<T>(
+  desk: WorkerContext,
   userId: number,
   access: Access,
   work: (context: AnyContext) => Promise<T>,
@@ -49,7 +49,7 @@ export async function asPerson<T>(
     return await callAsActor()
   } finally {
     // After a failed statement no query works, but the rollback restores the earlier identity.
-    await asWorker(desk).catch(() => undefined)
+    await enterWorker(desk).catch(() => undefined)
   }
 }
 
@@ -57,7 +57,10 @@ export async function asPerson<T>(
  * Does work in a savepoint, so that its failure leaves the rest of the transaction intact. Returns the
  * error of failed work.
  */
-export async function apart<T>({ transaction }: Desk, work: () => Promise<T>): Promise<T | Error> {
+export async function runInSavepoint<T>(
+  { transaction }: WorkerContext,
+  work: () => Promise<T>,
+): Promise<T | Error> {
   await transaction.query('savepoint apart')
   try {
     const result = await work()

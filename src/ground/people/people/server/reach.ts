@@ -3,7 +3,7 @@ import { roles } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getReach, type ReachLine } from '../model/reach.ts'
-import { inSight, strongestRole } from './find.ts'
+import { isVisiblePersonSql, strongestRoleSql } from './find.ts'
 
 /**
  * SQL: the sources of rights on the property, one row each, with `right` and `write` as in `ReachLine` and
@@ -47,7 +47,7 @@ async function loadReach(context: AnyContext, propertyId: number): Promise<Reach
       u.is_admin, u.is_manager, u.is_mc_admin, s.right, s.write and held.writes as write, s.reason,
       given.name as given_by, given.changed_at as given_at
     from held join app_user u using (user_id) join counted s using (user_id)
-    left join lateral (select ${strongestRole} as role_id from user_role where user_id = u.user_id) r on true
+    left join lateral (select ${strongestRoleSql} as role_id from user_role where user_id = u.user_id) r on true
     left join management_company m on m.management_company_id = u.management_company_id
     left join lateral (select l.changed_at, nullif(trim(g.first_name || ' ' || g.last_name), '') as name
       from audit_log l left join app_user g on g.user_id = l.user_id
@@ -55,7 +55,7 @@ async function loadReach(context: AnyContext, propertyId: number): Promise<Reach
         and (s.logged_in <> 'app_user' or l.changes ? 'is_mc_admin')
       order by l.changed_at desc limit 1) given on true
     where held.reads and u.removed_at is null and (not s.of_agency or s.logged_in = 'user_role')
-    and ${inSight(context.actor)}
+    and ${isVisiblePersonSql(context.actor)}
     order by lower(u.last_name), lower(u.first_name), u.user_id, s.right nulls first, s.reason`.execute(
     context.db,
   )

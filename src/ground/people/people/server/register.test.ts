@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/fixture.ts'
-import { askingAboutPeople, detail, getFields, getNames, tokenIn } from '#tests/newcomers.ts'
+import { createPeopleClient, detail, getFields, getNames, readToken } from '#tests/newcomers.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { UserLine } from '../model/entities.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => portal.owner.query('delete from outbox'))
 
-const { newcomer, lastName, register, edit, get, mails, hasAccount } = askingAboutPeople(() => portal)
+const { newcomer, lastName, register, edit, get, mails, hasAccount } = createPeopleClient(() => portal)
 
 describe('register', () => {
   test('CALL-USR-01 a registration creates an invited account and mails a link, never a password', async () => {
@@ -53,11 +53,11 @@ describe('register', () => {
 
   test('the link works once and for a week, and a second invitation ends the first', async () => {
     const { userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
-    const first = tokenIn((await mails())[0]!.body_text)
+    const first = readToken((await mails())[0]!.body_text)
     expect(
       (await get('agency.admin', `/api/users/ResendInvite?userName=${userName.toUpperCase()}`)).body,
     ).toBe(true)
-    const second = tokenIn((await mails())[1]!.body_text)
+    const second = readToken((await mails())[1]!.body_text)
     const choosePassword = (token: string) =>
       portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
         userName,
@@ -251,7 +251,7 @@ describe('a company’s primary user', () => {
 
   test('a primary user cannot make or remove a company administrator, nor take over the address of one', async () => {
     const primary = detail(await register('agency.admin', { managementCompanyId: 1, role: 4 }))
-    const token = tokenIn((await mails()).at(-1)!.body_text)
+    const token = readToken((await mails()).at(-1)!.body_text)
     await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
       userName: primary.userName,
       token,

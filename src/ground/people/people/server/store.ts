@@ -13,13 +13,13 @@ import { sendMail } from '#kernel/server/outbox.ts'
 import { insertRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { AppUser } from '../model/entities.ts'
-import { holdsMore } from '../model/grants.ts'
-import { accountFaults } from '../model/rules.ts'
-import { type PersonRow, personToManage } from './find.ts'
+import { hasMoreRights } from '../model/grants.ts'
+import { findAccountFaults } from '../model/rules.ts'
+import { lockManagedPerson, type PersonRow } from './find.ts'
 import { leaveCompany, refuseLastAdministrator } from './leave.ts'
 
 /** The values of an account that a caller sends. Missing fields stay unchanged. */
-export type Sent = Partial<
+export type AccountPayload = Partial<
   Omit<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'createdAt' | 'removedAt'>
 > & { role?: number; currentPassword?: string }
 
@@ -43,7 +43,7 @@ const blank: Account = {
 const textFields = ['userName', 'firstName', 'lastName', 'email'] as const
 
 /** Merges the payload into the stored row, with texts trimmed and empty choices as null. */
-function mergePayload(context: AnyContext, present: PersonRow | null, payload: Sent): Account {
+function mergePayload(context: AnyContext, present: PersonRow | null, payload: AccountPayload): Account {
   const { role, version: _, currentPassword: __, ...remaining } = payload
   const changes = Object.fromEntries(Object.entries(remaining).filter(([, value]) => value !== undefined))
   const before: Account = present ?? blank
@@ -106,7 +106,7 @@ async function findForbiddenChanges(
       await loadGrants(context, actor.userId),
     ]
     // Links to choose a password go to this address, so a person who changes it can take over the account.
-    if (holdsMore(personGrants, ownGrants))
+    if (hasMoreRights(personGrants, ownGrants))
       addFault('email', 'E-mail: this person may do more than you. Ask the agency to change the address.')
   }
   return faults
@@ -187,11 +187,15 @@ async function endLostAccess(context: AnyContext, present: PersonRow, account: A
       await leaveCompany(context, present.userId, managementCompanyId)
 }
 
-async function checkAccount(context: AnyContext, present: PersonRow | null, payload: Sent): Promise<Account> {
+async function checkAccount(
+  context: AnyContext,
+  present: PersonRow | null,
+  payload: AccountPayload,
+): Promise<Account> {
   const account = mergePayload(context, present, payload)
   const faults = [
     ...findTextFaults(account),
-    ...accountFaults(account),
+    ...findAccountFaults(account),
     ...(await findForbiddenChanges(context, present, account)),
     ...(await findTakenFaults(context, present?.userId ?? 0, account)),
   ]
@@ -200,7 +204,7 @@ async function checkAccount(context: AnyContext, present: PersonRow | null, payl
 }
 
 /** Creates an account, mails its invitation and returns its id. Refuses with every fault at its field. */
-export async function registerPerson(context: AnyContext, payload: Sent): Promise<number> {
+export async function registerPerson(context: AnyContext, payload: AccountPayload): Promise<number> {
   const { roleId, ...values } = await checkAccount(context, null, payload)
   const personRow = await insertRow(context, AppUser, values).catch(refuseTaken)
   await storeRole(context, personRow.userId, roleId ?? roles.generalUser, null)
@@ -242,8 +246,12 @@ async function notifyOldAddress(context: AnyContext, present: PersonRow): Promis
 /**
  * Changes an account that the caller may manage, and returns its id. Refuses with every fault at its field.
  */
-export async function changePerson(context: AnyContext, userId: number, payload: Sent): Promise<number> {
-  const present = await personToManage(context, userId)
+export async function changePerson(
+  context: AnyContext,
+  userId: number,
+  payload: AccountPayload,
+): Promise<number> {
+  const present = await lockManagedPerson(context, userId)
   await refuseStaleVersion(context, AppUser, userId, payload.version, present.version)
   const account = await checkAccount(context, present, payload)
   await confirmOwnAddress(context, present, account, payload.currentPassword)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isSlowedDown, mailInvite } from '#ground/people/accounts/server/index.ts'
 import { type Actor, isAgency, worksFor } from '#kernel/model/access.ts'
-import { chosenRows } from '#kernel/model/listQuery.ts'
+import { selectRows } from '#kernel/model/listQuery.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -10,13 +10,13 @@ import type { UserDetail } from '../model/entities.ts'
 import { roleLabels, UserStatus } from '../model/rules.ts'
 import * as find from './find.ts'
 import { removeFromCompany, removePerson } from './leave.ts'
-import { peoplePage } from './page.ts'
-import { giveAsOf } from './permissions.ts'
-import { changePerson, registerPerson, type Sent } from './store.ts'
+import { loadPeoplePage } from './page.ts'
+import { copyGrants } from './permissions.ts'
+import { type AccountPayload, changePerson, registerPerson } from './store.ts'
 
 /** Loads a person with all data of their screen. */
 async function loadDetail(context: AnyContext, userId: number): Promise<UserDetail> {
-  const person = await find.personInSight(context, userId)
+  const person = await find.loadVisiblePerson(context, userId)
   const [line] = await find.loadPeopleLines(context, sql`u.user_id = ${userId}`)
   if (!line) return refuse.notFound('This user')
   const properties = await context.db
@@ -52,18 +52,18 @@ const { getModel, getOne } = calls.users
 const generic = serveController(calls.users).filter(({ call }) => call === getModel || call === getOne)
 
 async function loadStoredRow(context: AnyContext, userId: number) {
-  const { roleId: _, managementCompanyIds: __, ...row } = await find.personInSight(context, userId)
+  const { roleId: _, managementCompanyIds: __, ...row } = await find.loadVisiblePerson(context, userId)
   return row
 }
 
 const changeHandlers: Served[] = [
   serve(calls.users.create, async (context) =>
-    loadStoredRow(context, await registerPerson(context, context.body as Sent)),
+    loadStoredRow(context, await registerPerson(context, context.body as AccountPayload)),
   ),
   serve(calls.users.update, async (context) => {
     const { userId, ...payload } = context.body
     if (userId === undefined) return refuse.invalid([{ field: 'userId', message: '*Field is required' }])
-    return loadStoredRow(context, await changePerson(context, userId, payload as Sent))
+    return loadStoredRow(context, await changePerson(context, userId, payload as AccountPayload))
   }),
   serve(calls.users.remove, (context) => removePerson(context, context.params.id)),
   serve(calls.deleteUser, (context) => {
@@ -76,7 +76,7 @@ const changeHandlers: Served[] = [
   serve(calls.register, async (context) => {
     const { rightsAsOf, ...payload } = context.body
     const userId = await registerPerson(context, payload)
-    if (rightsAsOf) await giveAsOf(context, userId, rightsAsOf)
+    if (rightsAsOf) await copyGrants(context, userId, rightsAsOf)
     return loadDetail(context, userId)
   }),
   serve(calls.editUser, async (context) => {
@@ -96,7 +96,7 @@ const changeHandlers: Served[] = [
       context,
       sql`lower(u.user_name) = ${context.query.userName.trim().toLowerCase()}`,
     )
-    const person = await find.personToManage(context, line?.userId ?? 0)
+    const person = await find.lockManagedPerson(context, line?.userId ?? 0)
     if (!person.active) return refuse.rule('This account is not active. Activate it first.')
     await mailInvite(context, person)
     return true
@@ -104,20 +104,22 @@ const changeHandlers: Served[] = [
 ]
 
 const hasStatusSql = (actor: Actor, status: number) =>
-  sql<boolean>`${find.ofOwnCompanies(actor)} and ${find.peopleStatusByKey} = ${status}`
+  sql<boolean>`${find.isOwnCompanyPersonSql(actor)} and ${find.userStatusSql} = ${status}`
 
 const readHandlers: Served[] = [
   serve(calls.users.getAll, async ({ db, query }) =>
-    chosenRows(
+    selectRows(
       await db.selectFrom('appUser').selectAll().where('removedAt', 'is', null).orderBy('userId').execute(),
       query,
     ),
   ),
   serve(calls.getUserInfo, (context) => loadDetail(context, context.query.userId || context.actor.userId)),
   serve(calls.getAllUsers, (context) => find.loadPeopleLines(context, sql`true`)),
-  serve(calls.getPeoplePage, (context) => peoplePage(context, context.query)),
-  serve(calls.getAllAgencyUsers, (context) => find.loadPeopleLines(context, find.ofAgency)),
-  serve(calls.getMcUsers, (context) => find.loadPeopleLines(context, find.ofOwnCompanies(context.actor))),
+  serve(calls.getPeoplePage, (context) => loadPeoplePage(context, context.query)),
+  serve(calls.getAllAgencyUsers, (context) => find.loadPeopleLines(context, find.isAgencyPersonSql)),
+  serve(calls.getMcUsers, (context) =>
+    find.loadPeopleLines(context, find.isOwnCompanyPersonSql(context.actor)),
+  ),
   serve(calls.getMcUsersByStatus, (context) =>
     find.loadPeopleLines(context, hasStatusSql(context.actor, context.params.status)),
   ),
@@ -127,14 +129,14 @@ const readHandlers: Served[] = [
       return refuse.notFound('This management company')
     return find.loadPeopleLines(
       context,
-      sql`${find.ofCompanies} and u.user_id = any (kernel.people_of(${managementCompanyId}))`,
+      sql`${find.isCompanyPersonSql} and u.user_id = any (kernel.people_of(${managementCompanyId}))`,
     )
   }),
   serve(calls.getByUserName, async (context) => {
     const name = context.params.name.trim().toLowerCase()
     const [line] = await find.loadPeopleLines(
       context,
-      sql`lower(u.user_name) = ${name} and ${find.inSight(context.actor)}`,
+      sql`lower(u.user_name) = ${name} and ${find.isVisiblePersonSql(context.actor)}`,
     )
     return line ?? refuse.notFound('This user')
   }),

@@ -8,8 +8,8 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { getMcUsers } from '../model/calls.ts'
-import { isAgencyRole, officeOptions, roleOptions } from './accountSchema.ts'
-import { useStanding } from './words.ts'
+import { getRoleOptions, isAgencyRole, officeOptions } from './accountSchema.ts'
+import { usePeopleRights } from './words.ts'
 
 /**
  * The fields of an account. The chosen role decides which ones are offered. `own`: the caller's account,
@@ -17,7 +17,7 @@ import { useStanding } from './words.ts'
  */
 export function AccountFields({ own = false, fresh = false }: { own?: boolean; fresh?: boolean }) {
   const { form } = useFormParts()
-  const { agency } = useStanding()
+  const { agency } = usePeopleRights()
   const role = useWatch({ control: form.control, name: 'role' }) as number | null
   return (
     <Stack gap="md" maw="60rem">
@@ -37,7 +37,7 @@ export function AccountFields({ own = false, fresh = false }: { own?: boolean; f
         </FieldRow>
       </Fieldset>
       <Fieldset legend="Role">
-        <Field name="role" options={roleOptions(agency)} required width="min(26rem, 100%)" />
+        <Field name="role" options={getRoleOptions(agency)} required width="min(26rem, 100%)" />
         {isAgencyRole(role) ? <AgencyFields /> : <CompanyFields agency={agency} />}
       </Fieldset>
       {fresh && !isAgencyRole(role) && (
@@ -76,7 +76,7 @@ function CompanyFields({ agency }: { agency: boolean }) {
 /** Chooses a colleague of the chosen company whose properties and permissions the new person starts with. */
 function RightsAsOf() {
   const { form } = useFormParts()
-  const { agency } = useStanding()
+  const { agency } = usePeopleRights()
   const company = useWatch({ control: form.control, name: 'managementCompanyId' }) as number | null
   const people = useCall(getMcUsers, {})
   const options = useMemo(

@@ -12,27 +12,27 @@ import { AccountFields } from './AccountFields.tsx'
 import {
   type AccountValues,
   accountSchema,
-  getPayload,
-  getPeopleValues,
+  createBlankAccount,
+  getAccountPayload,
+  getAccountValues,
   isAgencyRole,
-  newAccount,
   newAccountSchema,
 } from './accountSchema.ts'
 import { OpenCreated } from './OpenCreated.tsx'
-import { useStanding } from './words.ts'
+import { usePeopleRights } from './words.ts'
 
 /** The form of an existing account; read-only unless `editable`. */
 export function AccountForm({ person, editable }: { person: UserDetail; editable: boolean }) {
   const send = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
   const session = useSession()
-  const values = useMemo(() => getPeopleValues(person), [person])
+  const values = useMemo(() => getAccountValues(person), [person])
   const save = async (payload: Record<string, unknown>) => {
     const { version } = payload as { version: number }
     const saved = await send({
-      body: { ...getPayload(payload as AccountValues), version, userId: person.userId },
+      body: { ...getAccountPayload(payload as AccountValues), version, userId: person.userId },
     })
     notify('The account is saved.')
-    return getPeopleValues(saved)
+    return getAccountValues(saved)
   }
   return (
     <Form schema={accountSchema} values={values} onSave={save} strict readOnly={!editable} label="Account">
@@ -49,16 +49,16 @@ export function AccountForm({ person, editable }: { person: UserDetail; editable
  */
 export function NewAccountForm() {
   const send = useSend(register, { quiet: true })
-  const { agency } = useStanding()
+  const { agency } = usePeopleRights()
   const [query] = useSearchParams()
   const company = Number(query.get('managementCompanyId')) || null
   const [created, setCreated] = useState<number | null>(null)
   const values = useMemo(
-    () => ({ ...newAccount(agency ? company : null), rightsAsOf: null }),
+    () => ({ ...createBlankAccount(agency ? company : null), rightsAsOf: null }),
     [agency, company],
   )
   const save = async (payload: Record<string, unknown>) => {
-    const account = getPayload(payload as AccountValues)
+    const account = getAccountPayload(payload as AccountValues)
     const rightsAsOf = isAgencyRole(account.role) ? null : (payload.rightsAsOf as number | null)
     const person = await send({ body: { ...account, rightsAsOf } })
     notify(`The invitation goes to ${person.email}.`)

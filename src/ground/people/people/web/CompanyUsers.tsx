@@ -6,17 +6,17 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getAllMcUsers } from '../model/calls.ts'
-import { userColumns } from './userColumns.tsx'
-import { userPath, useStanding } from './words.ts'
+import { createUserColumns } from './userColumns.tsx'
+import { getUserPath, usePeopleRights } from './words.ts'
 
-const columns = userColumns({ companies: false })
+const columns = createUserColumns({ companies: false })
 
 /**
  * The tab of a company's screen with its people and a button to invite another. Only the agency and the
  * company's primary users see it; other people read whom to ask.
  */
 export default function CompanyUsers({ managementCompanyId }: { managementCompanyId: number }) {
-  const { looks } = useStanding()
+  const { canRead: looks } = usePeopleRights()
   return looks ? (
     <List managementCompanyId={managementCompanyId} />
   ) : (
@@ -25,7 +25,7 @@ export default function CompanyUsers({ managementCompanyId }: { managementCompan
 }
 
 function List({ managementCompanyId }: { managementCompanyId: number }) {
-  const { manages } = useStanding()
+  const { canManage: manages } = usePeopleRights()
   const { userId } = useSession()
   const readOnly = useReadOnly()
   const rows = useCall(getAllMcUsers, { params: { managementCompanyId } })
@@ -41,7 +41,7 @@ function List({ managementCompanyId }: { managementCompanyId: number }) {
       rows={rows}
       columns={columns}
       rowKey={(person) => person.userId}
-      to={(person) => userPath(person.userId)}
+      to={(person) => getUserPath(person.userId)}
       csvName="company-users"
       tools={invite}
       height={Math.min(520, 160 + rows.length * 34)}

@@ -8,7 +8,7 @@ import { Chip } from '#ui/frame/StatusChip.tsx'
 import { explainAccess } from '../model/explain.ts'
 import { getCallRules, type getPermissionGrid } from '../model/permissionCalls.ts'
 import { keyLabels, permissionKeys } from '../model/permissionKeys.ts'
-import { knownScreens } from './knownScreens.ts'
+import { getAllScreens } from './knownScreens.ts'
 import styles from './people.module.css'
 
 type Grid = Answer<typeof getPermissionGrid>
@@ -24,7 +24,7 @@ function useQuestions(): ReadonlyMap<string, Question> {
         access: (need: Need) => permission(key, need),
         takesNeed: true,
       })),
-      ...knownScreens().map(({ path, title, layout, permission: key }) => ({
+      ...getAllScreens().map(({ path, title, layout, permission: key }) => ({
         label: `Screen: ${title} (${path})`,
         access: (need: Need) => (layout === 'public' ? anyone : key ? permission(key, need) : signedIn),
         takesNeed: key !== undefined,

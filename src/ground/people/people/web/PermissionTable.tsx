@@ -8,11 +8,11 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import type { getPermissionGrid } from '../model/permissionCalls.ts'
 import { keyLabels, permissionKeys } from '../model/permissionKeys.ts'
 import { CopyFrom } from './CopyFrom.tsx'
-import { gridColumns } from './gridColumns.tsx'
+import { createGridColumns } from './gridColumns.tsx'
 import type { GridRow, Level } from './gridState.ts'
 import styles from './people.module.css'
 import { useGrid } from './useGrid.ts'
-import { useLeaveQuestion } from './useLeaveQuestion.ts'
+import { useConfirmLeave } from './useLeaveQuestion.ts'
 
 type Grid = Answer<typeof getPermissionGrid>
 type State = ReturnType<typeof useGrid>
@@ -22,7 +22,7 @@ const getId = (row: GridRow): number => row.propertyId
 const keyOptions = permissionKeys
   .filter((key) => key !== 'Global_Admin')
   .map((key) => ({ value: key, label: keyLabels[key] }))
-const readColumns = gridColumns(null)
+const readColumns = createGridColumns(null)
 const differs = (row: GridRow) => permissionKeys.some((key) => row.levels[key] !== row.stored[key])
 const readTabs = [
   { label: 'All', match: () => true },
@@ -43,7 +43,7 @@ export function PermissionTable({ grid }: { grid: Grid }) {
   const editable = grid.mayManage && !readOnly
   const [showsAll, setShowsAll] = useState(false)
   const [keys, setKeys] = useState<(string | number)[]>([])
-  useLeaveQuestion(state.changes.length > 0)
+  useConfirmLeave(state.changes.length > 0)
   const gridRows = useMemo(
     () => (showsAll ? state.rows : state.rows.filter((row) => row.ofCompany)),
     [state.rows, showsAll],
@@ -90,7 +90,7 @@ function GridTable({
   keys: readonly string[]
 }) {
   const { setCell, setMany } = state
-  const columns = useMemo(() => (editable ? gridColumns(setCell) : readColumns), [editable, setCell])
+  const columns = useMemo(() => (editable ? createGridColumns(setCell) : readColumns), [editable, setCell])
   const targetKeys = keys.length > 0 ? keys : keyOptions.map((keyOption) => keyOption.value)
   const createBulkAction = (label: string, level: Level) => ({
     label,

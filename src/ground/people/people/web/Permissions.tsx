@@ -9,7 +9,7 @@ import { EmptyState, Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { getPermissionGrid } from '../model/permissionCalls.ts'
 import { Explain } from './Explain.tsx'
 import { PermissionTable } from './PermissionTable.tsx'
-import { userPath, useStanding } from './words.ts'
+import { getUserPath, usePeopleRights } from './words.ts'
 
 type Grid = Answer<typeof getPermissionGrid>
 
@@ -19,7 +19,7 @@ type Grid = Answer<typeof getPermissionGrid>
 export default function Permissions() {
   const session = useSession()
   const userId = Number(useParams().user_id) || session.userId
-  const { looks } = useStanding()
+  const { canRead: looks } = usePeopleRights()
   if (looks) return <PermissionsScreen key={userId} userId={userId} />
   return (
     <Screen title="Permissions">
@@ -30,13 +30,13 @@ export default function Permissions() {
 
 function PermissionsScreen({ userId }: { userId: number }) {
   const grid = useCall(getPermissionGrid, { params: { userId } })
-  const { agency } = useStanding()
+  const { agency } = usePeopleRights()
   return (
     <Screen
       title={`Permissions of ${grid.name || grid.userName}`}
       breadcrumbs={[{ label: 'Users', to: '/users' }]}
       actions={
-        <Button component={Link} to={userPath(userId)} variant="default" size="xs">
+        <Button component={Link} to={getUserPath(userId)} variant="default" size="xs">
           Account
         </Button>
       }

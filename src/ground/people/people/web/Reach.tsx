@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getReach, type ReachLine, reachReasons, rightLabel } from '../model/reach.ts'
 import css from './people.module.css'
-import { describeStanding, userPath, useStanding } from './words.ts'
+import { describeStanding, getUserPath, usePeopleRights } from './words.ts'
 
 const getLevel = (line: ReachLine) => (line.write ? 'Read and write' : 'Read')
 const getSide = (line: ReachLine) =>
@@ -17,7 +17,7 @@ const reachColumns = [
   col.link(
     'Person',
     (line) => line.name,
-    (line) => userPath(line.userId),
+    (line) => getUserPath(line.userId),
     { width: 170 },
   ),
   col.text('May reach', (line) => rightLabel(line.right), { width: 170 }),
@@ -35,7 +35,7 @@ const reachColumns = [
  * primary users only their own.
  */
 export default function Reach({ propertyId }: { propertyId: number }) {
-  const { looks } = useStanding()
+  const { canRead: looks } = usePeopleRights()
   return looks ? (
     <List propertyId={propertyId} />
   ) : (

@@ -17,7 +17,7 @@ import { OwnAddress } from './OwnAddress.tsx'
 import styles from './people.module.css'
 import { SignIns, UserHistory } from './Traces.tsx'
 import { UserActions } from './UserActions.tsx'
-import { describeStanding, permissionsPath, statusTones, useStanding } from './words.ts'
+import { describeStanding, getPermissionsPath, statusTones, usePeopleRights } from './words.ts'
 
 const usersBreadcrumb = [{ label: 'Users', to: '/users' }]
 
@@ -31,7 +31,7 @@ export default function User() {
 }
 
 function NewUser() {
-  const { manages } = useStanding()
+  const { canManage: manages } = usePeopleRights()
   const readOnly = useReadOnly()
   return (
     <Screen title="Invite a user" breadcrumbs={usersBreadcrumb}>
@@ -45,7 +45,7 @@ function NewUser() {
 }
 
 function UserScreen({ userId }: { userId: number }) {
-  const { looks } = useStanding()
+  const { canRead: looks } = usePeopleRights()
   const person = useCall(getUserInfo, { query: { userId } })
   const readOnly = useReadOnly()
   const manages = person.mayManage && !readOnly
@@ -55,7 +55,7 @@ function UserScreen({ userId }: { userId: number }) {
       breadcrumbs={looks ? usersBreadcrumb : []}
       actions={
         looks && (
-          <Button component={Link} to={permissionsPath(person.userId)} variant="default" size="xs">
+          <Button component={Link} to={getPermissionsPath(person.userId)} variant="default" size="xs">
             Permissions
           </Button>
         )

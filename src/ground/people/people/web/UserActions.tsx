@@ -9,7 +9,7 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { deleteUser, editUser, removeUserFromUserList, resendInvite } from '../model/calls.ts'
 import type { UserDetail } from '../model/entities.ts'
 import { UserStatus } from '../model/rules.ts'
-import { useStanding } from './words.ts'
+import { usePeopleRights } from './words.ts'
 
 type RowAction = Action & { run: () => Promise<void> }
 
@@ -64,7 +64,7 @@ function useAccountActions({ userId, userName, email, version, active, status }:
 }
 
 function useRemoveActions({ userId, name, managementCompanyId }: UserDetail): RowAction[] {
-  const { agency } = useStanding()
+  const { agency } = usePeopleRights()
   const navigate = useNavigate()
   const client = useQueryClient()
   // This screen's data is not read again, because its person may be invisible by now. Other screens refetch

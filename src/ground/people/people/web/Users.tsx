@@ -9,8 +9,8 @@ import { type PageCall, ServedTable } from '#ui/table/ServedTable.tsx'
 import { getMcUsers, getPeoplePage } from '../model/calls.ts'
 import type { UserLine } from '../model/entities.ts'
 import { UserStatus } from '../model/rules.ts'
-import { userColumns } from './userColumns.tsx'
-import { describeStanding, userPath, useStanding } from './words.ts'
+import { createUserColumns } from './userColumns.tsx'
+import { describeStanding, getUserPath, usePeopleRights } from './words.ts'
 
 const isOpen = (person: UserLine) => person.status !== UserStatus.Inactive
 
@@ -27,12 +27,12 @@ const groups = [
   { label: 'Inactive', group: 'inactive' },
   { label: 'All' },
 ] as const
-const agencyColumns = userColumns({ companies: true })
-const companyColumns = userColumns({ companies: false })
+const agencyColumns = createUserColumns({ companies: true })
+const companyColumns = createUserColumns({ companies: false })
 
 /** The list of people: the agency sees all people with an account, primary users those of their companies. */
 export default function Users() {
-  const { agency, looks, manages } = useStanding()
+  const { agency, canRead: looks, canManage: manages } = usePeopleRights()
   const readOnly = useReadOnly()
   return (
     <Screen
@@ -95,7 +95,7 @@ const allPeopleSource = {
 const tableProps = {
   caption: 'Users',
   rowKey: (person: UserLine) => person.userId,
-  to: (person: UserLine) => userPath(person.userId),
+  to: (person: UserLine) => getUserPath(person.userId),
   csvName: 'users',
 }
 

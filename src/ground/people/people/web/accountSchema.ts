@@ -3,7 +3,7 @@ import { roles } from '#kernel/model/access.ts'
 import { choiceField, ref } from '#kernel/model/field.ts'
 import { rightsAsOf } from '../model/calls.ts'
 import { AppUser, type UserDetail } from '../model/entities.ts'
-import { accountFaults, offices, roleLabels } from '../model/rules.ts'
+import { findAccountFaults, offices, roleLabels } from '../model/rules.ts'
 
 const { fields } = AppUser
 const shape = z.object({
@@ -26,7 +26,7 @@ export type AccountValues = z.infer<typeof shape>
 
 /** Applies the same rules as the server to an account. */
 const addFaults = (values: AccountValues, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): void => {
-  for (const { field, message } of accountFaults({ ...values, roleId: values.role }))
+  for (const { field, message } of findAccountFaults({ ...values, roleId: values.role }))
     addIssue({ code: 'custom', path: [field], message: message.replace(/^[^:]+: /, '') })
 }
 /** The schema of the form of a stored account. */
@@ -37,8 +37,8 @@ export const newAccountSchema = shape
   .superRefine((values, context) => addFaults(values, context))
 
 /** The form values of a stored account. */
-export const getPeopleValues = (person: UserDetail): AccountValues & { version: number } => ({
-  ...newAccount(person.managementCompanyId),
+export const getAccountValues = (person: UserDetail): AccountValues & { version: number } => ({
+  ...createBlankAccount(person.managementCompanyId),
   ...(Object.fromEntries(
     Object.keys(shape.shape)
       .filter((name) => name !== 'role')
@@ -49,7 +49,7 @@ export const getPeopleValues = (person: UserDetail): AccountValues & { version: 
 })
 
 /** The blank values of a new account of this company, or of none. */
-export const newAccount = (managementCompanyId: number | null): AccountValues => ({
+export const createBlankAccount = (managementCompanyId: number | null): AccountValues => ({
   firstName: '',
   lastName: '',
   userName: '',
@@ -65,7 +65,7 @@ export const newAccount = (managementCompanyId: number | null): AccountValues =>
 })
 
 /** The roles that the caller can give; a company's people cannot give roles of the agency. */
-export const roleOptions = (agency: boolean) =>
+export const getRoleOptions = (agency: boolean) =>
   Object.entries(roleLabels)
     .map(([value, label]) => ({ value: Number(value), label }))
     .filter(({ value }) => agency || value > roles.agencyRead)
@@ -74,7 +74,7 @@ export const roleOptions = (agency: boolean) =>
 export const officeOptions = Object.entries(offices).map(([value, label]) => ({ value, label }))
 
 /** The values to send: an agency account without company fields, a company account without agency fields. */
-export function getPayload(values: AccountValues): Omit<AccountValues, 'role'> & { role: number } {
+export function getAccountPayload(values: AccountValues): Omit<AccountValues, 'role'> & { role: number } {
   const agency = isAgencyRole(values.role)
   const clearedFields = agency
     ? { managementCompanyId: null, isMcAdmin: false }

@@ -1,6 +1,6 @@
 import { type Column, columns } from '#ui/table/DataTable.tsx'
 import { keyLabel, keyLabels, permissionKeys } from '../model/permissionKeys.ts'
-import { type GridRow, type Level, levelLabels, nextLevel } from './gridState.ts'
+import { type GridRow, getNextLevel, type Level, levelLabels } from './gridState.ts'
 import styles from './people.module.css'
 
 /** Sets one cell. The function must remain the same object, because new columns are measured again. */
@@ -24,7 +24,7 @@ const propertyColumns = [
  * The columns of the grid, one for each permission key. Cells are buttons that step through none, read and
  * write; without `set` they are text.
  */
-export const gridColumns = (set: SetCell | null): readonly Column<GridRow>[] => [
+export const createGridColumns = (set: SetCell | null): readonly Column<GridRow>[] => [
   ...propertyColumns,
   ...permissionKeys.map((key) =>
     col.node(keyLabels[key], (row) => <Cell row={row} permission={key} set={set} />, {
@@ -52,7 +52,7 @@ function Cell({ row, permission, set }: { row: GridRow; permission: string; set:
       data-changed={row.stored[permission] !== level || undefined}
       data-print
       aria-label={`${keyLabel(permission)} on ${row.propertyName}: ${text}`}
-      onClick={() => set(row.propertyId, permission, nextLevel(level))}
+      onClick={() => set(row.propertyId, permission, getNextLevel(level))}
     >
       {levelLabels[level]}
     </button>

@@ -28,7 +28,7 @@ function groupLevels(entries: readonly PermissionEntry[]): Map<number, Record<st
 }
 
 /** Builds the rows of the stored grid. Unsaved changes in `before` remain. */
-export function getPeopleRows(grid: Grid, before: readonly GridRow[] = []): GridRow[] {
+export function buildGridRows(grid: Grid, before: readonly GridRow[] = []): GridRow[] {
   const storedLevels = groupLevels(grid.permissions)
   const draft = new Map(before.map((row) => [row.propertyId, row]))
   return grid.properties.map((property) => {
@@ -60,7 +60,7 @@ export function setLevels(
 }
 
 /** Copies another person's rights into every cell, except Global_Admin, which opens everything. */
-export function copyFrom(rows: readonly GridRow[], entries: readonly PermissionEntry[]): GridRow[] {
+export function copyLevels(rows: readonly GridRow[], entries: readonly PermissionEntry[]): GridRow[] {
   const copiedLevels = groupLevels(entries)
   return rows.map((row) => {
     const levels = copiedLevels.get(row.propertyId) ?? nothing
@@ -72,7 +72,7 @@ export function copyFrom(rows: readonly GridRow[], entries: readonly PermissionE
 }
 
 /** The entries that differ from the stored ones, for saving. */
-export const getPeopleChanges = (rows: readonly GridRow[]): Grid['permissions'] =>
+export const getChangedEntries = (rows: readonly GridRow[]): Grid['permissions'] =>
   rows.flatMap((row) =>
     permissionKeys
       .filter((key) => row.levels[key] !== row.stored[key])
@@ -85,7 +85,7 @@ export const getPeopleChanges = (rows: readonly GridRow[]): Grid['permissions'] 
   )
 
 /** The level after a click on a cell. */
-export const nextLevel = (level: Level): Level =>
+export const getNextLevel = (level: Level): Level =>
   level === 'none' ? 'read' : level === 'read' ? 'write' : 'none'
 
 /** The labels of the levels. */

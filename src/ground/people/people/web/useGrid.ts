@@ -6,10 +6,10 @@ import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { type getPermissionGrid, savePermissions } from '../model/permissionCalls.ts'
 import {
-  copyFrom,
+  buildGridRows,
+  copyLevels,
   type GridRow,
-  getPeopleChanges,
-  getPeopleRows,
+  getChangedEntries,
   type Level,
   setLevels,
 } from './gridState.ts'
@@ -18,9 +18,9 @@ type Grid = Answer<typeof getPermissionGrid>
 
 /** The state of a permission grid while it is edited. All changes are saved together or not at all. */
 export function useGrid(grid: Grid) {
-  const [{ from, rows }, setState] = useState(() => ({ from: grid, rows: getPeopleRows(grid) }))
+  const [{ from, rows }, setState] = useState(() => ({ from: grid, rows: buildGridRows(grid) }))
   // Fresh data replaces the stored rows immediately, and unsaved changes remain.
-  if (from !== grid) setState({ from: grid, rows: getPeopleRows(grid, rows) })
+  if (from !== grid) setState({ from: grid, rows: buildGridRows(grid, rows) })
   const send = useSend(savePermissions, { alsoDrops: ['permissions', 'users'], quiet: true })
   const [problems, setProblems] = useState<string[]>([])
   const [saving, setSaving] = useState(false)
@@ -34,7 +34,7 @@ export function useGrid(grid: Grid) {
       change((before) => setLevels(before, new Set([propertyId]), [key], level)),
     [change],
   )
-  const changes = useMemo(() => getPeopleChanges(rows), [rows])
+  const changes = useMemo(() => getChangedEntries(rows), [rows])
   const save = async () => {
     setSaving(true)
     setProblems([])
@@ -61,10 +61,10 @@ export function useGrid(grid: Grid) {
     save,
     setMany: (gridRows: readonly GridRow[], keys: readonly string[], level: Level) =>
       change((before) => setLevels(before, new Set(gridRows.map((row) => row.propertyId)), keys, level)),
-    copy: (entries: readonly PermissionEntry[]) => change((before) => copyFrom(before, entries)),
+    copy: (entries: readonly PermissionEntry[]) => change((before) => copyLevels(before, entries)),
     undo: () => {
       setProblems([])
-      setState({ from: grid, rows: getPeopleRows(grid) })
+      setState({ from: grid, rows: buildGridRows(grid) })
     },
   }
 }

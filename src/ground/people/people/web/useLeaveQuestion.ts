@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 
 /** Asks for confirmation before the user leaves a screen without a form that has unsaved changes. */
-export function useLeaveQuestion(changed: boolean): void {
+export function useConfirmLeave(changed: boolean): void {
   const confirm = useConfirm()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,

@@ -1,7 +1,7 @@
 import { columns } from '#ui/table/DataTable.tsx'
 import type { UserLine } from '../model/entities.ts'
 import { userStatusLabels } from '../model/rules.ts'
-import { describeStanding, statusTones, userPath } from './words.ts'
+import { describeStanding, getUserPath, statusTones } from './words.ts'
 
 const col = columns<UserLine>()
 
@@ -11,11 +11,11 @@ const company = col.text('Company', (person) => person.managementCompanyName, {
 })
 
 /** The columns of a list of people; `companies` adds the column of their company. */
-export const userColumns = ({ companies }: { companies: boolean }) => [
+export const createUserColumns = ({ companies }: { companies: boolean }) => [
   col.link(
     'Name',
     (person) => person.name,
-    (person) => userPath(person.userId),
+    (person) => getUserPath(person.userId),
     { width: 170, served: 'name' },
   ),
   col.text('User name', (person) => person.userName, { width: 180, served: 'userName' }),

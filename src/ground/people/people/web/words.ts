@@ -8,9 +8,9 @@ import { roleLabels, standings } from '../model/rules.ts'
 export const statusTones: Readonly<Record<number, ToneName>> = { 0: 'gray', 1: 'green', 2: 'blue' }
 
 /** The path of the screen of a person. */
-export const userPath = (userId: number): string => `/User/false/${userId}`
+export const getUserPath = (userId: number): string => `/User/false/${userId}`
 /** The path of the screen of a person's permissions. */
-export const permissionsPath = (userId: number): string => `/MHDCViewPermissions/${userId}`
+export const getPermissionsPath = (userId: number): string => `/MHDCViewPermissions/${userId}`
 
 /** Describes a person's role; a rank above the role replaces it. */
 export function describeStanding(
@@ -26,10 +26,14 @@ export function describeStanding(
  * The caller's rights on people: `agency` belongs to the agency, `looks` may read lists of people,
  * `manages` may change people.
  */
-export function useStanding(): { agency: boolean; looks: boolean; manages: boolean } {
+export function usePeopleRights(): { agency: boolean; canRead: boolean; canManage: boolean } {
   const session = useSession()
   const agency = useIsAgency(true)
   const has = (role: number) => session.roles.some((item) => item.id === role)
   const primary = !agency && (session.isMcAdmin || has(roles.companyPrimaryUser))
-  return { agency, looks: agency || primary, manages: primary || (session.isAdmin && has(roles.agencyWrite)) }
+  return {
+    agency,
+    canRead: agency || primary,
+    canManage: primary || (session.isAdmin && has(roles.agencyWrite)),
+  }
 }

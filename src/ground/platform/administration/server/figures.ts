@@ -11,7 +11,7 @@ import type { Services } from '#kernel/server/serve.ts'
  * A metric for monitoring: its meaning, and its values by labels. Durations are in seconds, sizes in bytes,
  * moments in seconds since 1970.
  */
-export type Figure = {
+export type Metric = {
   name: string
   help: string
   values: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
@@ -28,7 +28,7 @@ eventLoopDelay.enable()
  * Loads the metrics of /metrics other than those of requests: the figures of /admin, and the state of this
  * process.
  */
-export async function portalFigures(pool: pg.Pool, services: Services): Promise<Figure[]> {
+export async function loadPortalMetrics(pool: pg.Pool, services: Services): Promise<Metric[]> {
   const query = asSystem(pool, 'metrics', ({ db }) => loadDatabaseFigures(db, services)).catch(() => null)
   const figures = await Promise.race([query, delay(TIMEOUT_MILLISECONDS, null, { ref: false })])
   const up = makeFigure('rooftree_database_up', 'Whether the database answers.', figures ? 1 : 0)
@@ -36,7 +36,7 @@ export async function portalFigures(pool: pg.Pool, services: Services): Promise<
   return [up, ...replica, ...measureProcess(pool), ...(await measureDisk(services)), ...(figures ?? [])]
 }
 
-async function loadReplicaFigures(pool: pg.Pool, { replica }: Services): Promise<Figure[]> {
+async function loadReplicaFigures(pool: pg.Pool, { replica }: Services): Promise<Metric[]> {
   if (!replica) return []
   const lag = await Promise.race([replica.lag(pool), delay(TIMEOUT_MILLISECONDS, null, { ref: false })])
   const up = makeFigure(
@@ -49,13 +49,13 @@ async function loadReplicaFigures(pool: pg.Pool, { replica }: Services): Promise
     : [up, makeFigure('rooftree_replica_lag_seconds', 'How far the replica is behind.', lag)]
 }
 
-const makeFigure = (name: string, help: string, value: number): Figure => ({
+const makeFigure = (name: string, help: string, value: number): Metric => ({
   name,
   help,
   values: [[{}, value]],
 })
 
-function measureProcess(pool: pg.Pool): Figure[] {
+function measureProcess(pool: pg.Pool): Metric[] {
   const figures = [
     {
       name: 'rooftree_pool_connections',
@@ -76,12 +76,12 @@ function measureProcess(pool: pg.Pool): Figure[] {
         [{ quantile: '1' }, eventLoopDelay.max / 1e9],
       ],
     },
-  ] satisfies Figure[]
+  ] satisfies Metric[]
   eventLoopDelay.reset()
   return figures
 }
 
-async function measureDisk({ config }: Services): Promise<Figure[]> {
+async function measureDisk({ config }: Services): Promise<Metric[]> {
   const disk = await statfs(config.dataFolder).catch(() => null)
   if (!disk) return []
   return [
@@ -94,7 +94,7 @@ async function measureDisk({ config }: Services): Promise<Figure[]> {
   ]
 }
 
-async function loadDatabaseFigures(db: Db, services: Services): Promise<Figure[]> {
+async function loadDatabaseFigures(db: Db, services: Services): Promise<Metric[]> {
   return [
     ...(await loadJobFigures(db, services)),
     ...(await loadMailFigures(db, services)),
@@ -102,7 +102,7 @@ async function loadDatabaseFigures(db: Db, services: Services): Promise<Figure[]
   ]
 }
 
-async function loadJobFigures(db: Db, { now, config }: Services): Promise<Figure[]> {
+async function loadJobFigures(db: Db, { now, config }: Services): Promise<Metric[]> {
   const result = await sql<{ name: string; due: string | null; run: string | null; failures: number | null }>`
     select name, r.due_at as due, r.finished_at as run,
       case when f.failed_at > coalesce(r.finished_at, '-infinity') then f.failures end as failures
@@ -140,7 +140,7 @@ async function loadJobFigures(db: Db, { now, config }: Services): Promise<Figure
   ]
 }
 
-async function loadMailFigures(db: Db, { now }: Services): Promise<Figure[]> {
+async function loadMailFigures(db: Db, { now }: Services): Promise<Metric[]> {
   const { rows } = await sql<{ waiting: number; failing: number; oldest: string | null; givenUp: number }>`
     select count(*) filter (where given_up_at is null)::integer as waiting,
       count(*) filter (where given_up_at is null and last_error is not null)::integer as failing,
@@ -166,7 +166,7 @@ async function loadMailFigures(db: Db, { now }: Services): Promise<Figure[]> {
   ]
 }
 
-async function loadStateFigures(db: Db): Promise<Figure[]> {
+async function loadStateFigures(db: Db): Promise<Metric[]> {
   const { rows } = await sql<
     Record<'bytes' | 'connections' | 'most' | 'damaged', number> & { backup: string | null }
   >`

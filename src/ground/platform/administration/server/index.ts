@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getHealth, type Health, type JobLine } from '../model/calls.ts'
-import { type Figure, portalFigures } from './figures.ts'
-import { nextDue } from './nextDue.ts'
+import { loadPortalMetrics, type Metric } from './figures.ts'
+import { findNextDue } from './nextDue.ts'
 
-export { type Figure, portalFigures }
+export { loadPortalMetrics as portalFigures, type Metric as Figure }
 
 const getJobs = slot('jobs')
 
@@ -25,7 +25,7 @@ async function loadJobLines(context: AnyContext): Promise<JobLine[]> {
     left join job_failure f on f.job = name`.execute(context.db)
   return getJobs().map((job) => {
     const run = result.rows.find((row) => row.name === job.name)
-    const due = nextDue(job, now(), config.agencyZone)
+    const due = findNextDue(job, now(), config.agencyZone)
     return {
       lastRun: null,
       milliseconds: null,

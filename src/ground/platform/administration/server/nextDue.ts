@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
  * Finds when a job is due next: the first hour after `now` at which its last due moment changes. Returns
  * null if there is none within 40 days.
  */
-export function nextDue(job: Job, now: Date, zone: string): Date | null {
+export function findNextDue(job: Job, now: Date, zone: string): Date | null {
   const last = job.due(now, zone).getTime()
   const findChange = (step: number, from: number, maximum: number): number => {
     for (let index = from + step; index <= maximum; index += step)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
-import { administered } from './administered.ts'
+import { adminLinks } from './administered.ts'
 import styles from './administration.module.css'
 import { Health } from './Health.tsx'
 
@@ -17,7 +17,7 @@ export default function Administration() {
     <Screen title="Administration">
       <AgencyOnly admin>
         <ul className={styles.places}>
-          {administered().map((place) => (
+          {adminLinks().map((place) => (
             <li key={place.to}>
               <Link to={place.to}>{place.label}</Link>
               <p>{place.text}</p>

@@ -24,7 +24,7 @@ const [WIDE, NARROW] = [34, 14]
 const MAX_ROWS = 1_048_576
 
 /** Rows as CSV, one piece for each batch; the byte order mark makes Excel read it as UTF-8 (CSV-02). */
-export async function* csvPieces({ columns }: ExportPlan, batches: Batches): AsyncGenerator<string> {
+export async function* generateCsv({ columns }: ExportPlan, batches: Batches): AsyncGenerator<string> {
   const csvColumns = columns.map(
     ({ name, label, meta }): CsvColumn<ExportRow> => ({
       label,
@@ -37,7 +37,7 @@ export async function* csvPieces({ columns }: ExportPlan, batches: Batches): Asy
 }
 
 /** Rows as a workbook with one sheet, piece by piece. Refuses more rows than a sheet can have. */
-export function workbookPieces(
+export function generateWorkbook(
   title: string,
   plan: ExportPlan,
   batches: Batches,

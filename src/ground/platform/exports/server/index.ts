@@ -6,22 +6,28 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { exportSettings } from '../model/settings.ts'
-import { announce } from './jobs.ts'
-import { asCaller, askedInShape, getExportColumns, sourceAt, type Wanted } from './sources.ts'
+import { notifyExports } from './jobs.ts'
+import {
+  checkAccess,
+  checkParameters,
+  type ExportSpec,
+  findExportSource,
+  getExportColumns,
+} from './sources.ts'
 
 export { ExportRunner } from './runner.ts'
 export type { ExportPlanner } from './sources.ts'
 
-type ExportRequest = Wanted & { title: string; format: string; askedFrom: string }
+type ExportRequest = ExportSpec & { title: string; format: string; askedFrom: string }
 
 /**
  * Checks a request and queues its export. Refuses immediately if rights, columns or parameters are wrong,
  * or if the person has too many exports in progress.
  */
 async function queueExport(context: AnyContext, exportRequest: ExportRequest): Promise<number> {
-  const source = sourceAt(exportRequest.callPath)
-  await asCaller(context, source)
-  askedInShape(source, exportRequest.asked)
+  const source = findExportSource(exportRequest.callPath)
+  await checkAccess(context, source)
+  checkParameters(source, exportRequest.asked)
   getExportColumns(source, exportRequest)
   if (source.planner?.restricted)
     refuse.rule(
@@ -56,7 +62,7 @@ async function queueExport(context: AnyContext, exportRequest: ExportRequest): P
       ...[format, askedFrom, context.services.now().toISOString()],
     ],
   )
-  await announce(transaction, actor.userId, true)
+  await notifyExports(transaction, actor.userId, true)
   return result.rows[0]!.id
 }
 
@@ -100,14 +106,14 @@ async function cancelExport(context: AnyContext, exportJobId: number): Promise<b
     [exportJobId, context.services.now().toISOString()],
   )
   if (rowCount === 0) refuse.conflict('This file is no longer being prepared.')
-  await announce(context.transaction, context.actor.userId)
+  await notifyExports(context.transaction, context.actor.userId)
   return true
 }
 
 async function deleteExport(context: AnyContext, exportJobId: number): Promise<boolean> {
   await loadOwnExport(context, exportJobId)
   await context.transaction.query('delete from export_job where export_job_id = $1', [exportJobId])
-  await announce(context.transaction, context.actor.userId)
+  await notifyExports(context.transaction, context.actor.userId)
   return true
 }
 
@@ -131,7 +137,7 @@ async function refuseWithoutRights({ transaction }: AnyContext, exportJobId: num
 async function loadContent(context: AnyContext, exportJobId: number): Promise<Readable> {
   const { callPath, contentHash } = await loadOwnExport(context, exportJobId)
   if (!contentHash) return refuse.notFound('This file')
-  await asCaller(context, sourceAt(callPath))
+  await checkAccess(context, findExportSource(callPath))
   await refuseWithoutRights(context, exportJobId)
   const { files } = context.services
   return (await files.has(contentHash))

@@ -3,7 +3,7 @@ import { asPerson, type Desk } from '#ground/people/people/server/index.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { notify } from '#kernel/server/events.ts'
 import type { Format } from '../model/calls.ts'
-import type { Wanted } from './sources.ts'
+import type { ExportSpec } from './sources.ts'
 
 /** The channels that notify browsers and the processes that create files. */
 export const EXPORTS_CHANNEL = 'rooftree_exports'
@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 2
 const STOPPED_TWICE = 'The server stopped twice while creating this file. Please export it again.'
 
 /** A claimed export; `lease` identifies the process that creates it. */
-export type ExportJob = Wanted & {
+export type ExportJob = ExportSpec & {
   exportJobId: number
   userId: number
   title: string
@@ -31,7 +31,7 @@ const refreshScreens = (transaction: Transaction, userId: number) =>
 /**
  * Notifies the screens that show the person's exports; with `begin`, also the processes that create files.
  */
-export async function announce(transaction: Transaction, userId: number, begin = false): Promise<void> {
+export async function notifyExports(transaction: Transaction, userId: number, begin = false): Promise<void> {
   await refreshScreens(transaction, userId)
   if (begin) await transaction.query(`select pg_notify('${EXPORTS_CHANNEL}', '')`)
 }
@@ -40,7 +40,7 @@ export async function announce(transaction: Transaction, userId: number, begin =
  * Claims the next export under `lease`, that of the person with the fewest in progress; undefined if there is
  * none.
  */
-export async function claim(transaction: Transaction, lease: string): Promise<ExportJob | undefined> {
+export async function claimExport(transaction: Transaction, lease: string): Promise<ExportJob | undefined> {
   const { rows } = await transaction.query<ExportJob>(
     `with next as (select j.export_job_id from export_job j
         where j.state = 'Waiting' or (j.state = 'Running' and j.lease_until < clock_timestamp() and j.attempts < ${MAX_ATTEMPTS})
@@ -58,7 +58,7 @@ export async function claim(transaction: Transaction, lease: string): Promise<Ex
 }
 
 /** Fails exports whose last attempt has gone silent, so that none stays in progress forever. */
-export async function endSilent(desk: Desk): Promise<void> {
+export async function failAbandoned(desk: Desk): Promise<void> {
   const { rows } = await desk.transaction.query<EndedExport>(
     `update export_job set state = 'Failed', lease = null, lease_until = null, reason = $1, ended_at = $2
       where state = 'Running' and lease_until < clock_timestamp() and attempts >= ${MAX_ATTEMPTS} returning ${endedColumns}`,
@@ -68,7 +68,11 @@ export async function endSilent(desk: Desk): Promise<void> {
 }
 
 /** Reports the progress of an export and renews its lease; false if it was canceled or taken over. */
-export async function beat(transaction: Transaction, { exportJobId, lease }: ExportJob, progress: Progress) {
+export async function reportProgress(
+  transaction: Transaction,
+  { exportJobId, lease }: ExportJob,
+  progress: Progress,
+) {
   const { rows } = await transaction.query<{ userId: number; moved: boolean }>(
     `update export_job j set lease_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds', rows_done = $3, rows_expected = $4
       from export_job b where b.export_job_id = j.export_job_id and j.export_job_id = $1 and j.lease = $2
@@ -87,12 +91,22 @@ type EndedExport = Pick<ExportJob, 'exportJobId' | 'userId' | 'title' | 'format'
 const endedColumns = `export_job_id as "exportJobId", user_id as "userId", title, format, asked_from as "askedFrom", reason`
 
 /** A finished file. `rights` is what its person was allowed when its rows were read. */
-export type Made = { fileName: string; contentHash: string; size: number; rows: number; rights: unknown }
+export type CreatedFile = {
+  fileName: string
+  contentHash: string
+  size: number
+  rows: number
+  rights: unknown
+}
 
 /**
  * Marks the export as ready and messages its person, unless it was canceled or taken over in the meantime.
  */
-export async function finish(desk: Desk, { exportJobId, lease }: ExportJob, created: Made): Promise<void> {
+export async function finishExport(
+  desk: Desk,
+  { exportJobId, lease }: ExportJob,
+  created: CreatedFile,
+): Promise<void> {
   const { rows } = await desk.transaction.query<EndedExport>(
     `update export_job set state = 'Ready', lease = null, lease_until = null, file_name = $3, content_hash = $4, size_bytes = $5,
         rows_done = $6, rows_expected = $6, ended_at = $7, rights = $8
@@ -106,7 +120,11 @@ export async function finish(desk: Desk, { exportJobId, lease }: ExportJob, crea
 }
 
 /** Marks the export as failed, with the reason. */
-export async function fail(desk: Desk, { exportJobId, lease }: ExportJob, reason: string): Promise<void> {
+export async function failExport(
+  desk: Desk,
+  { exportJobId, lease }: ExportJob,
+  reason: string,
+): Promise<void> {
   const { rows } = await desk.transaction.query<EndedExport>(
     `update export_job set state = 'Failed', lease = null, lease_until = null, reason = left($3, 300), ended_at = $4
       where export_job_id = $1 and lease = $2 returning ${endedColumns}`,
@@ -119,7 +137,11 @@ export async function fail(desk: Desk, { exportJobId, lease }: ExportJob, reason
  * Returns an unfinished export to the queue: after an orderly stop, which does not count as an attempt, or a
  * lost connection.
  */
-export async function giveBack({ transaction }: Desk, { exportJobId, lease }: ExportJob, inOrder: boolean) {
+export async function returnToQueue(
+  { transaction }: Desk,
+  { exportJobId, lease }: ExportJob,
+  inOrder: boolean,
+) {
   await transaction.query(
     `update export_job set state = 'Waiting', lease = null, lease_until = null, attempts = attempts - $3
       where export_job_id = $1 and lease = $2 and (attempts < ${MAX_ATTEMPTS} or $3 = 1)`,

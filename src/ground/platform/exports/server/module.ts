@@ -12,7 +12,7 @@ const LISTED_DAYS = 30
  * The nightly job that deletes files older than the agency's setting. The file store then removes contents
  * that are no longer used.
  */
-export const oldExports: Job = {
+export const deleteOldExportsJob: Job = {
   name: 'prepared files',
   due: (now, zone) => lastHour(now, zone, HOUR),
   run: async (transaction, services, dueAt) => {
@@ -32,5 +32,5 @@ export const oldExports: Job = {
 export default {
   served,
   settings: Object.values(exportSettings),
-  jobs: [oldExports],
+  jobs: [deleteOldExportsJob],
 } satisfies ServerModule

@@ -5,7 +5,7 @@ import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { ExportLine } from '../model/calls.ts'
 import { ExportRunner } from './index.ts'
-import { oldExports } from './module.ts'
+import { deleteOldExportsJob } from './module.ts'
 
 let portal: Portal
 
@@ -364,7 +364,7 @@ test("RPT: files are deleted after the agency's number of days, and unlisted a m
   await runExports()
   const runAfter = (days: number) => {
     portal.setNow(new Date(Date.now() + days * 86_400_000))
-    return runDue(portal.pool, portal.services, oldExports)
+    return runDue(portal.pool, portal.services, deleteOldExportsJob)
   }
   await runAfter(6)
   expect(await loadStates('agency.read')).toEqual(['Ready'])

@@ -7,20 +7,20 @@ import { Refusal } from '#kernel/model/refusals.ts'
 import { asSystem, onConnection, type Transaction } from '#kernel/server/database.ts'
 import { isTransient } from '#kernel/server/faults.ts'
 import type { AnyContext, Services } from '#kernel/server/serve.ts'
-import { csvPieces, type ExportRow, workbookPieces } from '../model/file.ts'
+import { type ExportRow, generateCsv, generateWorkbook } from '../model/file.ts'
 import {
-  beat,
-  claim,
+  type CreatedFile,
+  claimExport,
   EXPORTS_CHANNEL,
   type ExportJob,
-  endSilent,
-  fail,
-  finish,
-  giveBack,
-  type Made,
+  failAbandoned,
+  failExport,
+  finishExport,
   type Progress,
+  reportProgress,
+  returnToQueue,
 } from './jobs.ts'
-import { findRows, type Source, sourceAt } from './sources.ts'
+import { type ExportSource, findExportSource, loadExportRows } from './sources.ts'
 
 const CALL = 'export'
 /** The number of files a process creates at the same time. */
@@ -115,8 +115,8 @@ export class ExportRunner {
   /** Creates the next file; false if none is waiting. */
   async #next(): Promise<boolean> {
     const job = await this.#asDesk(async (desk) => {
-      await endSilent(desk)
-      return claim(desk.transaction, crypto.randomUUID())
+      await failAbandoned(desk)
+      return claimExport(desk.transaction, crypto.randomUUID())
     })
     if (!job) return false
     // Lets another export start at the same time.
@@ -135,14 +135,14 @@ export class ExportRunner {
   async #make(jobRun: RunningExport): Promise<void> {
     const { job, gone: abortController, progress } = jobRun
     const heartbeat = setInterval(() => {
-      this.#asDesk(({ transaction }) => beat(transaction, job, progress))
+      this.#asDesk(({ transaction }) => reportProgress(transaction, job, progress))
         .then((goesOn) => goesOn || abortController.abort())
         .catch((error) => this.#tools.log.warn({ err: error }, 'export'))
     }, BEAT_MILLISECONDS)
     try {
       const created = await makeFile(this.#tools, jobRun)
       await this.#asDesk((desk) =>
-        created ? finish(desk, job, created) : fail(desk, job, NO_LONGER_ALLOWED),
+        created ? finishExport(desk, job, created) : failExport(desk, job, NO_LONGER_ALLOWED),
       )
     } catch (error) {
       await this.#explain(job, error, abortController.signal.aborted)
@@ -155,9 +155,11 @@ export class ExportRunner {
     const inOrder = this.#stopping.signal.aborted
     // Canceled: its row has that state already, and the lease is gone.
     if (ended && !inOrder) return
-    if (inOrder || isTransient(error)) return this.#asDesk((desk) => giveBack(desk, job, inOrder))
+    if (inOrder || isTransient(error)) return this.#asDesk((desk) => returnToQueue(desk, job, inOrder))
     if (!(error instanceof Refusal)) this.#tools.log.error({ err: error }, 'export failed')
-    await this.#asDesk((desk) => fail(desk, job, error instanceof Refusal ? error.message : INTERNAL_ERROR))
+    await this.#asDesk((desk) =>
+      failExport(desk, job, error instanceof Refusal ? error.message : INTERNAL_ERROR),
+    )
   }
 }
 
@@ -165,8 +167,8 @@ export class ExportRunner {
 async function makeFile(
   { pool, services }: RunnerOptions,
   { job, progress, gone }: RunningExport,
-): Promise<Made | null> {
-  const source = sourceAt(job.callPath)
+): Promise<CreatedFile | null> {
+  const source = findExportSource(job.callPath)
   const place = (await services.replica?.caughtUp(pool)) ?? pool
   const work = async (transaction: Transaction) => {
     await transaction.client.query('begin isolation level repeatable read, read only')
@@ -183,11 +185,11 @@ async function makeFile(
 
 async function writeFile(
   context: AnyContext,
-  source: Source,
+  source: ExportSource,
   { job, progress, gone }: RunningExport,
-): Promise<Made> {
+): Promise<CreatedFile> {
   const result = await context.transaction.query<{ rights: unknown }>('select kernel.own_rights() as rights')
-  const { plan, batches } = await findRows(context, source, job)
+  const { plan, batches } = await loadExportRows(context, source, job)
   progress.expected = plan.total
   async function* countRows(): AsyncGenerator<readonly ExportRow[]> {
     for await (const rows of batches) {
@@ -198,8 +200,8 @@ async function writeFile(
   }
   const [pieces, ending] =
     job.format === 'CSV'
-      ? [csvPieces(plan, countRows()), 'csv']
-      : [workbookPieces(job.title, plan, countRows()), 'xlsx']
+      ? [generateCsv(plan, countRows()), 'csv']
+      : [generateWorkbook(job.title, plan, countRows()), 'xlsx']
   const content = Readable.from(getBytes(pieces), { objectMode: false })
   const { contentHash, size } = await context.services.files.put(content, LARGEST_BYTES)
   const day = formatDate(today(context.services.config.agencyZone, context.services.now()), 'MM/DD/YYYY')

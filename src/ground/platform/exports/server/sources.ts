@@ -30,14 +30,14 @@ const getServed = slot('served')
 const getPlanners = slot('exportPlans')
 
 /** What to export: the path of the call, its parameters, and the columns of a list. */
-export type Wanted = {
+export type ExportSpec = {
   callPath: string
   asked: Readonly<Record<string, string | number | boolean>>
   columns: readonly ExportColumn[]
 }
 
 /** A call whose rows may be exported. */
-export type Source = { served: Served; planner: ExportPlanner | undefined; row: z.ZodRawShape }
+export type ExportSource = { served: Served; planner: ExportPlanner | undefined; row: z.ZodRawShape }
 
 /** Batch sizes: large enough for few queries, small enough for little memory. */
 const [BATCH, PAGE] = [1000, 5000]
@@ -51,7 +51,7 @@ function getPageRow({ method, query, answer, params }: Call): z.ZodRawShape | un
 }
 
 /** Finds the list or report with this path. Refuses calls that cannot be exported. */
-export function sourceAt(path: string): Source {
+export function findExportSource(path: string): ExportSource {
   const callPath = path.toLowerCase()
   const planner = getPlanners().find(({ call }) => call.path.toLowerCase() === callPath)
   const servedCall = getServed().find(({ call }) =>
@@ -62,11 +62,14 @@ export function sourceAt(path: string): Source {
 }
 
 /** Checks and converts the parameters as the call itself does, and refuses invalid ones by name. */
-export const askedInShape = ({ served: { call } }: Source, query: object) =>
+export const checkParameters = ({ served: { call } }: ExportSource, query: object) =>
   shape(call, { params: {}, query: call.query ? query : {}, body: call.body ? query : undefined }, null)
 
 /** Returns the columns of a list's file, and refuses columns that its rows do not have. */
-export function getExportColumns({ planner, row }: Source, { columns }: Wanted): ExportPlan['columns'] {
+export function getExportColumns(
+  { planner, row }: ExportSource,
+  { columns }: ExportSpec,
+): ExportPlan['columns'] {
   if (planner) return []
   const unknownColumn = columns.find(({ name }) => !(name in row))
   if (columns.length === 0 || unknownColumn)
@@ -85,7 +88,10 @@ export function getExportColumns({ planner, row }: Source, { columns }: Wanted):
  * Returns the context with the scope of the call. Refuses with 403 if the person may not make the call at
  * all.
  */
-export async function asCaller(context: AnyContext, { served: { call } }: Source): Promise<AnyContext> {
+export async function checkAccess(
+  context: AnyContext,
+  { served: { call } }: ExportSource,
+): Promise<AnyContext> {
   const { access } = call
   const narrowed = access.kind === 'permission' ? await narrow(context, access.key, false) : context
   if (mayCall(narrowed.actor, access) !== 'yes') refuse.forbidden()
@@ -95,12 +101,12 @@ export async function asCaller(context: AnyContext, { served: { call } }: Source
 type ExportRows = { plan: ExportPlan; batches: AsyncIterable<readonly ExportRow[]> }
 
 /** Loads the rows to export in batches, as the person of the context may read them. */
-export async function findRows(
+export async function loadExportRows(
   context: AnyContext,
-  source: Source,
-  exportRequest: Wanted,
+  source: ExportSource,
+  exportRequest: ExportSpec,
 ): Promise<ExportRows> {
-  const checked = askedInShape(source, exportRequest.asked)
+  const checked = checkParameters(source, exportRequest.asked)
   const query = { ...context, ...checked } as Context
   if (!source.planner) return loadPages(query, source, getExportColumns(source, exportRequest))
   const plan = await source.planner.plan(context, exportRequest.asked)
@@ -114,7 +120,7 @@ type Page = { rows: readonly ExportRow[]; total: number }
  */
 async function loadPages(
   context: Context,
-  { served: { handle } }: Source,
+  { served: { handle } }: ExportSource,
   columns: ExportPlan['columns'],
 ): Promise<ExportRows> {
   const loadPage = async (startRow: number) =>

@@ -9,8 +9,8 @@ import { refusalWords } from '#ui/frame/refusalWords.ts'
 import { type ExportStore, ExportStoreContext, type FileKind, type LongList } from '#ui/table/exportStore.ts'
 import { beginExport, getExportLimits, getMyExports } from '../model/calls.ts'
 import styles from './exports.module.css'
-import { ExportSteps } from './steps.tsx'
-import { isUnderWay, progressText } from './words.ts'
+import { ExportButtons } from './steps.tsx'
+import { describeProgress, isInProgress } from './words.ts'
 
 const allExports = { label: 'My exports', to: '/Exports' }
 /** The calls of the lists that were exported in the background since the page was loaded. */
@@ -62,14 +62,14 @@ function LatestExport({ callPath }: { callPath: string }) {
   const isExported = useContext(ExportedCallsContext).has(callPath)
   const { data } = useQuery({ ...buildCallQuery(getMyExports, {}), enabled: isExported })
   const line = isExported ? data?.find((item) => item.callPath === callPath) : undefined
-  if (!line || !(isUnderWay(line) || line.state === 'Ready' || line.state === 'Failed')) return null
+  if (!line || !(isInProgress(line) || line.state === 'Ready' || line.state === 'Failed')) return null
   return (
     <span className={styles.underWay} role="status">
       <Link to={allExports.to}>
         {line.format}, {line.state.toLowerCase()}
       </Link>
-      <span>{progressText(line)}</span>
-      <ExportSteps line={line} brief />
+      <span>{describeProgress(line)}</span>
+      <ExportButtons line={line} brief />
     </span>
   )
 }

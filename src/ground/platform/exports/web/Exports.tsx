@@ -7,14 +7,14 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type ExportLine, getExportLimits, getMyExports } from '../model/calls.ts'
 import styles from './exports.module.css'
-import { ExportSteps } from './steps.tsx'
-import { isUnderWay, progressText, stateTones } from './words.ts'
+import { ExportButtons } from './steps.tsx'
+import { describeProgress, isInProgress, stateTones } from './words.ts'
 
 const col = columns<ExportLine>()
 
 function ExportProgress({ line }: { line: ExportLine }) {
   const { state, rowsDone, rowsExpected, title, format } = line
-  if (state !== 'Running' || !rowsExpected) return progressText(line)
+  if (state !== 'Running' || !rowsExpected) return describeProgress(line)
   return (
     <>
       <Progress
@@ -22,7 +22,7 @@ function ExportProgress({ line }: { line: ExportLine }) {
         value={Math.min(100, (100 * rowsDone) / rowsExpected)}
         aria-label={`Progress of ${title}, ${format}`}
       />
-      {progressText(line)}
+      {describeProgress(line)}
     </>
   )
 }
@@ -41,14 +41,17 @@ const exportColumns = [
     (line) => stateTones[line.state],
     { width: 110 },
   ),
-  { ...col.node('Progress', (line) => <ExportProgress line={line} />, { width: 330 }), text: progressText },
+  {
+    ...col.node('Progress', (line) => <ExportProgress line={line} />, { width: 330 }),
+    text: describeProgress,
+  },
   col.moment('Asked for', (line) => line.askedAt, { width: 160 }),
   col.moment('Deleted on', (line) => line.deletedAt, { width: 160 }),
   col.node(
     'Steps',
     (line) => (
       <Group gap={4} wrap="nowrap">
-        <ExportSteps line={line} />
+        <ExportButtons line={line} />
       </Group>
     ),
     { width: 190 },
@@ -59,7 +62,7 @@ const exportColumns = [
 export default function Exports() {
   const lines = useCall(getMyExports, {})
   const { atOnceRows, days } = useCall(getExportLimits, {})
-  const inProgress = useMemo(() => lines.filter(isUnderWay).length, [lines])
+  const inProgress = useMemo(() => lines.filter(isInProgress).length, [lines])
   return (
     <Screen title="My exports">
       <p className={styles.note}>

@@ -4,10 +4,10 @@ import { useSend } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { cancelExport, deleteExport, type ExportLine } from '../model/calls.ts'
 import { saveExport } from './download.ts'
-import { isUnderWay } from './words.ts'
+import { isInProgress } from './words.ts'
 
 /** The buttons of an export: download, cancel, remove from the list. With `brief` only the first two. */
-export function ExportSteps({ line, brief = false }: { line: ExportLine; brief?: boolean }) {
+export function ExportButtons({ line, brief = false }: { line: ExportLine; brief?: boolean }) {
   const cancel = useSend(cancelExport)
   const remove = useSend(deleteExport)
   const confirm = useConfirm()
@@ -39,8 +39,8 @@ export function ExportSteps({ line, brief = false }: { line: ExportLine; brief?:
   return (
     <>
       {state === 'Ready' && button('Download', () => saveExport(line))}
-      {isUnderWay(line) && button('Cancel', stop)}
-      {!brief && !isUnderWay(line) && button(state === 'Ready' ? 'Delete' : 'Remove', removeFromList)}
+      {isInProgress(line) && button('Cancel', stop)}
+      {!brief && !isInProgress(line) && button(state === 'Ready' ? 'Delete' : 'Remove', removeFromList)}
     </>
   )
 }

@@ -13,11 +13,11 @@ export const stateTones: Readonly<Record<ExportState, ToneName>> = {
 }
 
 /** Whether the export is still in progress. */
-export const isUnderWay = ({ state }: Pick<ExportLine, 'state'>): boolean =>
+export const isInProgress = ({ state }: Pick<ExportLine, 'state'>): boolean =>
   state === 'Waiting' || state === 'Running'
 
 /** The progress of an export, in words. */
-export function progressText({ state, rowsDone, rowsExpected, sizeBytes, reason }: ExportLine): string {
+export function describeProgress({ state, rowsDone, rowsExpected, sizeBytes, reason }: ExportLine): string {
   if (state === 'Waiting') return 'Its turn comes next'
   if (state === 'Running')
     return rowsExpected === null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FileInfo } from './entities.ts'
 
 /** A document attached to a record or to one of its lines. */
-export const attached = z.object({
+export const attachedFile = z.object({
   fileId: z.int(),
   itemId: z.int().nullable(),
   documentType: z.string().nullable(),
@@ -11,10 +11,10 @@ export const attached = z.object({
   sizeBytes: z.number(),
   createdAt: z.string(),
 })
-export type Attached = z.infer<typeof attached>
+export type AttachedFile = z.infer<typeof attachedFile>
 
 /** Converts a document to the form in which the screen of a record lists it. */
-export const shownFile = (file: FileInfo): Attached => ({
+export const toAttachedFile = (file: FileInfo): AttachedFile => ({
   fileId: file.fileId,
   itemId: file.subModuleId,
   documentType: file.documentType,

@@ -4,7 +4,7 @@ import { code, flag, id, moment, number, ofProduct, ref, requiredText, text } fr
 import { requestStatusLabels } from '#kernel/model/status.ts'
 
 /** The title of a document. Without a title, its file name is shown. */
-export const fileTitle = text('Title', 200)
+export const fileTitleField = text('Title', 200)
 
 /** The stored data of a file; its content is in the file store under `contentHash`. `File` on the wire. */
 export const StoredFile = entity('File', {
@@ -16,7 +16,7 @@ export const StoredFile = entity('File', {
     managementCompanyId: ref('Management company', 'ManagementCompany'),
     propertyId: ref('Property', 'Property'),
     statusId: code('Status', -1, 6, requestStatusLabels).nullable(),
-    title: fileTitle,
+    title: fileTitleField,
     moduleName: requiredText('Module', 60),
     moduleId: ref('Record', 'Record'),
     subModuleName: text('Part of the record', 60),

@@ -6,13 +6,13 @@ import { narrow } from '#kernel/server/narrow.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type FileDetails, type FileInfo, StoredFile } from '../model/entities.ts'
-import { type FileModule, fileModules, getFileModule } from './modules.ts'
+import { type FileModule, getFileModule, getFileModules } from './modules.ts'
 import { fileColumns, fileTables, isListed } from './store.ts'
 
 type FileRow = Row<typeof StoredFile>
 
 /** Asks the guard of the file's module whether the file may be changed, which refuses if not. */
-export async function askGuard(
+export async function checkGuard(
   context: AnyContext,
   file: FileDetails & { fileId: number | null },
 ): Promise<void> {
@@ -25,10 +25,10 @@ export async function askGuard(
  * of its module there. At a former property of the caller's company, files are visible with the filed
  * record they belong to.
  */
-export function seenFiles(
+export function getVisibleFilesSql(
   context: AnyContext,
   condition: RawBuilder<boolean>,
-  modules: readonly FileModule[] = fileModules(),
+  modules: readonly FileModule[] = getFileModules(),
 ): RawBuilder<FileInfo> {
   const open = modules.filter((module) => !module.agencyOnly || isAgency(context.actor))
   // If a company may not see a record, such as another company's draft at a property it runs now, it may
@@ -56,18 +56,18 @@ export function seenFiles(
 }
 
 /** Loads the files that match the condition and that the caller may read, newest first, in one statement. */
-export async function readFiles(
+export async function loadVisibleFiles(
   context: AnyContext,
   condition: RawBuilder<boolean>,
   modules?: readonly FileModule[],
 ): Promise<FileInfo[]> {
-  const result = await seenFiles(context, condition, modules).execute(context.db)
+  const result = await getVisibleFilesSql(context, condition, modules).execute(context.db)
   return result.rows
 }
 
 /** Loads one file that the caller may read. Refuses with 404 for any other. */
-export async function readFile(context: AnyContext, fileId: number): Promise<FileInfo> {
-  const [file] = await readFiles(context, sql<boolean>`f.file_id = ${fileId}`)
+export async function loadVisibleFile(context: AnyContext, fileId: number): Promise<FileInfo> {
+  const [file] = await loadVisibleFiles(context, sql<boolean>`f.file_id = ${fileId}`)
   return file ?? refuse.notFound('This file')
 }
 
@@ -75,7 +75,7 @@ export async function readFile(context: AnyContext, fileId: number): Promise<Fil
  * Finds the module that a file should belong to. Refuses with 400 for an unknown name, with 403 for a
  * company at a module that only the agency uses.
  */
-export function moduleFor(context: AnyContext, name: string | null | undefined): FileModule {
+export function requireFileModule(context: AnyContext, name: string | null | undefined): FileModule {
   const fileModule = getFileModule(name ?? '')
   if (!fileModule)
     return refuse.invalid([{ field: 'moduleName', message: 'Module: choose one that keeps files.' }])
@@ -88,15 +88,15 @@ export function moduleFor(context: AnyContext, name: string | null | undefined):
  * (409), and its module must not refuse. Returns the row, and the context narrowed to the module's
  * permission.
  */
-export async function fileToChange(
+export async function lockFileToChange(
   context: AnyContext,
   fileId: number,
 ): Promise<{ narrowed: AnyContext; file: FileRow }> {
-  const { moduleName } = await readFile(context, fileId)
-  const narrowed = await narrow(context, moduleFor(context, moduleName).key, true)
+  const { moduleName } = await loadVisibleFile(context, fileId)
+  const narrowed = await narrow(context, requireFileModule(context, moduleName).key, true)
   const file = await lockRow(narrowed, StoredFile, fileId)
   if (file.replacedById !== null)
     refuse.conflict('A newer version has replaced this file. Load the list again.')
-  await askGuard(narrowed, file)
+  await checkGuard(narrowed, file)
   return { narrowed, file }
 }

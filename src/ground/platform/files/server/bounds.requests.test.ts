@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
-import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { fileCensus } from './census.ts'
 
@@ -136,10 +136,10 @@ test('6.7 nobody can change the tallies, and they are deleted after a week', asy
   await send('company.writer', request)
   for (const statement of ['delete from kernel.upload_tally', 'update kernel.upload_tally set files = 0'])
     await expect(
-      asPersonInDatabase(portal, 'company.writer', (client) => client.query(statement)),
+      runAsPersonInDatabase(portal, 'company.writer', (client) => client.query(statement)),
       statement,
     ).rejects.toMatchObject({ code: '42501' })
-  await asPersonInDatabase(portal, 'company.writer', (client) =>
+  await runAsPersonInDatabase(portal, 'company.writer', (client) =>
     client.query(`select kernel.forget_uploads('2099-01-01'); commit`),
   )
   const countTallies = async () => (await portal.owner.query('select from kernel.upload_tally')).rowCount

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { permission } from '#kernel/model/access.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
+import { runInCall } from '#tests/probe.ts'
 import { fileCensus } from './census.ts'
 import { attachFiles } from './index.ts'
 
@@ -47,7 +47,9 @@ const loadDamaged = async (): Promise<string[]> =>
 test('contents that no file names are counted, and removed once they are older than a day', async () => {
   const attachedUpload = await putContent('named')
   const orphan = await putContent('orphan')
-  await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [attachedUpload]))
+  await runInCall(portal, 'company.writer', write, (context) =>
+    attachFiles(context, subject, [attachedUpload]),
+  )
   portal.setNow(new Date(Date.now() + DAY / 2))
   await runDue(portal.pool, portal.services, fileCensus)
   expect(await loadLastCensus()).toEqual({ contents: 2, bytes: 11, unreferenced: 1, removed: 0 })
@@ -63,7 +65,7 @@ test('the count waits for a file that is being added, and its content remains', 
   const late = await putContent('late')
   const attached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
-  const adding = inCall(portal, 'company.writer', write, async (context) => {
+  const adding = runInCall(portal, 'company.writer', write, async (context) => {
     await attachFiles(context, subject, [late])
     attached.resolve()
     await gate.promise
@@ -84,7 +86,7 @@ test('adding a file whose content was removed is refused, and no row is stored',
   const missingUpload = await putContent('gone')
   await runCensus()
   expect(await isStored(missingUpload)).toBe(false)
-  const adding = await inCall(portal, 'company.writer', write, (context) =>
+  const adding = await runInCall(portal, 'company.writer', write, (context) =>
     attachFiles(context, subject, [missingUpload]),
   )
   expect(adding.status).toBe(409)
@@ -100,7 +102,7 @@ test('a damaged content is reported, by a wrong size immediately and by changed 
     await putContent('a changed one'),
     await putContent('a whole one'),
   ]
-  await inCall(portal, 'company.writer', write, (context) =>
+  await runInCall(portal, 'company.writer', write, (context) =>
     attachFiles(context, subject, [cut, changed, intactUpload]),
   )
   const path = (item: { contentHash: string }) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#kernel/server/database.ts'
 import type { FileStore, StoredContent } from '#kernel/server/files.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
-import { loadFileHash } from './incoming.ts'
+import { computeHash } from './incoming.ts'
 
 /** The hour of the night at which the census runs. */
 const HOUR = 2
@@ -93,7 +93,7 @@ async function isDamaged(transaction: Transaction, files: FileStore, contentHash
   // Reading takes long, and the database ends a transaction that is silent for a minute.
   await transaction.query('select 1')
   if (!(await files.has(contentHash))) return false
-  return (await loadFileHash(files.stream(contentHash))) !== contentHash
+  return (await computeHash(files.stream(contentHash))) !== contentHash
 }
 
 /**

@@ -5,7 +5,7 @@ import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/ser
  * Moves the files of a merged company to the other one. Documents about the company itself then name the
  * other company as their record.
  */
-export const filesOfCompany: CompanyRecords = {
+export const companyFileRecords: CompanyRecords = {
   ...rowsOfCompany('Files', 'file'),
   move: ({ db }, from, into) =>
     sql`update file set module_id = ${into}

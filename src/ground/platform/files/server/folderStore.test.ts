@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refuse } from '#kernel/model/refusals.ts'
 import { FolderStore } from './folderStore.ts'
-import { loadFileHash } from './incoming.ts'
+import { computeHash } from './incoming.ts'
 
 let folder: string
 let store: FolderStore
@@ -33,7 +33,7 @@ test('a received content is separate from the store until it is kept, and is del
   await received.keep()
   await received.discard()
   expect(await listFiles()).toEqual([received.contentHash])
-  expect(await loadFileHash(store.stream(received.contentHash))).toBe(received.contentHash)
+  expect(await computeHash(store.stream(received.contentHash))).toBe(received.contentHash)
   const other = await store.receive(Readable.from([Buffer.from('not wanted')]), 100)
   await other.discard()
   expect(await listFiles()).toEqual([received.contentHash])

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { FileStore, Judge, Received, StoredContent } from '#kernel/server/files.ts'
-import { namesIn, put, receive, removeUnfinished } from './incoming.ts'
+import type { ContentCheck, FileStore, ReceivedContent, StoredContent } from '#kernel/server/files.ts'
+import { listNames, put, receive, removeUnfinished } from './incoming.ts'
 
 /**
  * A file store that keeps contents in a folder, in subfolders named after the first two characters of the
@@ -20,7 +20,7 @@ export class FolderStore implements FileStore {
     return join(this.#folder, contentHash.slice(0, 2), contentHash)
   }
 
-  receive(content: Readable, limit: number, judge?: Judge): Promise<Received> {
+  receive(content: Readable, limit: number, judge?: ContentCheck): Promise<ReceivedContent> {
     return receive(this.#folder, { content, limit, judge }, async (path, contentHash) => {
       const group = join(this.#folder, contentHash.slice(0, 2))
       await mkdir(group, { recursive: true })
@@ -29,7 +29,7 @@ export class FolderStore implements FileStore {
     })
   }
 
-  put(content: Readable, limit: number): Promise<Received> {
+  put(content: Readable, limit: number): Promise<ReceivedContent> {
     return put(this, content, limit)
   }
 
@@ -46,9 +46,9 @@ export class FolderStore implements FileStore {
   }
 
   async *list(): AsyncIterable<StoredContent> {
-    for (const group of await namesIn(this.#folder)) {
+    for (const group of await listNames(this.#folder)) {
       if (group.startsWith('.')) continue
-      for (const contentHash of await namesIn(join(this.#folder, group))) {
+      for (const contentHash of await listNames(join(this.#folder, group))) {
         const stats = await stat(this.#path(contentHash)).catch(() => null)
         if (stats) yield { contentHash, size: stats.size, storedAt: stats.mtime }
       }

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Refusal, refuse } from '#kernel/model/refusals.ts'
-import type { FileStore, Judge, Received } from '#kernel/server/files.ts'
+import type { ContentCheck, FileStore, ReceivedContent } from '#kernel/server/files.ts'
 
 const CHECKED_BYTES = 4100
 const UNFINISHED = '.incoming-'
@@ -16,9 +16,9 @@ const UNFINISHED = '.incoming-'
  */
 export async function receive(
   folder: string,
-  { content, limit, judge }: { content: Readable; limit: number; judge?: Judge | undefined },
+  { content, limit, judge }: { content: Readable; limit: number; judge?: ContentCheck | undefined },
   take: (path: string, contentHash: string) => Promise<void>,
-): Promise<Received> {
+): Promise<ReceivedContent> {
   const path = join(folder, `${UNFINISHED}${crypto.randomUUID()}`)
   const discard = () => rm(path, { force: true })
   try {
@@ -37,7 +37,7 @@ export async function receive(
 }
 
 /** Receives a content and keeps it immediately. */
-export async function put(store: FileStore, content: Readable, limit: number): Promise<Received> {
+export async function put(store: FileStore, content: Readable, limit: number): Promise<ReceivedContent> {
   const received = await store.receive(content, limit)
   try {
     await received.keep()
@@ -47,7 +47,7 @@ export async function put(store: FileStore, content: Readable, limit: number): P
   }
 }
 
-async function writeContent(path: string, content: Readable, limit: number, judge: Judge | undefined) {
+async function writeContent(path: string, content: Readable, limit: number, judge: ContentCheck | undefined) {
   const digest = createHash('sha256')
   let handle: FileHandle | undefined
   let chunks: Buffer[] = []
@@ -89,19 +89,19 @@ async function writeContent(path: string, content: Readable, limit: number, judg
 async function writeCompletely(handle: FileHandle, chunk: Buffer): Promise<void> {
   for (let written = 0; written < chunk.length; ) {
     const { bytesWritten } = await handle.write(chunk, written, chunk.length - written)
-    if (bytesWritten === 0) throw noRoom()
+    if (bytesWritten === 0) throw createNoRoomRefusal()
     written += bytesWritten
   }
 }
 
 async function verifyWritten(path: string, contentHash: string, size: number): Promise<void> {
   const stats = await stat(path)
-  if (stats.size !== size || (await loadFileHash(createReadStream(path))) !== contentHash)
+  if (stats.size !== size || (await computeHash(createReadStream(path))) !== contentHash)
     throw new Error(`The disk gave back other bytes than were written: ${stats.size} of ${size}.`)
 }
 
 /** Computes the SHA-256 of a stream, in hexadecimal. */
-export async function loadFileHash(content: Readable): Promise<string> {
+export async function computeHash(content: Readable): Promise<string> {
   const digest = createHash('sha256')
   for await (const chunk of content as AsyncIterable<Buffer>) digest.update(chunk)
   return digest.digest('hex')
@@ -114,12 +114,12 @@ async function translateDiskFull<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw FULL.includes((error as NodeJS.ErrnoException).code ?? '') ? noRoom() : error
+    throw FULL.includes((error as NodeJS.ErrnoException).code ?? '') ? createNoRoomRefusal() : error
   }
 }
 
 /** The refusal for a full store (507). */
-export const noRoom = (): Refusal =>
+export const createNoRoomRefusal = (): Refusal =>
   new Refusal(
     'noRoom',
     'There is no room left for documents, so this one was not stored. Please let the agency know.',
@@ -127,7 +127,7 @@ export const noRoom = (): Refusal =>
 
 /** Removes the files that interrupted uploads left in a folder before a moment. */
 export async function removeUnfinished(folder: string, before: Date): Promise<void> {
-  for (const name of await namesIn(folder)) {
+  for (const name of await listNames(folder)) {
     const path = join(folder, name)
     const stats = name.startsWith(UNFINISHED) ? await stat(path).catch(() => null) : null
     if (stats && stats.mtime < before) await rm(path, { force: true })
@@ -135,7 +135,7 @@ export async function removeUnfinished(folder: string, before: Date): Promise<vo
 }
 
 /** Lists the names in a folder; none if it does not exist. */
-export async function namesIn(folder: string): Promise<string[]> {
+export async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {

@@ -16,9 +16,15 @@ import {
   uploadFiles,
 } from '../model/calls.ts'
 import type { FileDetails, FileInfo } from '../model/entities.ts'
-import { askGuard, fileToChange, moduleFor, readFile, readFiles } from './access.ts'
+import {
+  checkGuard,
+  loadVisibleFile,
+  loadVisibleFiles,
+  lockFileToChange,
+  requireFileModule,
+} from './access.ts'
 import { mergeFiles } from './merge.ts'
-import { modules } from './modules.ts'
+import { getAllModules } from './modules.ts'
 import { attachFiles, removeFile, replaceFile } from './store.ts'
 import { loadTarget } from './target.ts'
 
@@ -28,14 +34,14 @@ export { openFileStore } from './openStore.ts'
 export { type CleanPicture, cleanPicture } from './pictures.ts'
 export {
   attachFiles,
-  bringBack,
   copyFiles,
+  deleteSetAsideSql as removingSetAside,
   loadFiles,
-  putInPlace,
+  makeNewerVersion as putInPlace,
   removeFile,
   removeFiles,
-  removingSetAside,
-  setAside,
+  restoreFiles as bringBack,
+  setAsideFiles as setAside,
 } from './store.ts'
 
 type UploadContext = Context<undefined, undefined, NonNullable<typeof uploadFiles.body>>
@@ -56,7 +62,7 @@ async function storeUpload(context: UploadContext): Promise<FileInfo[]> {
   const { body, uploads } = context
   if (uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
   if (body.replacesFileId) return replaceByUpload(context, body.replacesFileId)
-  const module = moduleFor(context, body.moduleName)
+  const module = requireFileModule(context, body.moduleName)
   if (body.internalToAgency && !isAgency(context.actor))
     refuse.forbidden('Only the agency keeps internal files.')
   const narrowed = await narrow(context, module.key, true)
@@ -66,7 +72,7 @@ async function storeUpload(context: UploadContext): Promise<FileInfo[]> {
     ...(await loadTarget(narrowed, module, body)),
     moduleName: module.name,
   }
-  await askGuard(narrowed, { ...details, fileId: null })
+  await checkGuard(narrowed, { ...details, fileId: null })
   return merge ? mergeFiles(narrowed, details, uploads) : attachFiles(narrowed, details, uploads)
 }
 
@@ -74,7 +80,7 @@ async function replaceByUpload(context: UploadContext, fileId: number): Promise<
   const [received, ...more] = context.uploads
   if (!received || more.length > 0)
     return refuse.invalid([{ field: 'file', message: 'Choose one file to put in the place of the other.' }])
-  const { narrowed, file } = await fileToChange(context, fileId)
+  const { narrowed, file } = await lockFileToChange(context, fileId)
   const { contentHash: _, createdAt: __, createdBy: ___, ...details } = file
   return replaceFile(narrowed, details, received)
 }
@@ -93,23 +99,23 @@ export const served: Served[] = [
   ...serveFixedList({
     ...moduleList,
     get rows() {
-      return modules().map(({ id, name }) => ({ id, name }))
+      return getAllModules().map(({ id, name }) => ({ id, name }))
     },
   }),
 
   serve(getFileList, (context) => {
     const { moduleName, ...filter } = context.body
-    return readFiles(
+    return loadVisibleFiles(
       context,
       matchesFilter(filter),
-      moduleName ? [moduleFor(context, moduleName)] : undefined,
+      moduleName ? [requireFileModule(context, moduleName)] : undefined,
     )
   }),
 
   serve(uploadFiles, storeUpload),
 
   serve(downloadFile, async (context) => {
-    const file = await readFile(context, context.params.id)
+    const file = await loadVisibleFile(context, context.params.id)
     const { contentHash } = await context.db
       .selectFrom('file')
       .select('contentHash')
@@ -123,18 +129,18 @@ export const served: Served[] = [
   }),
 
   serve(deleteFile, async (context) => {
-    const { narrowed, file } = await fileToChange(context, context.params.id)
+    const { narrowed, file } = await lockFileToChange(context, context.params.id)
     await removeFile(narrowed, file.fileId)
     return true
   }),
 
   serve(getViewerLinks, async (context) => {
     const { moduleName } = context.query
-    const modules = moduleName ? [moduleFor(context, moduleName)] : undefined
+    const modules = moduleName ? [requireFileModule(context, moduleName)] : undefined
     const condition = moduleName
       ? sql<boolean>`f.module_id = ${context.params.id}`
       : isVersionOfSql(context.params.id)
-    const files = await readFiles(context, condition, modules)
+    const files = await loadVisibleFiles(context, condition, modules)
     if (!moduleName && files.length === 0) refuse.notFound('This file')
     return files.map((file) => ({
       fileId: file.fileId,

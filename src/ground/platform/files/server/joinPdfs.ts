@@ -46,7 +46,7 @@ async function joinInThread(parts: readonly PdfPart[]): Promise<Uint8Array> {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
   })
   let reading = 0
-  const result = Promise.withResolvers<Uint8Array | Problem>()
+  const result = Promise.withResolvers<Uint8Array | JoinProblem>()
   worker.on('message', (message: JoinMessage) => {
     if ('joined' in message) result.resolve(message.joined)
     else if ('problem' in message) result.resolve(message.problem)
@@ -73,13 +73,13 @@ async function joinInThread(parts: readonly PdfPart[]): Promise<Uint8Array> {
 }
 
 /** The reason why a PDF cannot be joined. */
-export type Problem = 'encrypted' | 'unreadable' | 'large'
+export type JoinProblem = 'encrypted' | 'unreadable' | 'large'
 
-const labels: Readonly<Record<Problem, string>> = {
+const labels: Readonly<Record<JoinProblem, string>> = {
   encrypted: 'is protected by a password and cannot be joined. Save it without protection first.',
   unreadable: 'cannot be read as a PDF and cannot be joined.',
   large: 'takes too much time or memory to be joined. Please send it as a file of its own.',
 }
 
-const refuseFile = (fileName: string, problem: Problem): never =>
+const refuseFile = (fileName: string, problem: JoinProblem): never =>
   refuse.invalid([{ field: 'file', message: `${fileName} ${labels[problem]}` }])

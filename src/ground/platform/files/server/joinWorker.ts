@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { EncryptedPDFError, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
-import type { Problem } from './joinPdfs.ts'
+import type { JoinProblem } from './joinPdfs.ts'
 
 /**
  * Messages of the thread: the position of the file it is reading, a problem with that file, or the joined
  * file.
  */
-export type JoinMessage = { reading: number } | { problem: Problem } | { joined: Uint8Array }
+export type JoinMessage = { reading: number } | { problem: JoinProblem } | { joined: Uint8Array }
 
 const send = (message: JoinMessage) => parentPort?.postMessage(message)
 

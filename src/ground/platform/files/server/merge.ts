@@ -6,7 +6,7 @@ import type { Upload } from '#kernel/server/files.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails, FileInfo } from '../model/entities.ts'
 import { joinPdfs, type PdfPart } from './joinPdfs.ts'
-import { fileModules } from './modules.ts'
+import { getFileModules } from './modules.ts'
 import { attachFiles, replaceFile } from './store.ts'
 
 const PDF = 'application/pdf'
@@ -61,7 +61,7 @@ async function buildFileName(context: AnyContext, details: FileDetails): Promise
       where management_company_id = ${details.managementCompanyId ?? null}::integer)) as owner`.execute(
     context.db,
   )
-  const module = fileModules().find(({ name }) => name === moduleName)
+  const module = getFileModules().find(({ name }) => name === moduleName)
   const number = moduleId ? module?.numberOf?.(moduleId) : undefined
   const text = [result.rows[0]?.owner, number, title || documentType || 'Documents']
     .filter(Boolean)

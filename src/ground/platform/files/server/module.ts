@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { DocumentType, StoredFile } from '../model/entities.ts'
 import { uploadSettings } from '../model/settings.ts'
-import { readFiles } from './access.ts'
+import { loadVisibleFiles } from './access.ts'
 import { fileCensus } from './census.ts'
-import { filesOfCompany } from './companyMerge.ts'
+import { companyFileRecords } from './companyMerge.ts'
 import { served } from './index.ts'
 import { fileTimeline } from './timeline.ts'
 
@@ -13,11 +13,15 @@ export default {
   served,
   jobs: [fileCensus],
   settings: Object.values(uploadSettings),
-  companyRecords: [filesOfCompany],
+  companyRecords: [companyFileRecords],
   propertyCounts: {
     Documents: async (context, propertyId) =>
-      (await readFiles(context, sql<boolean>`f.replaced_by_id is null and f.property_id = ${propertyId}`))
-        .length,
+      (
+        await loadVisibleFiles(
+          context,
+          sql<boolean>`f.replaced_by_id is null and f.property_id = ${propertyId}`,
+        )
+      ).length,
   },
   timeline: [fileTimeline],
 } satisfies ServerModule

@@ -39,29 +39,29 @@ declare module '#kernel/server/module.ts' {
     /** The kinds of records of this module that can have files. */
     files?: readonly FileModule[]
     /** Modules that have a number but no files yet. */
-    numbered?: readonly Numbered[]
+    numbered?: readonly NumberedModule[]
   }
 }
 
 /** A module by its number and name. */
-export type Numbered = { id: number; name: string }
+export type NumberedModule = { id: number; name: string }
 
 const sortById = <Part extends { id: number }>(parts: readonly Part[]): readonly Part[] =>
   parts.toSorted((part, other) => part.id - other.id)
 
 /** Every module that can have files. */
-export const fileModules = slot('files', sortById)
+export const getFileModules = slot('files', sortById)
 
 /**
  * Every module by its number: one list for files, requirements and tasks. Throws if two have the same id or
  * name.
  */
-export const modules = slot('numbered', (numbered) => {
+export const getAllModules = slot('numbered', (numbered) => {
   // A module that has its number from its tasks may have files under the same name. The list then has the
   // name of the tasks.
   const all = [
     ...numbered,
-    ...fileModules().filter(
+    ...getFileModules().filter(
       ({ id, name }) => !numbered.some((numbered) => id === numbered.id && hasSameName(name, numbered)),
     ),
   ]
@@ -74,7 +74,7 @@ export const modules = slot('numbered', (numbered) => {
   return sortById(all)
 })
 
-const hasSameName = (name: string, numbered: Numbered): boolean =>
+const hasSameName = (name: string, numbered: NumberedModule): boolean =>
   normalizeName(name) === normalizeName(numbered.name)
 
 const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[_ ]/g, '')
@@ -84,4 +84,4 @@ const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[
  * there is none.
  */
 export const getFileModule = (name: string): FileModule | undefined =>
-  fileModules().find((fileModule) => normalizeName(fileModule.name) === normalizeName(name))
+  getFileModules().find((fileModule) => normalizeName(fileModule.name) === normalizeName(name))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '#app/registry.ts'
+import { connectModules } from '#app/registry.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { Persona } from '#tests/fixture.ts'
@@ -10,7 +10,7 @@ import type { FileGuard } from './index.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  connect([{ files: [{ id: 99, name: 'Guarded', key: null, guard }] }])
+  connectModules([{ files: [{ id: 99, name: 'Guarded', key: null, guard }] }])
   // Requests 71 to 79 belong to property A, request 80 to property B. The guard of the module looks them
   // up.
   await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id)
@@ -18,7 +18,7 @@ beforeAll(async () => {
     from generate_series(71, 80) as id`)
 })
 afterAll(() => {
-  connect()
+  connectModules()
   return portal.close()
 })
 

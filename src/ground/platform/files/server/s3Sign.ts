@@ -16,7 +16,7 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Builds a query in the order and encoding that the signature requires. */
-export const s3Query = (query: Readonly<Record<string, string>>): string =>
+export const buildS3Query = (query: Readonly<Record<string, string>>): string =>
   Object.entries(query)
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .toSorted()
@@ -24,9 +24,9 @@ export const s3Query = (query: Readonly<Record<string, string>>): string =>
 
 /**
  * Returns the headers that sign a request to an S3-compatible store (AWS Signature Version 4, one chunk).
- * The path and query of the address must be encoded already, the query by {@link s3Query}.
+ * The path and query of the address must be encoded already, the query by {@link buildS3Query}.
  */
-export function s3Headers(
+export function signS3Request(
   credentials: S3Credentials,
   request: { method: string; address: URL; contentHash?: string; now: Date },
 ): Record<string, string> {

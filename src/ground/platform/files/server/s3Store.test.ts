@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredContent } from '#kernel/server/files.ts'
 import { openFileStore } from './openStore.ts'
-import { s3Headers, s3Query } from './s3Sign.ts'
+import { buildS3Query, signS3Request } from './s3Sign.ts'
 import { S3Store } from './s3Store.ts'
 
 // The examples of the AWS documentation ("Signature Calculations: Transferring Payload in a Single Chunk").
@@ -22,8 +22,8 @@ test.each([
   [{ lifecycle: '' }, 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'],
   [{ 'max-keys': '2', prefix: 'J' }, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
 ])('requests are signed as documented: %j', (query, signature) => {
-  const address = new URL(`https://examplebucket.s3.amazonaws.com/?${s3Query(query)}`)
-  const { authorization } = s3Headers(documented, {
+  const address = new URL(`https://examplebucket.s3.amazonaws.com/?${buildS3Query(query)}`)
+  const { authorization } = signS3Request(documented, {
     method: 'GET',
     address,
     now: new Date('2013-05-24T00:00:00Z'),
@@ -54,7 +54,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const stamp = String(request.headers['x-amz-date'])
   const now = new Date(stamp.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z'))
   const contentHash = String(request.headers['x-amz-content-sha256'])
-  const signed = s3Headers(credentials, { method: request.method ?? '', address, contentHash, now })
+  const signed = signS3Request(credentials, { method: request.method ?? '', address, contentHash, now })
   if (signed.authorization !== request.headers.authorization)
     return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
   const key = address.pathname.replace('/bucket/', '')

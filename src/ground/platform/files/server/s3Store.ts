@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FileStore, Judge, Received, StoredContent } from '#kernel/server/files.ts'
-import { noRoom, put, receive, removeUnfinished } from './incoming.ts'
-import { type S3Credentials, s3Headers, s3Query } from './s3Sign.ts'
+import type { ContentCheck, FileStore, ReceivedContent, StoredContent } from '#kernel/server/files.ts'
+import { createNoRoomRefusal, put, receive, removeUnfinished } from './incoming.ts'
+import { buildS3Query, type S3Credentials, signS3Request } from './s3Sign.ts'
 
 const MAX_TRIES = 3
 const RETRY_MILLISECONDS = 200
@@ -13,7 +13,7 @@ const TIMEOUT_MILLISECONDS = 30_000
  * The address and credentials of an S3-compatible store. The bucket is part of the path, which all such
  * stores accept.
  */
-export type S3Place = S3Credentials & { endpoint: string; bucket: string; prefix: string }
+export type S3Location = S3Credentials & { endpoint: string; bucket: string; prefix: string }
 
 type S3Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
@@ -24,23 +24,23 @@ type S3Request = {
 
 /** A file store in a bucket of an S3-compatible store, with each content under its hash. */
 export class S3Store implements FileStore {
-  readonly #place: S3Place
+  readonly #place: S3Location
   readonly #folder: string
 
   /** `folder` is for contents that were received and are not stored yet. */
-  constructor(place: S3Place, folder: string) {
+  constructor(place: S3Location, folder: string) {
     this.#place = place
     this.#folder = folder
   }
 
   /** A content is sent in one piece, because it must be signed with its hash. A file has at most 25 MB. */
-  receive(content: Readable, limit: number, judge?: Judge): Promise<Received> {
+  receive(content: Readable, limit: number, judge?: ContentCheck): Promise<ReceivedContent> {
     return receive(this.#folder, { content, limit, judge }, async (path, contentHash) => {
       await this.#ask({ method: 'PUT', key: contentHash, body: await readFile(path) })
     })
   }
 
-  put(content: Readable, limit: number): Promise<Received> {
+  put(content: Readable, limit: number): Promise<ReceivedContent> {
     return put(this, content, limit)
   }
 
@@ -106,7 +106,7 @@ export class S3Store implements FileStore {
       const reply = await this.#send(query).catch((error: unknown) => error as Error)
       const isFinal = reply instanceof Response && reply.status < 500 && reply.status !== 429
       if (isFinal && (reply.ok || (query.method === 'HEAD' && reply.status === 404))) return reply
-      if (reply instanceof Response && reply.status === 507) throw noRoom()
+      if (reply instanceof Response && reply.status === 507) throw createNoRoomRefusal()
       if (isFinal || attempt === MAX_TRIES) throw await loadFault(query, reply)
       await pause(RETRY_MILLISECONDS * attempt)
     }
@@ -115,8 +115,8 @@ export class S3Store implements FileStore {
   #send({ method, key, query, body }: S3Request): Promise<Response> {
     const { endpoint, bucket, prefix } = this.#place
     const path = [bucket, ...(key === undefined ? [] : [`${prefix}${key}`])].join('/')
-    const address = new URL(`${endpoint.replace(/\/$/, '')}/${path}${query ? `?${s3Query(query)}` : ''}`)
-    const headers = s3Headers(this.#place, {
+    const address = new URL(`${endpoint.replace(/\/$/, '')}/${path}${query ? `?${buildS3Query(query)}` : ''}`)
+    const headers = signS3Request(this.#place, {
       method,
       address,
       now: new Date(),

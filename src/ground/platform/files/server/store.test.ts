@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permission } from '#kernel/model/access.ts'
 import type { Upload } from '#kernel/server/files.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
+import { runInCall } from '#tests/probe.ts'
 import { attachFiles, copyFiles, loadFiles, removeFile, removeFiles } from './index.ts'
 
 let portal: Portal
@@ -24,7 +24,7 @@ const createSubject = (moduleId: number, subModuleId: number | null = null) => (
 })
 
 test('files are attached, loaded for many records in one statement, copied and removed', async () => {
-  const { result } = await inCall(portal, 'company.writer', write, async (context) => {
+  const { result } = await runInCall(portal, 'company.writer', write, async (context) => {
     const [w9] = await attachFiles(
       context,
       { ...createSubject(80, 1), propertyId: 1, managementCompanyId: 1, documentType: 'W-9' },
@@ -60,13 +60,13 @@ test('files are attached, loaded for many records in one statement, copied and r
 })
 
 test('files out of scope can be neither attached to nor copied', async () => {
-  const { result } = await inCall(portal, 'company.writer', write, (context) =>
+  const { result } = await runInCall(portal, 'company.writer', write, (context) =>
     attachFiles(context, { ...createSubject(82), propertyId: 1 }, [upload]),
   )
-  const attach = await inCall(portal, 'other.user', write, (context) =>
+  const attach = await runInCall(portal, 'other.user', write, (context) =>
     attachFiles(context, { ...createSubject(1), propertyId: 1 }, [upload]),
   )
-  const copy = await inCall(portal, 'other.user', write, (context) =>
+  const copy = await runInCall(portal, 'other.user', write, (context) =>
     copyFiles(context, [result![0]!.fileId], { ...createSubject(1), propertyId: 4 }),
   )
   expect([attach.status, copy.status]).toEqual([403, 404])

@@ -111,7 +111,7 @@ async function loadFilesById(context: AnyContext, fileIds: readonly number[]): P
 }
 
 /** Makes a file the newer version of others, which remain as its earlier versions. */
-export async function putInPlace(
+export async function makeNewerVersion(
   context: AnyContext,
   fileId: number,
   replaced: readonly number[],
@@ -146,7 +146,7 @@ async function deleteWithVersions(context: AnyContext, condition: RawBuilder<boo
 type RecordLines = { moduleName: string; moduleId: number; subModuleName: string }
 
 /** Sets aside the files of removed lines. They wait until the line is restored or the record is filed. */
-export async function setAside(
+export async function setAsideFiles(
   context: AnyContext,
   lines: RecordLines,
   removedIds: readonly number[],
@@ -158,7 +158,7 @@ export async function setAside(
 }
 
 /** Gives files that were set aside to the lines that replaced their former lines. */
-export async function bringBack(
+export async function restoreFiles(
   context: AnyContext,
   lines: RecordLines,
   back: readonly { formerId: number; id: number }[],
@@ -175,7 +175,7 @@ export async function bringBack(
  * SQL: deletes the set-aside files of a record for good, to combine with another statement. Their earlier
  * versions are set aside, too.
  */
-export const removingSetAside = (moduleName: string, moduleId: number) =>
+export const deleteSetAsideSql = (moduleName: string, moduleId: number) =>
   sql`delete from file where module_name = ${moduleName} and module_id = ${moduleId}
     and sub_module_name = ${SET_ASIDE}`
 

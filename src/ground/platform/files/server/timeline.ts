@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
-import { seenFiles } from './access.ts'
+import { getVisibleFilesSql } from './access.ts'
 
 /** The documents added to a property that the caller may see. */
 export const fileTimeline: TimelineSource = {
@@ -11,5 +11,5 @@ export const fileTimeline: TimelineSource = {
   }) => sql`select f.created_at, concat('Document added: ', coalesce(nullif(f.title, ''), f.file_name)),
     f.created_by,
       case f.module_name when 'Property' then concat('/EditProject/', f.property_id, '?tab=Documents') end
-    from (${seenFiles(context, sql<boolean>`f.property_id = ${propertyId}`)}) f`,
+    from (${getVisibleFilesSql(context, sql<boolean>`f.property_id = ${propertyId}`)}) f`,
 }

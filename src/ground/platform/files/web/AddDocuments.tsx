@@ -16,9 +16,9 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { documentTypes, uploadFiles } from '../model/index.ts'
-import { uploadForm } from './content.ts'
+import { createUploadForm } from './content.ts'
 import { limits } from './ReplaceButton.tsx'
-import { alsoDrops, type DocumentSubject } from './subject.ts'
+import { type DocumentSubject, getKeysToRefetch } from './subject.ts'
 
 const schema = z.object({
   title: text('Title', 200),
@@ -35,11 +35,11 @@ const blank = { title: null, documentType: null, internalToAgency: false, merge:
 export function AddDocuments({
   to,
   agency,
-  first = false,
+  isEmpty: first = false,
 }: {
   to: DocumentSubject
   agency: boolean
-  first?: boolean
+  isEmpty?: boolean
 }) {
   const [isOpened, setIsOpened] = useState(false)
   const button = (
@@ -58,14 +58,14 @@ export function AddDocuments({
 }
 
 function AddForm({ to, agency, onDone }: { to: DocumentSubject; agency: boolean; onDone: () => void }) {
-  const send = useSend(uploadFiles, { alsoDrops: alsoDrops(to.moduleName), quiet: true })
+  const send = useSend(uploadFiles, { alsoDrops: getKeysToRefetch(to.moduleName), quiet: true })
   const { data: types = [] } = useQuery(buildCallQuery(documentTypes.getAll, {}))
   const [files, setFiles] = useState<readonly File[]>([])
   const options = types.filter((item) => item.active).map(({ name }) => ({ value: name, label: name }))
   const add = async (values: Record<string, unknown>) => {
     if (files.length === 0)
       throw new ApiError(400, 'Choose a file.', [{ field: '', message: 'Choose a file.' }])
-    const added = await send({ body: uploadForm({ ...to, ...schema.parse(values) }, ...files) })
+    const added = await send({ body: createUploadForm({ ...to, ...schema.parse(values) }, ...files) })
     notify(`${plural(added.length, 'document is', 'documents are')} added.`)
     onDone()
   }

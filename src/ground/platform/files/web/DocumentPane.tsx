@@ -23,7 +23,7 @@ const isPhoto = ({ contentType }: Attached): boolean => contentType.startsWith('
 export function DocumentPane({
   title,
   files,
-  shown,
+  shownId: shown,
   onShow,
   onAsk,
 }: {
@@ -31,7 +31,7 @@ export function DocumentPane({
   title: string
   files: readonly Attached[]
   /** The id of the selected document; the first is shown when none matches. */
-  shown: number | null
+  shownId: number | null
   onShow: (fileId: number) => void
   /** Asks the sender for more documents; left out if the sender cannot be asked. */
   onAsk?: (() => void) | undefined
@@ -183,7 +183,7 @@ function DocumentView({ file }: { file: Attached }) {
         <PdfView
           content={content}
           name={file.fileName}
-          failed={(reason) => <Elsewhere file={file} address={address} reason={reason} />}
+          renderFailure={(reason) => <Elsewhere file={file} address={address} reason={reason} />}
         />
       ) : (
         <PictureView address={address} name={file.fileName} onFail={() => setHasFailed(true)} />

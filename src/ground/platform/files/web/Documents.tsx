@@ -10,7 +10,13 @@ import { deleteFile, type FileInfo, getFileList } from '../model/index.ts'
 import { AddDocuments } from './AddDocuments.tsx'
 import { openDocument } from './openDocument.ts'
 import { ReplaceButton } from './ReplaceButton.tsx'
-import { alsoDrops, belongsTo, type DocumentSubject, filterFor, isOwn } from './subject.ts'
+import {
+  belongsToRecord,
+  type DocumentSubject,
+  describeRecord,
+  getFilter,
+  getKeysToRefetch,
+} from './subject.ts'
 import { Versions } from './Versions.tsx'
 
 const col = columns<FileInfo>()
@@ -22,7 +28,7 @@ const getName = (file: FileInfo): string => file.title || file.fileName
  * documents.
  */
 export function Documents({ of, editable }: { of: DocumentSubject; editable: boolean }) {
-  const files = useCall(getFileList, { body: filterFor(of) })
+  const files = useCall(getFileList, { body: getFilter(of) })
   const agency = useIsAgency()
   const [versions, setVersions] = useState<FileInfo | null>(null)
   const columns = useMemo(() => {
@@ -34,13 +40,15 @@ export function Documents({ of, editable }: { of: DocumentSubject; editable: boo
     )
     const actions = col.node(
       'Actions',
-      (file) => <Actions file={file} canChange={editable && isOwn(file, of)} onVersions={setVersions} />,
+      (file) => (
+        <Actions file={file} canChange={editable && belongsToRecord(file, of)} onVersions={setVersions} />
+      ),
       { width: 230 },
     )
     return [
       col.button('Document', getName, openDocument, { width: 220 }),
       col.text('Type', (file) => file.documentType, { width: 150 }),
-      ...(of.moduleName === 'Property' ? [col.text('Belongs to', belongsTo, { width: 150 })] : []),
+      ...(of.moduleName === 'Property' ? [col.text('Belongs to', describeRecord, { width: 150 })] : []),
       ...(agency ? [internal] : []),
       col.text('Size', (file) => formatFileSize(file.sizeBytes), { width: 90 }),
       col.moment('Added', (file) => file.createdAt, { width: 160 }),
@@ -58,7 +66,7 @@ export function Documents({ of, editable }: { of: DocumentSubject; editable: boo
         csvName="documents"
         height="none"
         tools={editable && <AddDocuments to={of} agency={agency} />}
-        empty={editable ? <AddDocuments to={of} agency={agency} first /> : 'No documents yet.'}
+        empty={editable ? <AddDocuments to={of} agency={agency} isEmpty /> : 'No documents yet.'}
       />
       {versions && <Versions file={versions} onClose={() => setVersions(null)} />}
     </>
@@ -75,7 +83,7 @@ function Actions({
   onVersions: (file: FileInfo) => void
 }) {
   const confirm = useConfirm()
-  const send = useSend(deleteFile, { alsoDrops: alsoDrops(file.moduleName), quiet: true })
+  const send = useSend(deleteFile, { alsoDrops: getKeysToRefetch(file.moduleName), quiet: true })
   const remove = () =>
     confirm({
       title: `Remove ${getName(file)}?`,

@@ -10,7 +10,7 @@ export const documentLimits = {
 }
 
 /** Converts a stored document to an entry of a file list. */
-export const storedFile = (file: Pick<Attached, 'fileId' | 'fileName' | 'sizeBytes' | 'contentType'>) => ({
+export const toFileEntry = (file: Pick<Attached, 'fileId' | 'fileName' | 'sizeBytes' | 'contentType'>) => ({
   id: file.fileId,
   name: file.fileName,
   size: file.sizeBytes,
@@ -30,14 +30,23 @@ type Place = Pick<FileDropProps, 'label' | 'help' | 'required' | 'readOnly' | 'i
 }
 
 /** An upload area for documents of a record. The caller provides the calls that send and remove them. */
-export function FilePlace({ files, kind, error, send, remove, onChanged, load = loadFile, ...shown }: Place) {
+export function RecordFiles({
+  files,
+  kind,
+  error,
+  send,
+  remove,
+  onChanged,
+  load = loadFile,
+  ...shown
+}: Place) {
   const kindFiles = kind === undefined ? files : files.filter((file) => file.documentType === kind)
   return (
     <FileDrop
       {...shown}
       {...(error ? { error } : {})}
       {...documentLimits}
-      files={kindFiles.map(storedFile)}
+      files={kindFiles.map(toFileEntry)}
       upload={async (file) => {
         await send(file)
         await onChanged()

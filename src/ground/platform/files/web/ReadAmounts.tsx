@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Attached } from '../model/index.ts'
 import styles from './ReadAmounts.module.css'
-import { getFileContent } from './useContent.ts'
+import { buildContentQuery } from './useContent.ts'
 
 /** The document types that state an amount paid or due, with their names in the button. */
 const KINDS: Readonly<Record<string, string>> = { Invoice: 'invoice', Bid: 'bid' }
@@ -36,11 +36,11 @@ export function ReadAmounts({
     queries: readable.map(({ fileId }) => ({
       queryKey: ['amounts in', fileId],
       queryFn: async () => {
-        const [{ readLines }, { amountsIn }] = await Promise.all([
+        const [{ readLines }, { extractAmounts: amountsIn }] = await Promise.all([
           import('./viewer/pdf.ts'),
           import('./viewer/amounts.ts'),
         ])
-        return amountsIn(await readLines(await client.fetchQuery(getFileContent(fileId))), MAX_AMOUNTS)
+        return amountsIn(await readLines(await client.fetchQuery(buildContentQuery(fileId))), MAX_AMOUNTS)
       },
       staleTime: Number.POSITIVE_INFINITY,
       // A document that cannot be read will not become readable, so it is not retried; the viewer says why.

@@ -7,8 +7,8 @@ import { useSend } from '#kernel/web/queries.ts'
 import { FilePicker } from '#ui/form/FileLine.tsx'
 import { describeFileRefusal } from '#ui/form/files.ts'
 import { type FileInfo, uploadFiles } from '../model/index.ts'
-import { uploadForm } from './content.ts'
-import { alsoDrops } from './subject.ts'
+import { createUploadForm } from './content.ts'
+import { getKeysToRefetch } from './subject.ts'
 
 /** The endings of accepted files, and the largest size in bytes. */
 export const limits = {
@@ -19,13 +19,13 @@ export const limits = {
 /** The button that replaces a document by a chosen file. The old one remains as an earlier version. */
 export function ReplaceButton({ file }: { file: FileInfo }) {
   const input = useRef<HTMLInputElement>(null)
-  const send = useSend(uploadFiles, { alsoDrops: alsoDrops(file.moduleName) })
+  const send = useSend(uploadFiles, { alsoDrops: getKeysToRefetch(file.moduleName) })
   const replace = async (selected: File | undefined) => {
     if (!selected) return
     const refusal = describeFileRefusal(selected, limits, 0)
     if (refusal) return notify(refusal, { kind: 'warning' })
     try {
-      await send({ body: uploadForm({ replacesFileId: file.fileId }, selected) })
+      await send({ body: createUploadForm({ replacesFileId: file.fileId }, selected) })
       notify(`${selected.name} is in the place of ${file.fileName}.`)
     } catch (error) {
       notify(error instanceof ApiError ? error.message : `${selected.name} was not added.`, {

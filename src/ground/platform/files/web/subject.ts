@@ -1,4 +1,4 @@
-import { merged } from '#kernel/model/slot.ts'
+import { mergeEntries } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/web/module.ts'
 import type { FileInfo } from '../model/entities.ts'
 
@@ -13,7 +13,7 @@ export type DocumentSubject =
   | { moduleName: string; moduleId: number; managementCompanyId: number }
 
 /** The filter of the list: all documents of a property, otherwise those of the record. */
-export function filterFor(subject: DocumentSubject) {
+export function getFilter(subject: DocumentSubject) {
   const { moduleName, moduleId } = subject
   // Documents of a merged company still have the id of the record they were added to, so the company is
   // used.
@@ -25,7 +25,7 @@ export function filterFor(subject: DocumentSubject) {
 }
 
 /** Whether a document may be changed in this list, because it belongs to the record itself. */
-export const isOwn = (file: FileInfo, subject: DocumentSubject): boolean =>
+export const belongsToRecord = (file: FileInfo, subject: DocumentSubject): boolean =>
   file.moduleName === subject.moduleName &&
   (subject.moduleName === 'Company' || file.moduleId === subject.moduleId)
 
@@ -33,7 +33,7 @@ export const isOwn = (file: FileInfo, subject: DocumentSubject): boolean =>
  * The query keys to refetch after a change, in addition to those of documents: the records of the module show
  * them, too.
  */
-export const alsoDrops = (moduleName: string): readonly string[] => [moduleName.replaceAll('_', '')]
+export const getKeysToRefetch = (moduleName: string): readonly string[] => [moduleName.replaceAll('_', '')]
 
 declare module '#kernel/web/module.ts' {
   interface WebModule {
@@ -43,10 +43,10 @@ declare module '#kernel/web/module.ts' {
 }
 
 /** The names of records in lists of documents. Without an entry, the name of the module is used. */
-const labels = slot('documentLabels', merged)
+const labels = slot('documentLabels', mergeEntries)
 
 /** Describes the record of a document: `Replacement reserve request 12`. */
-export function belongsTo(file: FileInfo): string {
+export function describeRecord(file: FileInfo): string {
   const label = labels()[file.moduleName] ?? file.moduleName.replaceAll('_', ' ')
   return label === 'Property' || label === 'Company'
     ? label

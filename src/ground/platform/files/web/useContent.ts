@@ -7,7 +7,7 @@ import { loadFile } from './content.ts'
 const CACHE_MILLISECONDS = 600_000
 
 /** The query for the content of a document. All parts of the screen share one fetch. */
-export const getFileContent = (fileId: number) =>
+export const buildContentQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['paper', fileId],
     queryFn: () => loadFile({ id: fileId }),
@@ -20,7 +20,7 @@ export const getFileContent = (fileId: number) =>
  * any more.
  */
 export function useContent({ fileId }: Pick<Attached, 'fileId'>) {
-  const { data, isError, refetch } = useQuery(getFileContent(fileId))
+  const { data, isError, refetch } = useQuery(buildContentQuery(fileId))
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!data) return

@@ -44,7 +44,7 @@ type AuditedLine = HistoryLine & { rowId: number }
  * Loads the names behind ids in changes, by table and by column and id (`county_id 4`), as far as the
  * caller may see them. One statement.
  */
-export async function namesIn(
+export async function loadChangeNames(
   { db }: AnyContext,
   lines: readonly { table: string; rowId: number; changes: unknown }[],
 ): Promise<ReadonlyMap<string, Record<string, string>>> {
@@ -61,7 +61,7 @@ export async function namesIn(
 /** Adds the names behind ids to changes. */
 async function addNames(context: AnyContext, lines: readonly AuditedLine[]): Promise<HistoryLine[]> {
   if (lines.length === 0) return []
-  const byTable = await namesIn(
+  const byTable = await loadChangeNames(
     context,
     lines.map(({ tableName, rowId, changes }) => ({ table: tableName ?? '', rowId, changes })),
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseCsv } from '#ui/table/csv.ts'
-import { publicHolidays } from './publicHolidays.ts'
+import { getPublicHolidays } from './publicHolidays.ts'
 
 const published = parseCsv(
   readFileSync(join(import.meta.dirname, '../../../../../demo/data/federal-holidays.csv'), 'utf8'),
@@ -15,15 +15,16 @@ test('the federal holidays of 2010 to 2035 equal the published ones', () => {
   const wrong = years.flatMap((year) => {
     const days = (all: typeof published) =>
       all.filter((item) => item.holidayDate.startsWith(`${year}-`)).map((item) => item.holidayDate)
-    const [ours, theirs] = [days(publicHolidays(year)), days(published)]
+    const [ours, theirs] = [days(getPublicHolidays(year)), days(published)]
     return ours.join() === theirs.join() ? [] : [{ year, ours, theirs }]
   })
   expect(wrong).toEqual([])
 })
 
 test('Missouri observes two additional days', () => {
-  const more = publicHolidays(2027, { state: 'MO' }).filter(
-    (publicHoliday) => !publicHolidays(2027).some((other) => other.holidayDate === publicHoliday.holidayDate),
+  const more = getPublicHolidays(2027, { state: 'MO' }).filter(
+    (publicHoliday) =>
+      !getPublicHolidays(2027).some((other) => other.holidayDate === publicHoliday.holidayDate),
   )
   expect(more).toEqual([
     { holidayDate: '2027-02-12', name: "Lincoln's Birthday" },
@@ -32,13 +33,13 @@ test('Missouri observes two additional days', () => {
 })
 
 test('the agency of another state observes no holiday of Missouri', () => {
-  expect(publicHolidays(2027, { state: 'IL' })).toEqual(publicHolidays(2027))
+  expect(getPublicHolidays(2027, { state: 'IL' })).toEqual(getPublicHolidays(2027))
 })
 
 test('no holiday is observed on a weekend or twice, and all are within the year', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1990, max: 2200 }), fc.constantFrom('MO', 'IL', null), (year, state) => {
-      const days = publicHolidays(year, { state }).map((publicHoliday) => publicHoliday.holidayDate)
+      const days = getPublicHolidays(year, { state }).map((publicHoliday) => publicHoliday.holidayDate)
       expect(new Set(days).size).toBe(days.length)
       for (const day of days) {
         expect(day.startsWith(`${year}-`)).toBe(true)

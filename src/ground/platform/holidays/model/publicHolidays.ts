@@ -69,7 +69,7 @@ function getObservedDay(day: string): string {
  * The public holidays observed in a year, in order: the federal ones, and those of the state if they are
  * known. New Year's Day of the next year is included if it is observed on December 31.
  */
-export function publicHolidays(
+export function getPublicHolidays(
   year: number,
   { state = null }: { state?: string | null } = {},
 ): PublicHoliday[] {

@@ -1,5 +1,5 @@
 import { addBusinessDays, addDays } from '#kernel/model/dates.ts'
 
 /** Returns the day, or the next business day if it is on a weekend or a holiday. */
-export const rollForward = (day: string, holidays: ReadonlySet<string>): string =>
+export const moveToBusinessDay = (day: string, holidays: ReadonlySet<string>): string =>
   addBusinessDays(addDays(day, -1), 1, holidays)

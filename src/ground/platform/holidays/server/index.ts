@@ -5,7 +5,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { TableOf } from '#kernel/server/tables.ts'
 import { getHolidaysByDate, holidays, loadHolidayYear } from '../model/calls.ts'
 import type { Holiday } from '../model/entities.ts'
-import { publicHolidays } from '../model/publicHolidays.ts'
+import { getPublicHolidays } from '../model/publicHolidays.ts'
 
 declare module '#kernel/server/tables.ts' {
   interface Tables {
@@ -17,7 +17,7 @@ declare module '#kernel/server/tables.ts' {
 export const holidayDatesSql = sql<string[]>`(select coalesce(json_agg(h.holiday_date), '[]') from holiday h)`
 
 /** Loads the days of all holidays in one statement. */
-export async function holidayDates({ db }: Pick<AnyContext, 'db'>): Promise<ReadonlySet<string>> {
+export async function loadHolidayDates({ db }: Pick<AnyContext, 'db'>): Promise<ReadonlySet<string>> {
   const matches = await db.selectFrom('holiday').select('holidayDate').execute()
   return new Set(matches.map((row) => row.holidayDate))
 }
@@ -41,7 +41,7 @@ export const served: Served[] = [
   serve(loadHolidayYear, ({ db, body, services: { config } }) =>
     db
       .insertInto('holiday')
-      .values(publicHolidays(body.year, { state: body.state === false ? null : config.agencyState }))
+      .values(getPublicHolidays(body.year, { state: body.state === false ? null : config.agencyState }))
       .onConflict((conflict) => conflict.column('holidayDate').doNothing())
       .returningAll()
       .execute(),

@@ -5,10 +5,10 @@ import { controller } from '#kernel/model/controller.ts'
 import { id } from '#kernel/model/field.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import { County, FederalType, Region, RentType, RoomType } from './entities.ts'
-import { labelList } from './fixedList.ts'
+import { createLabelList } from './fixedList.ts'
 import {
   contactTypeLabels,
-  numberFromOne,
+  numberLabels,
   participationLenders,
   propertyStatusLabels,
   quarterLabels,
@@ -25,14 +25,14 @@ export const lookupControllers = [regions, counties, federalTypes, roomTypes, re
 
 /** Lists for dropdowns. The specification fixes their values (ST-04, ST-10…ST-16, CON-01). */
 export const labelLists = [
-  labelList('/api/Status', 'Request status', requestStatusLabels),
-  labelList('/api/PropertyStatus', 'Property status', propertyStatusLabels),
-  labelList('/api/ContactType', 'Contact type', contactTypeLabels),
-  labelList('/api/Quarter', 'Quarter', quarterLabels),
-  labelList(
+  createLabelList('/api/Status', 'Request status', requestStatusLabels),
+  createLabelList('/api/PropertyStatus', 'Property status', propertyStatusLabels),
+  createLabelList('/api/ContactType', 'Contact type', contactTypeLabels),
+  createLabelList('/api/Quarter', 'Quarter', quarterLabels),
+  createLabelList(
     '/api/ParticipationLoanLender',
     'Lender of participation loans',
-    numberFromOne(participationLenders),
+    numberLabels(participationLenders),
   ),
 ]
 

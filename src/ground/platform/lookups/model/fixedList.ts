@@ -12,12 +12,12 @@ export type FixedList = {
 }
 
 /** Declares a fixed list of values; `serveFixedList` serves it. */
-export const fixedList = (list: FixedList): FixedList => list
+export const declareFixedList = (list: FixedList): FixedList => list
 
 const labelRow = z.object({ id: z.int(), name: z.string() })
 
 /** Creates a fixed list of numbers with labels for everyone signed in. */
-export const labelList = (
+export const createLabelList = (
   path: string,
   label: string,
   labels: Readonly<Record<number, string>>,

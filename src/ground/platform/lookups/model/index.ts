@@ -1,21 +1,21 @@
 export { counties, federalTypes, getAgency, rentTypes, roomTypes } from './calls.ts'
-export { type FixedList, labelList } from './fixedList.ts'
-export { projectNumber } from './projectNumber.ts'
+export { createLabelList as labelList, type FixedList } from './fixedList.ts'
+export { formatPropertyNumber as projectNumber } from './projectNumber.ts'
 export { reconcile } from './reconcile.ts'
 export {
   ContactType,
   contactTypeLabels,
   dueWords,
   getLookupChoices,
+  getPropertyBannerStatus as propertyBannerStatus,
+  getTaskDueLabel as taskDueLabel,
+  getTaskStatusLabel as taskStatusLabel,
   ManagementCompanyStatus,
   managementCompanyStatusLabels,
-  numberFromOne,
+  numberLabels as numberFromOne,
   PropertyStatus,
   participationLenders,
-  propertyBannerStatus,
   propertyStatusLabels,
   TaskDueStatus,
-  taskDueLabel,
   taskDueLabels,
-  taskStatusLabel,
 } from './terms.ts'

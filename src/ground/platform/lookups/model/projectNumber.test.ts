@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getVectors } from '#tests/vectors.ts'
-import { projectNumber } from './projectNumber.ts'
+import { formatPropertyNumber } from './projectNumber.ts'
 
 test.each(getVectors<Record<string, string | null>, string>('FMT-08'))(
   'FMT-08 reads "$expected"',
@@ -9,6 +9,6 @@ test.each(getVectors<Record<string, string | null>, string>('FMT-08'))(
       agencyNumber: vector.input['{product}Number'] ?? null,
       lihtC1: vector.input.lihtC1 ?? null,
     }
-    expect(projectNumber(property, 'MHDC')).toBe(vector.expected.replace('{product}', 'MHDC'))
+    expect(formatPropertyNumber(property, 'MHDC')).toBe(vector.expected.replace('{product}', 'MHDC'))
   },
 )

@@ -4,16 +4,16 @@ import { getVectors } from '#tests/vectors.ts'
 import {
   ContactType,
   contactTypeLabels,
+  getPropertyBannerStatus,
+  getTaskDueLabel,
+  getTaskStatusLabel,
   managementCompanyStatusLabels,
   participationLenders,
-  propertyBannerStatus,
   propertyStatusChoices,
   propertyStatusLabels,
   type TaskContext,
   TaskDueStatus,
-  taskDueLabel,
   taskDueLabels,
-  taskStatusLabel,
 } from './terms.ts'
 
 describe('task due state', () => {
@@ -31,13 +31,13 @@ describe('task due state', () => {
 
   test('ST-02 only the first three values have special labels', () => {
     expect(taskDueLabels).toEqual({ 0: 'Not Due', 1: 'Pending', 2: 'Overdue' })
-    expect([0, 2, 3, 5].map((value) => taskDueLabel(value))).toEqual([
+    expect([0, 2, 3, 5].map((value) => getTaskDueLabel(value))).toEqual([
       'Not Due',
       'Overdue',
       'Under Review',
       'Approved',
     ])
-    expect(taskDueLabel(6, { task: 'AFS' })).toBe('Non-Compliant')
+    expect(getTaskDueLabel(6, { task: 'AFS' })).toBe('Non-Compliant')
   })
 })
 
@@ -45,14 +45,14 @@ describe('request status', () => {
   test.each(getVectors<TaskContext & { value: number }, string>('ST-04'))(
     'ST-04 $input reads $expected',
     (vector) => {
-      expect(taskStatusLabel(vector.input.value, vector.input)).toBe(vector.expected)
+      expect(getTaskStatusLabel(vector.input.value, vector.input)).toBe(vector.expected)
     },
   )
 
   test('ST-05 a rejected AFS or BUDGET reads Non-Compliant in every view', () => {
-    expect(taskStatusLabel(6, { task: 'AFS', view: 'deny' })).toBe('Non-Compliant')
-    expect(taskStatusLabel(6, { task: 'Budget' })).toBe('Non-Compliant')
-    expect(taskStatusLabel(5, { task: 'AFS' })).toBe('Approved')
+    expect(getTaskStatusLabel(6, { task: 'AFS', view: 'deny' })).toBe('Non-Compliant')
+    expect(getTaskStatusLabel(6, { task: 'Budget' })).toBe('Non-Compliant')
+    expect(getTaskStatusLabel(5, { task: 'AFS' })).toBe('Approved')
   })
 
   test('ST-06 status 6 of a request that can be denied reads Denied', () => {
@@ -96,16 +96,19 @@ describe('property status', () => {
   test.each(getVectors<Banner, string>('ST-21'))(
     'ST-21 the banner for $input says "$expected"',
     ({ input, expected }) => {
-      expect(propertyBannerStatus(input.status, input.decontrolStatus)).toBe(expected)
+      expect(getPropertyBannerStatus(input.status, input.decontrolStatus)).toBe(expected)
     },
   )
 
   test('ST-22 a status above 0 shows its label, including a finished decontrol', () => {
-    expect([propertyBannerStatus(3, 0), propertyBannerStatus(5, 5)]).toEqual(['Conditional', 'Decontrol'])
+    expect([getPropertyBannerStatus(3, 0), getPropertyBannerStatus(5, 5)]).toEqual([
+      'Conditional',
+      'Decontrol',
+    ])
   })
 
   test('ST-23 an active property and a missing status show nothing', () => {
-    expect([propertyBannerStatus(0, 0), propertyBannerStatus(null, null)]).toEqual(['', ''])
+    expect([getPropertyBannerStatus(0, 0), getPropertyBannerStatus(null, null)]).toEqual(['', ''])
   })
 })
 

@@ -44,7 +44,7 @@ export const propertyStatusChoices: readonly Choice[] = getLookupChoices(propert
  * Returns the status text of a property's banner: 'Decontrol: Pending' while decontrol is not finished,
  * otherwise the label of a status above 0, otherwise ''. An active property shows nothing. ST-21 to ST-23.
  */
-export function propertyBannerStatus(
+export function getPropertyBannerStatus(
   status: number | null | undefined,
   decontrolStatus: number | null | undefined,
 ): string {
@@ -105,7 +105,7 @@ export type TaskContext = StatusContext & { task?: string }
  * Returns the label of a task's status. A rejected AFS or BUDGET reads Non-Compliant instead of Rejected.
  * ST-05.
  */
-export const taskStatusLabel = (
+export const getTaskStatusLabel = (
   value: number | null | undefined,
   { task, ...context }: TaskContext,
 ): string =>
@@ -117,8 +117,8 @@ export const taskStatusLabel = (
  * Returns the label of a due state: its special label for 0 to 2, the label of the request status from 3
  * on. ST-01, ST-02.
  */
-export function taskDueLabel(value: number, context: TaskContext = {}): string {
-  return taskDueLabels[value] ?? taskStatusLabel(value, context)
+export function getTaskDueLabel(value: number, context: TaskContext = {}): string {
+  return taskDueLabels[value] ?? getTaskStatusLabel(value, context)
 }
 
 /** The role of a contact of a property or company. */
@@ -164,5 +164,5 @@ export const quarterLabels: Labels = {
 }
 
 /** Numbers labels from 1, in their order. */
-export const numberFromOne = (labels: readonly string[]): Labels =>
+export const numberLabels = (labels: readonly string[]): Labels =>
   Object.fromEntries(labels.map((label, index) => [index + 1, label]))

@@ -15,12 +15,12 @@ import {
 } from '../model/calls.ts'
 import { PropertyStatus } from '../model/terms.ts'
 import { serveFixedList } from './fixedList.ts'
-import { loadLookupPlaces, locationFaults } from './location.ts'
+import { findLocationFaults, loadLookupPlaces } from './location.ts'
 import { sampleData } from './sampleData.ts'
 import './tables.ts'
 
 export { serveFixedList } from './fixedList.ts'
-export { locationFaults } from './location.ts'
+export { findLocationFaults as locationFaults } from './location.ts'
 
 /** {@link PropertyStatus} as SQL literals: `p.status_id = ${sqlPropertyStatus.Active}`. */
 export const sqlPropertyStatus = literals(PropertyStatus)
@@ -65,7 +65,7 @@ export const served: Served[] = [
   serve(getByZip, (context) => loadLookupPlaces(context, context.params.zip)),
 
   serve(checkLocation, async (context) => {
-    const faults = await locationFaults(context, context.query)
+    const faults = await findLocationFaults(context, context.query)
     return { fits: faults.length === 0, faults }
   }),
 ]

@@ -34,7 +34,10 @@ type Place = { city?: string | null; county?: string | null; zip?: string | null
 /**
  * Finds contradictions in an address: a ZIP code or city that is unknown in the state or in another county.
  */
-export async function locationFaults(context: AnyContext, { city, county, zip }: Place): Promise<Fault[]> {
+export async function findLocationFaults(
+  context: AnyContext,
+  { city, county, zip }: Place,
+): Promise<Fault[]> {
   const faults: Fault[] = []
   const places = zip ? await loadLookupPlaces(context, zip) : []
   if (zip && places.length === 0) faults.push({ field: 'zip', message: 'This ZIP code is not in the state.' })

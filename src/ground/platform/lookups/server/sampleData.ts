@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { getSampleData, SampleRow } from '../model/calls.ts'
-import { fixedList } from '../model/fixedList.ts'
+import { declareFixedList } from '../model/fixedList.ts'
 
 const COUNT = 3000
 const FIRST_DAY = '2010-01-04'
@@ -37,7 +37,7 @@ function createSampleRow(index: number): SampleRow {
 }
 
 /** The invented rows for /GridSample. */
-export const sampleData = fixedList({
+export const sampleData = declareFixedList({
   path: getSampleData.path,
   label: 'Sample data',
   key: 'id',

@@ -1,5 +1,5 @@
 import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { ZipFills } from './ZipFills.tsx'
+import { FillFromZip } from './ZipFills.tsx'
 
 /**
  * The address fields of a form with `address`, `city`, `state` and `zip`. A typed ZIP code fills in the
@@ -12,7 +12,7 @@ export const AddressFields = () => (
       <Field name="city" />
       <Field name="state" width={80} />
       <Field name="zip" width={130} />
-      <ZipFills />
+      <FillFromZip />
     </FieldRow>
   </>
 )

@@ -7,7 +7,7 @@ import css from './lists.module.css'
 export type CellOption = { value: number; label: string }
 
 /** Formats a value for a cell. */
-export function shownValue(value: unknown, kind: FieldKind, options?: readonly CellOption[]): string {
+export function formatCellValue(value: unknown, kind: FieldKind, options?: readonly CellOption[]): string {
   if (options) return options.find((option) => option.value === value)?.label ?? ''
   if (kind === 'day') return formatDate(value as string | null, 'MM/DD/YYYY')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -81,7 +81,7 @@ export function CellInput({
       ref={first ? focusOnce : undefined}
       type="text"
       inputMode={kind === 'number' ? 'numeric' : undefined}
-      defaultValue={shownValue(value, kind)}
+      defaultValue={formatCellValue(value, kind)}
       placeholder={kind === 'day' ? 'MM/DD/YYYY' : undefined}
       onChange={(event) => onChange(event.target.value.trim() === '' ? null : event.target.value)}
     />

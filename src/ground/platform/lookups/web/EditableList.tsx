@@ -4,7 +4,7 @@ import type { Controller } from '#kernel/model/controller.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
-import { CellInput, type CellOption, shownValue } from './CellInput.tsx'
+import { CellInput, type CellOption, formatCellValue } from './CellInput.tsx'
 import { type Editing, NEW, type Row, useEditing } from './useEditing.ts'
 
 type FieldOptions = { width?: number; options?: readonly CellOption[]; readOnly?: boolean }
@@ -80,7 +80,7 @@ function createFieldColumn(
 ): Column<Row> {
   const field = entity.fields[name]
   const { label = name, kind = 'text' } = (field && getFieldMeta(field)) ?? {}
-  const text = (row: Row) => shownValue(row[name], kind, options)
+  const text = (row: Row) => formatCellValue(row[name], kind, options)
   const render = (row: Row) =>
     row[entity.key] !== editing.row || readOnly ? (
       text(row)

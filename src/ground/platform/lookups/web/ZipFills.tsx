@@ -8,7 +8,7 @@ import { getByZip } from '../model/calls.ts'
 /**
  * Fills in `city` and, if the form has it, `countyId` when a ZIP code is typed, unless the user typed them.
  */
-export function ZipFills() {
+export function FillFromZip() {
   const { form } = useFormParts()
   const { readOnly } = useFormActions()
   const zip = String(useWatch({ control: form.control, name: 'zip' }) ?? '')

@@ -2,7 +2,7 @@ import { type Actor, mayAsAgency } from '#kernel/model/access.ts'
 import { TIED_WORDS } from '#kernel/model/workflow.ts'
 
 /** Returns why a person may not confirm a change by this proposer; null if they may. */
-export function confirmFault(actor: Actor, proposedById: number): string | null {
+export function findConfirmFault(actor: Actor, proposedById: number): string | null {
   if (!mayAsAgency(actor, 'manager')) return 'A manager confirms it.'
   if (actor.userId === proposedById) return 'You proposed this change: somebody else confirms it.'
   if (actor.tiedTo.includes(proposedById))

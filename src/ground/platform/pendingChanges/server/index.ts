@@ -9,10 +9,10 @@ import {
   type PendingLine,
 } from '../model/calls.ts'
 import { PendingChange } from '../model/entities.ts'
-import { confirmFault, mayDropChange } from '../model/rules.ts'
-import { mailPending, type Pending, pendingKinds } from './propose.ts'
+import { findConfirmFault, mayDropChange } from '../model/rules.ts'
+import { getPendingKinds, mailPending, type Pending } from './propose.ts'
 
-export { asksSecondPerson, type PendingKind, proposeChange } from './propose.ts'
+export { type PendingKind, proposeChange, requiresSecondPerson as asksSecondPerson } from './propose.ts'
 
 /** Locks a change that still waits for a second person. */
 async function lockOpenChange(context: AnyContext, id: number): Promise<Pending> {
@@ -41,16 +41,16 @@ export const served: Served[] = [
       where h.closed_at is null order by h.proposed_at, h.pending_change_id`.execute(db)
     return result.rows.map(({ proposedById, ...line }) => ({
       ...line,
-      fault: confirmFault(actor, proposedById),
+      fault: findConfirmFault(actor, proposedById),
       mayDrop: mayDropChange(actor, proposedById),
     }))
   }),
   serve(confirmPendingChange, async (context) => {
     const pending = await lockOpenChange(context, context.params.id)
     const { proposedById } = pending
-    const fault = confirmFault(context.actor, proposedById)
+    const fault = findConfirmFault(context.actor, proposedById)
     if (fault) refuse.forbidden(fault)
-    const kind = pendingKinds().get(pending.kind) ?? refuse.notFound('This kind of change')
+    const kind = getPendingKinds().get(pending.kind) ?? refuse.notFound('This kind of change')
     await kind.apply(context, pending)
     return closeChange(context, pending, true)
   }),

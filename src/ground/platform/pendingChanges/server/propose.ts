@@ -26,10 +26,13 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** The kinds of changes of all modules, by name. */
-export const pendingKinds = slot('pendingChanges', (kinds) => new Map(kinds.map((kind) => [kind.name, kind])))
+export const getPendingKinds = slot(
+  'pendingChanges',
+  (kinds) => new Map(kinds.map((kind) => [kind.name, kind])),
+)
 
 /** Whether the setting requires a second person for such changes. */
-export const asksSecondPerson = ({ settings }: AnyContext): Promise<boolean> =>
+export const requiresSecondPerson = ({ settings }: AnyContext): Promise<boolean> =>
   settings.get(pendingSettings.twoPerson)
 
 type ProposedChange = Pick<

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 
 /** The to-do for each change that waits for a second person, for every manager who may confirm it. */
-export const changeToConfirm: ToDoSource = {
+export const changeToConfirmToDo: ToDoSource = {
   kind: 'pendingChange.open',
   label: 'Change to be confirmed by a second person',
   act: 'Confirm',

@@ -17,11 +17,11 @@ type Props = {
    * The query keys to refetch when a change is confirmed. The array must remain the same object at every
    * render.
    */
-  shown: readonly string[]
+  refetchKeys: readonly string[]
 }
 
 /** Lists the changes of these records that wait for a second person. Only the agency sees them. */
-export function PendingChanges({ kinds, subjectIds, shown }: Props) {
+export function PendingChanges({ kinds, subjectIds, refetchKeys: shown }: Props) {
   const mayRead = useMay(getPendingChanges)
   const { data = [] } = useQuery({ ...buildCallQuery(getPendingChanges, {}), enabled: mayRead })
   const lines = data.filter((line) => kinds.includes(line.kind) && subjectIds.includes(line.subjectId))

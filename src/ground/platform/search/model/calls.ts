@@ -3,9 +3,9 @@ import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 
 /** The least number of characters for which anything is searched. */
-export const LEAST_CHARACTERS = 2
+export const MIN_CHARACTERS = 2
 /** The greatest number of results of one kind. */
-export const MOST_OF_A_KIND = 6
+export const MAX_OF_A_KIND = 6
 
 const Found = z.object({
   /** The kind of the result, such as `property`. Results are grouped by kind. */
@@ -20,7 +20,7 @@ const Found = z.object({
   to: z.string().nullable(),
 })
 /** A result of the search. */
-export type Found = z.infer<typeof Found>
+export type SearchResult = z.infer<typeof Found>
 
 export const findAnything = call({
   method: 'GET',
@@ -28,5 +28,5 @@ export const findAnything = call({
   access: signedIn,
   query: z.object({ text: z.string().max(200).meta({ label: 'Search', kind: 'text' }) }),
   answer: z.array(Found),
-  summary: `Search by name or number, tolerating typing errors: the ${MOST_OF_A_KIND} best matches of each kind that the caller may see`,
+  summary: `Search by name or number, tolerating typing errors: the ${MAX_OF_A_KIND} best matches of each kind that the caller may see`,
 })

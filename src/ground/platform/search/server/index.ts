@@ -1,9 +1,16 @@
 import { slot } from '#kernel/server/module.ts'
 import { type Served, serveOnce } from '#kernel/server/serve.ts'
-import { type Found, findAnything, LEAST_CHARACTERS, MOST_OF_A_KIND } from '../model/calls.ts'
+import { findAnything, MAX_OF_A_KIND, MIN_CHARACTERS, type SearchResult } from '../model/calls.ts'
 import { EXACT_NUMBER } from './searchable.ts'
 
-export { byNumber, fits, hasPhone, inZip, MOST_WEIGHED, type Searchable } from './searchable.ts'
+export {
+  createNumberSearch as byNumber,
+  MAX_SCORED as MOST_WEIGHED,
+  matchesNameSql as fits,
+  matchesPhoneSql as hasPhone,
+  matchesZipSql as inZip,
+  type Searchable,
+} from './searchable.ts'
 
 /** Matches the number of a record, with or without the letters before it. */
 const RECORD_NUMBER = /^([a-z][a-z\d]*?)?[\s#-]*0*(\d{1,9})$/
@@ -31,7 +38,7 @@ const getStatement = slot('searchable', (searchables) => {
           `select ${part} as part, '${kind}' as kind, id, property_id, label, detail, score, ${opens ? 'path' : 'null::text as path'} from found_${kind}`,
       )
       .join(' union all ')}) found
-  where length($1) >= ${LEAST_CHARACTERS} order by ($5 <> '' and score = ${EXACT_NUMBER}) desc, part, score desc, label, id`
+  where length($1) >= ${MIN_CHARACTERS} order by ($5 <> '' and score = ${EXACT_NUMBER}) desc, part, score desc, label, id`
 })
 
 /**
@@ -54,9 +61,9 @@ export const served: Served[] = [
       const zip = ZIP.exec(searchText)?.[0] ?? null
       return {
         text: getStatement(),
-        values: [searchText, MOST_OF_A_KIND, number, getPattern(searchText), letters, phone, zip],
+        values: [searchText, MAX_OF_A_KIND, number, getPattern(searchText), letters, phone, zip],
       }
     },
-    (matches: Found[]) => matches,
+    (matches: SearchResult[]) => matches,
   ),
 ]

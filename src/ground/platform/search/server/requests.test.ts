@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Found } from '../model/calls.ts'
+import type { SearchResult } from '../model/calls.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => portal.close())
 const find = async (persona: Persona, text: string): Promise<string[]> => {
   const reply = await portal.ask(persona, 'GET', `/api/Search?text=${encodeURIComponent(text)}`)
   expect(reply.status).toBe(200)
-  return (reply.body as Found[]).map((item) => `${item.kind} ${item.label}`)
+  return (reply.body as SearchResult[]).map((item) => `${item.kind} ${item.label}`)
 }
 
 describe('a property is found', () => {
@@ -123,7 +123,8 @@ describe('each person finds only what they may see', () => {
 
 describe('a result links to its screen', () => {
   const findResults = async (text: string) =>
-    (await portal.ask('agency.read', 'GET', `/api/Search?text=${encodeURIComponent(text)}`)).body as Found[]
+    (await portal.ask('agency.read', 'GET', `/api/Search?text=${encodeURIComponent(text)}`))
+      .body as SearchResult[]
 
   test('the number of a record links to the record and shows its status', async () => {
     expect((await findResults('R-41'))[0]).toMatchObject({
@@ -160,7 +161,10 @@ describe('4.5 invoices and checks', () => {
       values (1, 1, 'Replacement_Reserve', 41, 1, 'Test Roofing', 500, '2026-02-03', '004711', '2026-02-04', 'Lost')`)
   })
   const findResults = async (persona: Persona, text: string) =>
-    ((await portal.ask(persona, 'GET', `/api/Search?text=${encodeURIComponent(text)}`)).body as Found[])
+    (
+      (await portal.ask(persona, 'GET', `/api/Search?text=${encodeURIComponent(text)}`))
+        .body as SearchResult[]
+    )
       .filter(({ kind }) => kind === 'invoice' || kind === 'payment')
       .map(({ label, detail, to }) => `${label} | ${detail} | ${to}`)
 
@@ -187,7 +191,8 @@ describe('4.5 invoices and checks', () => {
 test('4.5 an inactive company and a vendor that is not on the list are marked', async () => {
   const loadDetail = async (text: string, kind: string) =>
     (
-      (await portal.ask('agency.read', 'GET', `/api/Search?text=${encodeURIComponent(text)}`)).body as Found[]
+      (await portal.ask('agency.read', 'GET', `/api/Search?text=${encodeURIComponent(text)}`))
+        .body as SearchResult[]
     ).find((item) => item.kind === kind)?.detail
   await portal.owner.query(`update management_company set status = 0 where name = 'Test Company Three'`)
   expect(await loadDetail('Test Company Three', 'company')).toMatch(/Inactive$/)

@@ -32,20 +32,20 @@ declare module '#kernel/server/module.ts' {
  * SQL condition: the name contains the words or resembles them. A trigram index on the same expression
  * serves both.
  */
-export const fits = (name: string): string => `(${name} like $4 or $1 <% ${name})`
+export const matchesNameSql = (name: string): string => `(${name} like $4 or $1 <% ${name})`
 
 /** SQL condition: the phone number is the one searched for, or ends with it. */
-export const hasPhone = (phone: string): string =>
+export const matchesPhoneSql = (phone: string): string =>
   `($6::text is not null and regexp_replace(${phone}, '\\D', '', 'g') like '%' || $6)`
 
 /** SQL condition: the ZIP code is the one searched for. */
-export const inZip = (zip: string): string => `($7::text is not null and ${zip} like $7 || '%')`
+export const matchesZipSql = (zip: string): string => `($7::text is not null and ${zip} like $7 || '%')`
 
 /** The score of a record that was searched by its own number; higher than that of any name. */
 export const EXACT_NUMBER = 9
 
 /** The greatest number of matches that are scored, because a search with more is too vague. */
-export const MOST_WEIGHED = 2000
+export const MAX_SCORED = 2000
 
 type NumberedKind = {
   kind: string
@@ -63,7 +63,7 @@ type NumberedKind = {
 }
 
 /** Declares records of a property or company that are found by their number: R-12, r 12 or 12. */
-export function byNumber({
+export function createNumberSearch({
   kind,
   order,
   entity,

@@ -5,8 +5,8 @@ import { ask } from '#kernel/web/api.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { SearchBox, type SearchGroup } from '#ui/frame/SearchBox.tsx'
-import { findAnything, LEAST_CHARACTERS } from '../model/calls.ts'
-import { getSearchSections, getSearchStatus, type Named, type SearchState } from './places.ts'
+import { findAnything, MIN_CHARACTERS } from '../model/calls.ts'
+import { getSearchSections, getSearchStatus, type ScreenLink, type SearchState } from './places.ts'
 import { useRecent } from './useRecent.ts'
 
 /** How long, in milliseconds, typing must pause before the server is asked. */
@@ -21,9 +21,9 @@ export default function FindAnything({
   screens,
   actions,
 }: {
-  screens: readonly Named[]
+  screens: readonly ScreenLink[]
   /** The records that the person may create, such as `New budget`. */
-  actions: readonly Named[]
+  actions: readonly ScreenLink[]
 }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
@@ -82,14 +82,14 @@ function useSearchResults(text: string) {
     const timer = setTimeout(() => setSearchText(text), PAUSE_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [text])
-  const isLongEnough = searchText.length >= LEAST_CHARACTERS
+  const isLongEnough = searchText.length >= MIN_CHARACTERS
   const { data, isError } = useQuery({
     queryKey: ['search', searchText],
     queryFn: ({ signal }) =>
       ask(findAnything, { query: { text: searchText } }, { quiet: true, silent: true, signal }),
     enabled: isLongEnough,
   })
-  if (text.length < LEAST_CHARACTERS) return { found: [], state: 'none' as SearchState }
+  if (text.length < MIN_CHARACTERS) return { found: [], state: 'none' as SearchState }
   if (searchText === text && isError) return { found: [], state: 'failed' as SearchState }
   if (searchText !== text || !data) return { found: [], state: 'waiting' as SearchState }
   return { found: data, state: 'found' as SearchState }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { modules as serverModules } from '#app/registry.ts'
-import { screens as allScreens, connect } from '#app/screens.ts'
+import { screens as allScreens, connectModules } from '#app/screens.ts'
 import { begunAtProperty } from '#ground/portfolio/properties/web/index.ts'
 import {
+  addRecent,
+  findScreensByName,
   getSearchSections,
   getSearchStatus,
-  headed,
-  type Place,
+  groupByHeading,
+  type RecentPlace,
   type SearchState,
-  screensNamed,
-  withRecent,
 } from './places.ts'
 
-const createPlace = (name: string): Place => ({ to: `/${name}`, label: name, detail: '' })
+const createPlace = (name: string): RecentPlace => ({ to: `/${name}`, label: name, detail: '' })
 
 test('withRecent keeps the last six choices, each once, newest first', () => {
-  const all = ['a', 'b', 'c', 'b', 'd', 'e', 'f', 'g'].reduce<Place[]>(
-    (recent, name) => withRecent(recent, createPlace(name)),
+  const all = ['a', 'b', 'c', 'b', 'd', 'e', 'f', 'g'].reduce<RecentPlace[]>(
+    (recent, name) => addRecent(recent, createPlace(name)),
     [],
   )
   expect(all.map((place) => place.label)).toEqual(['g', 'f', 'e', 'd', 'b', 'c'])
@@ -24,15 +24,15 @@ test('withRecent keeps the last six choices, each once, newest first', () => {
 
 test('screensNamed finds screens by any part of their name, and lists those that begin with the text first', () => {
   const screens = [{ label: 'Replacement reserve' }, { label: 'Property list' }, { label: 'Reserves' }]
-  expect(screensNamed(screens, ' RESERVE').map((item) => item.label)).toEqual([
+  expect(findScreensByName(screens, ' RESERVE').map((item) => item.label)).toEqual([
     'Reserves',
     'Replacement reserve',
   ])
-  expect(screensNamed(screens, 'vendor')).toEqual([])
+  expect(findScreensByName(screens, 'vendor')).toEqual([])
 })
 
 test('results are grouped under headings, and kinds without a screen are left out', () => {
-  connect([{ found: { place: { heading: 'Places', to: ({ id }) => `/Place/${id}` } } }])
+  connectModules([{ found: { place: { heading: 'Places', to: ({ id }) => `/Place/${id}` } } }])
   const buildResult = (kind: string, id: number) => ({
     kind,
     id,
@@ -41,7 +41,9 @@ test('results are grouped under headings, and kinds without a screen are left ou
     detail: '',
     to: null,
   })
-  expect(headed([buildResult('place', 7), buildResult('unknown', 8), buildResult('place', 9)])).toEqual([
+  expect(
+    groupByHeading([buildResult('place', 7), buildResult('unknown', 8), buildResult('place', 9)]),
+  ).toEqual([
     {
       label: 'Places',
       places: [
@@ -50,7 +52,7 @@ test('results are grouped under headings, and kinds without a screen are left ou
       ],
     },
   ])
-  connect()
+  connectModules()
 })
 
 test('every kind that the server finds has a screen', () => {
@@ -58,14 +60,14 @@ test('every kind that the server finds has a screen', () => {
     .flatMap((serverModule) => serverModule.searchable ?? [])
     .map((searchable) => searchable.kind)
   const matches = kinds.map((kind) => ({ kind, id: 7, propertyId: 3, label: '', detail: '', to: null }))
-  const places = headed(matches).flatMap((item) => item.places)
+  const places = groupByHeading(matches).flatMap((item) => item.places)
   expect(places).toHaveLength(kinds.length)
   expect(places.every(({ to }) => /[73]/.test(to))).toBe(true)
 })
 
 test('4.5 an action is found by its words in any order, and those that begin with the text come first', () => {
   const actions = ['New budget', 'New reserve request', 'New rent increase'].map((label) => ({ label }))
-  const listScreenLabels = (text: string) => screensNamed(actions, text).map(({ label }) => label)
+  const listScreenLabels = (text: string) => findScreensByName(actions, text).map(({ label }) => label)
   expect(listScreenLabels('new budget')).toEqual(['New budget'])
   expect(listScreenLabels('budget new')).toEqual(['New budget'])
   expect(listScreenLabels('request reserve')).toEqual(['New reserve request'])
@@ -121,6 +123,6 @@ describe('smaller 8: the search finds screens by name and says when it finds not
       .filter(({ path, layout }) => layout === 'main' && !path.includes(':'))
       .map(({ title, path }) => ({ label: title, to: path }))
     expect(screens.length).toBeGreaterThan(30)
-    for (const screen of screens) expect(screensNamed(screens, screen.label)).toContain(screen)
+    for (const screen of screens) expect(findScreensByName(screens, screen.label)).toContain(screen)
   })
 })

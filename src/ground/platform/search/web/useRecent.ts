@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { type Place, withRecent } from './places.ts'
+import { addRecent, type RecentPlace } from './places.ts'
 
 const getKey = (userId: number): string => `rooftree.recent.${userId}`
 
-function loadStored(userId: number): Place[] {
+function loadStored(userId: number): RecentPlace[] {
   try {
     const storedPlaces: unknown = JSON.parse(localStorage.getItem(getKey(userId)) ?? '[]')
     return Array.isArray(storedPlaces)
-      ? storedPlaces.filter((item): item is Place => typeof item?.to === 'string')
+      ? storedPlaces.filter((item): item is RecentPlace => typeof item?.to === 'string')
       : []
   } catch {
     return [] // An unreadable list is dropped, and the next choice starts a new one.
@@ -15,10 +15,10 @@ function loadStored(userId: number): Place[] {
 }
 
 /** The last choices of this person on this computer, with a function that adds one. */
-export function useRecent(userId: number): readonly [readonly Place[], (place: Place) => void] {
+export function useRecent(userId: number): readonly [readonly RecentPlace[], (place: RecentPlace) => void] {
   const [recent, setRecent] = useState(() => loadStored(userId))
-  const remember = (place: Place) => {
-    const next = withRecent(recent, place)
+  const remember = (place: RecentPlace) => {
+    const next = addRecent(recent, place)
     setRecent(next)
     localStorage.setItem(getKey(userId), JSON.stringify(next))
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingText } from './settingText.ts'
+import { formatSetting } from './settingText.ts'
 
 test.each([
   ['percent', 'percent points', 10, '10%'],
@@ -10,5 +10,5 @@ test.each([
   ['flag', null, true, 'Yes'],
   ['dayOfYear', null, '03-31', '03/31'],
 ] as const)('a setting of the kind %s in %s with the value %s reads %s', (kind, unit, value, text) => {
-  expect(settingText({ kind, unit }, value)).toBe(text)
+  expect(formatSetting({ kind, unit }, value)).toBe(text)
 })

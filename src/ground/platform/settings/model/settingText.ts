@@ -8,7 +8,7 @@ import type { SettingContent } from './entities.ts'
  * Formats a value of a setting with its unit: `$1,000.00 per unit`, `8.25%`, `20% of the average`, `30
  * days`, `Yes`.
  */
-export function settingText(
+export function formatSetting(
   { kind, unit }: Pick<SettingLine, 'kind' | 'unit'>,
   value: SettingContent,
 ): string {

@@ -3,7 +3,7 @@ import { modules } from '#app/registry.ts'
 import { signedIn } from '#kernel/model/access.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
+import { runInCall } from '#tests/probe.ts'
 import type { SettingLine } from '../model/calls.ts'
 
 /** Every setting that the portal declares. */
@@ -34,7 +34,7 @@ const drop = (id: number, persona: Persona = other) =>
   portal.ask(persona, 'DELETE', `/api/Configuration/Proposal/${id}`)
 const loadProposal = async () => (await loadLine()).proposal!
 const readInForce = async () =>
-  (await inCall(portal, 'company.reader', signedIn, ({ settings }) => settings.get(twoPerson))).result
+  (await runInCall(portal, 'company.reader', signedIn, ({ settings }) => settings.get(twoPerson))).result
 const loadMails = async () =>
   (
     await portal.owner.query<{ event: string; subject: string; to: string[] }>(
@@ -137,7 +137,9 @@ describe('TRUST-1.3: control settings', () => {
     await propose()
     const { settingProposalId } = await loadProposal()
     const attack = (text: string, persona: Persona = 'agency.admin') =>
-      inCall(portal, persona, { kind: 'agency', need: 'admin' }, ({ transaction }) => transaction.query(text))
+      runInCall(portal, persona, { kind: 'agency', need: 'admin' }, ({ transaction }) =>
+        transaction.query(text),
+      )
     for (const text of [
       `insert into setting (key, value, effective_from) values ('r4r_two_person', 'false', '2026-03-10')`,
       `update setting_proposal set confirmed = true, closed_at = now(), closed_by_id = 1`,

@@ -6,8 +6,8 @@ import type { Setting } from '#kernel/model/setting.ts'
 import { type Recipient, sendMail } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { SettingContent, SettingProposal } from '../model/entities.ts'
-import { settingText } from '../model/settingText.ts'
-import { refuseMade } from './secondPerson.ts'
+import { formatSetting } from '../model/settingText.ts'
+import { refuseDependentPerson } from './secondPerson.ts'
 
 /**
  * Control settings decide who may approve, or from which amount more is required. One administrator
@@ -26,7 +26,7 @@ const getTomorrow = ({ settings }: AnyContext): string => addDays(settings.today
  * Stores a proposal for a control setting and mails it. `value` null withdraws the future value that begins
  * on that day.
  */
-export async function propose(
+export async function proposeSetting(
   context: AnyContext,
   setting: Setting,
   value: SettingContent | null,
@@ -68,7 +68,7 @@ export async function closeProposal(
   if (proposal.closedAt !== null) return refuse.conflict('This change was confirmed or dropped already.')
   if (confirmed && proposal.proposedById === context.actor.userId)
     refuse.forbidden('A second administrator confirms what you proposed.')
-  if (confirmed) await refuseMade(context, proposal.proposedById)
+  if (confirmed) await refuseDependentPerson(context, proposal.proposedById)
   const setting = getSetting(proposal.key)
   // A late confirmation applies later, because earlier decisions followed the rule of their day.
   const effectiveFrom = [proposal.effectiveFrom, ...(confirmed ? [getTomorrow(context)] : [])].sort().at(-1)!
@@ -127,7 +127,9 @@ async function mailChange(
   const from = formatDate(effectiveFrom, 'MM/DD/YYYY')
   const unit = { kind: setting.kind, unit: setting.unit ?? null }
   const change =
-    value === null ? `the value to come on ${from} is withdrawn` : `${settingText(unit, value)} from ${from}`
+    value === null
+      ? `the value to come on ${from} is withdrawn`
+      : `${formatSetting(unit, value)} from ${from}`
   await sendMail(context, {
     event: `setting.${outcome}`,
     recipients: await loadManagers(context),

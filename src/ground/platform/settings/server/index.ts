@@ -13,11 +13,11 @@ import {
 } from '../model/calls.ts'
 import type { SettingContent } from '../model/entities.ts'
 import { readSettingValue } from '../model/values.ts'
-import { closeProposal, propose } from './control.ts'
+import { closeProposal, proposeSetting } from './control.ts'
 import { loadSettingLine, loadSettingLines } from './lines.ts'
 
 export { loadManagers } from './control.ts'
-export { refuseMade } from './secondPerson.ts'
+export { refuseDependentPerson as refuseMade } from './secondPerson.ts'
 
 /** The settings of all modules. Throws if two have the same key. */
 const getDeclaredSettings = slot('settings', (settings) => {
@@ -29,7 +29,7 @@ const getDeclaredSettings = slot('settings', (settings) => {
 })
 
 /** Loads the values of several settings that are in force today, under the given names. */
-export async function settingsNow<T extends Record<string, string | number | boolean>>(
+export async function loadSettingValues<T extends Record<string, string | number | boolean>>(
   { settings }: Pick<AnyContext, 'settings'>,
   settingsByName: { readonly [N in keyof T]: Setting<T[N]> },
 ): Promise<T> {
@@ -62,7 +62,7 @@ async function changeSettingValue(
   const setting = getSetting(key)
   const value = readValue(setting, payload)
   if (setting.control) {
-    await propose(context, setting, value, from)
+    await proposeSetting(context, setting, value, from)
     return loadSettingLine(context, setting)
   }
   const today = context.settings.today()
@@ -91,7 +91,7 @@ async function withdrawValue(context: AnyContext, settingId: number): Promise<bo
     refuse.rule('This value is in force or was; only a value that is still to come can be withdrawn.')
   const setting = getDeclaredSettings().find((setting) => setting.key === value.key)
   if (setting?.control) {
-    await propose(context, setting, null, value.effectiveFrom)
+    await proposeSetting(context, setting, null, value.effectiveFrom)
     return false
   }
   await context.db.deleteFrom('setting').where('settingId', '=', settingId).execute()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '#app/registry.ts'
+import { connectModules } from '#app/registry.ts'
 import { signedIn } from '#kernel/model/access.ts'
 import { setting } from '#kernel/model/setting.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
+import { runInCall } from '#tests/probe.ts'
 import type { SettingLine } from '../model/calls.ts'
 
 const minimum = setting({
@@ -28,11 +28,11 @@ const days = setting({
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  connect([{ settings: [minimum, days] }])
+  connectModules([{ settings: [minimum, days] }])
   portal.setNow(new Date('2026-03-10T18:00:00Z'))
 })
 afterAll(() => {
-  connect()
+  connectModules()
   return portal.close()
 })
 beforeEach(() => portal.owner.query('delete from setting'))
@@ -46,7 +46,7 @@ const loadLine = async (key = minimum.key) =>
     (item) => item.key === key,
   )!
 const readInForce = async () =>
-  (await inCall(portal, 'company.reader', signedIn, ({ settings }) => settings.get(minimum))).result
+  (await runInCall(portal, 'company.reader', signedIn, ({ settings }) => settings.get(minimum))).result
 
 describe('settings', () => {
   test('the default applies until a value is set, and every setting is listed with its source', async () => {
@@ -137,6 +137,6 @@ describe('settings', () => {
   })
 
   test('two settings with the same key throw at the start of the server', () => {
-    expect(() => connect([{ settings: [minimum, minimum] }])).toThrow('test_minimum')
+    expect(() => connectModules([{ settings: [minimum, minimum] }])).toThrow('test_minimum')
   })
 })

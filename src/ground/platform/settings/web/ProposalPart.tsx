@@ -4,7 +4,7 @@ import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { currentSession } from '#kernel/web/session.ts'
 import { confirmProposal, dropProposal, type SettingLine } from '../model/calls.ts'
-import { settingText } from '../model/settingText.ts'
+import { formatSetting } from '../model/settingText.ts'
 
 /** Shows the text when the work is done. A failure shows its own notice. */
 const notifyAfter = (work: Promise<unknown>, text: string) =>
@@ -35,7 +35,7 @@ export function ProposalPart({ line, canChange }: { line: SettingLine; canChange
   const change =
     proposal.value === null
       ? `Withdraw the value from ${from}`
-      : `${settingText(line, proposal.value)} from ${from}`
+      : `${formatSetting(line, proposal.value)} from ${from}`
   const isOwnProposal = currentSession()?.userId === proposal.proposedById
   return (
     <Stack gap="xs" role="status">

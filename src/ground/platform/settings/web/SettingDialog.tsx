@@ -14,7 +14,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { changeSetting, removeSettingValue, type SettingLine } from '../model/calls.ts'
 import type { SettingContent } from '../model/entities.ts'
-import { settingText } from '../model/settingText.ts'
+import { formatSetting } from '../model/settingText.ts'
 import { readSettingValue } from '../model/values.ts'
 import { ProposalPart } from './ProposalPart.tsx'
 
@@ -61,7 +61,7 @@ export function SettingDialog({
   const submit = async (payload: Record<string, unknown>) => {
     const { value, effectiveFrom } = payload as { value: SettingContent; effectiveFrom: string }
     await change({ body: { key: line.key, value, effectiveFrom } })
-    const proposed = `${line.label}: ${settingText(line, value)} from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}`
+    const proposed = `${line.label}: ${formatSetting(line, value)} from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}`
     notify(line.control ? `${proposed} is proposed and waits for a second administrator.` : `${proposed}.`)
     onClose()
   }
@@ -70,12 +70,12 @@ export function SettingDialog({
       <Stack>
         <Facts
           facts={[
-            { label: 'In force', value: settingText(line, line.value) },
+            { label: 'In force', value: formatSetting(line, line.value) },
             {
               label: 'Since',
               value: line.effectiveFrom ? formatDate(line.effectiveFrom, 'MM/DD/YYYY') : 'Always',
             },
-            { label: 'Default', value: settingText(line, line.default) },
+            { label: 'Default', value: formatSetting(line, line.default) },
             { label: 'Source', value: line.source, wide: true },
           ]}
         />
@@ -143,7 +143,7 @@ function ValueTable({ line, canChange }: { line: SettingLine; canChange: boolean
     )
     return [
       col.date('From', (item) => item.effectiveFrom, { width: 100 }),
-      col.text('Value', (item) => settingText(line, item.value), { wrap: true }),
+      col.text('Value', (item) => formatSetting(line, item.value), { wrap: true }),
       ...(canChange && futureIds.size > 0 && line.proposal === null ? [withdrawColumn] : []),
       ...(line.control ? [col.text('Proposed by', (item) => item.proposedByName, { width: 140 })] : []),
       col.text(line.control ? 'Confirmed by' : 'Set by', (item) => item.setByName, { width: 140 }),

@@ -3,7 +3,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { changeSetting, getSettings, type SettingLine } from '../model/calls.ts'
-import { settingText } from '../model/settingText.ts'
+import { formatSetting } from '../model/settingText.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 
 const col = columns<SettingLine>()
@@ -11,11 +11,11 @@ const describeApproval = ({ control, proposal }: SettingLine) =>
   proposal ? 'Waits for a second administrator' : control ? 'Two administrators' : 'One administrator'
 const groupColumn = col.text('Group', (line) => line.group, { width: 160 })
 const commonColumns = [
-  col.text('Value', (line) => settingText(line, line.value), { width: 150 }),
+  col.text('Value', (line) => formatSetting(line, line.value), { width: 150 }),
   col.date('In force from', (line) => line.effectiveFrom, { width: 115 }),
   col.date('Changes on', (line) => line.upcoming[0]?.effectiveFrom, { width: 110 }),
   col.text('Changed by', (line) => describeApproval(line), { width: 150, wrap: true }),
-  col.text('Default', (line) => settingText(line, line.default), { lesser: true }),
+  col.text('Default', (line) => formatSetting(line, line.default), { lesser: true }),
   col.text('Source', (line) => line.source, { wrap: true }),
 ]
 

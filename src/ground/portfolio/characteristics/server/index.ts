@@ -44,7 +44,7 @@ const hooks: CrudHooks = {
 type PropertyCharacteristics = Answer<typeof calls.getByProperty>
 
 /** The handlers of the module's calls. */
-export const served: Served[] = [
+export const characteristicHandlers: Served[] = [
   ...[calls.unitTypes, calls.characteristicTypes, calls.assistanceTypes].flatMap((item: Controller) =>
     serveController(item),
   ),

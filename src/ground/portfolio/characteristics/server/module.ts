@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import * as entities from '../model/entities.ts'
-import { served } from './index.ts'
+import { characteristicHandlers } from './index.ts'
 
-export default { entities: Object.values(entities), served } satisfies ServerModule
+export default { entities: Object.values(entities), served: characteristicHandlers } satisfies ServerModule

@@ -5,7 +5,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { flag, id } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
-import { contactLine, sentContact } from './shapes.ts'
+import { contactInput, contactLine } from './shapes.ts'
 import { ContactValues } from './values.ts'
 
 const path = '/api/Contact'
@@ -69,7 +69,7 @@ export const saveProjectContacts = call({
   path: `${path}/SaveProjectContacts/:propertyId`,
   access: agency('write'),
   params: byProperty,
-  body: z.array(sentContact).max(200),
+  body: z.array(contactInput).max(200),
   answer: z.array(contactLine),
   summary:
     'Set the contacts of a property directly; contacts that are not sent are removed from the property',
@@ -147,7 +147,7 @@ export const updateCompanyContacts = call({
   method: 'POST',
   path: `${requestPath}/UpdateManagementCompanyContacts`,
   access: agency('write'),
-  body: z.object({ managementCompanyId: id('Management company'), contacts: z.array(sentContact).max(200) }),
+  body: z.object({ managementCompanyId: id('Management company'), contacts: z.array(contactInput).max(200) }),
   answer: z.array(contactLine),
   summary: 'Set the contacts of a management company directly; contacts that are not sent are removed',
 })

@@ -1,12 +1,12 @@
 export {
   companyTypes,
-  contactFaults,
   contactTypes,
-  missingTypes,
+  getContactFaults as contactFaults,
+  getMissingTypes as missingTypes,
   ownerTypes,
   type ZipStates,
 } from './rules.ts'
-export { samePerson } from './samePerson.ts'
+export { isSamePerson as samePerson } from './samePerson.ts'
 export { contactLine } from './shapes.ts'
 export {
   type ContactField,
@@ -14,6 +14,6 @@ export {
   contactFieldLabels,
   contactFields,
   getContactValues,
+  isSameText as sameText,
   noValues,
-  sameText,
 } from './values.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { contactFaults, missingTypes } from './rules.ts'
+import { getContactFaults, getMissingTypes } from './rules.ts'
 
 describe('ENT-09 contact values', () => {
   const faults = (values: object) =>
-    contactFaults({ name: 'Manager', ...values }).map((fault) => fault.message)
+    getContactFaults({ name: 'Manager', ...values }).map((fault) => fault.message)
 
   test.each([
     ['e-mail', { email: 'manager@one.example' }],
@@ -51,13 +51,13 @@ describe('ENT-09 contact values', () => {
 
   test('a known ZIP code must match the state; an unknown one is not checked', () => {
     const states = new Map([['65201', 'MO']])
-    expect(contactFaults({ name: 'X', zip: '65201-0001', state: 'ks' }, 'at.', states)).toEqual([
+    expect(getContactFaults({ name: 'X', zip: '65201-0001', state: 'ks' }, 'at.', states)).toEqual([
       { field: 'at.zip', message: 'ZIP code: 65201 is in MO, not in KS.' },
     ])
-    expect(contactFaults({ name: 'X', zip: '66101', state: 'KS' }, '', states)).toEqual([])
+    expect(getContactFaults({ name: 'X', zip: '66101', state: 'KS' }, '', states)).toEqual([])
   })
 })
 
 test('missing contact types are listed in the order of the specification', () => {
-  expect(missingTypes([1, 3, 3, 8])).toEqual([2, 4, 5, 6, 7])
+  expect(getMissingTypes([1, 3, 3, 8])).toEqual([2, 4, 5, 6, 7])
 })

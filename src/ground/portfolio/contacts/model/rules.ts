@@ -13,7 +13,7 @@ export const contactTypes: readonly number[] = Object.values(ContactType)
 export const companyTypes: readonly number[] = contactTypes.filter((type) => !ownerTypes.includes(type))
 
 /** The contact types that no contact in `present` covers. The screens only warn about them. */
-export const missingTypes = (
+export const getMissingTypes = (
   present: readonly number[],
   requiredTypes: readonly number[] = contactTypes,
 ): number[] => requiredTypes.filter((type) => !present.includes(type))
@@ -46,7 +46,7 @@ export type ZipStates = ReadonlyMap<string, string>
  * Finds the faults of a contact: a missing name, an invalid e-mail address, phone number or state, and a ZIP
  * code that is malformed or is in another state. `fieldPrefix` is put before the name of each faulty field.
  */
-export function contactFaults(
+export function getContactFaults(
   values: Partial<ContactValues>,
   fieldPrefix = '',
   zipStates: ZipStates = new Map(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupPeople, type Person, samePerson } from './samePerson.ts'
+import { groupPeople, isSamePerson, type Person } from './samePerson.ts'
 
 const person = (name: string | null, email: string | null = null, phone: string | null = null): Person => ({
   name,
@@ -42,8 +42,8 @@ test.each<[string, Person, Person, boolean]>([
   ['a name alone', person('Manager'), person('Manager'), false],
   ['no name', person(null, 'a@one.example'), person('', 'a@one.example'), false],
 ])('%s', (_, person, other, isSame) => {
-  expect(samePerson(person, other)).toBe(isSame)
-  expect(samePerson(other, person)).toBe(isSame)
+  expect(isSamePerson(person, other)).toBe(isSame)
+  expect(isSamePerson(other, person)).toBe(isSame)
 })
 
 const people = fc.array(

@@ -18,7 +18,7 @@ const phoneKey = (person: Person): string =>
   (person.phone ?? '').replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 
 /** Whether two contacts are certainly the same person. */
-export function samePerson(person: Person, other: Person): boolean {
+export function isSamePerson(person: Person, other: Person): boolean {
   const name = nameKey(person)
   if (!name || name !== nameKey(other)) return false
   const [email, otherEmail] = [emailKey(person), emailKey(other)]

@@ -14,10 +14,10 @@ export const contactLine = Contact.row.extend({
 })
 
 /** A contact as sent by an agency user who sets contacts directly, without a change request. */
-export const sentContact = ContactValues.partial().extend({
+export const contactInput = ContactValues.partial().extend({
   linkId: id('Entry').optional(),
   contactId: id('Contact').optional(),
   contactTypeId: z.int().min(1).max(8).meta({ label: 'Contact type', kind: 'choice' }),
   everywhere: flag('Everywhere this person is named').optional(),
 })
-export type SentContact = z.infer<typeof sentContact>
+export type ContactInput = z.infer<typeof contactInput>

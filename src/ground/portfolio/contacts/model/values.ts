@@ -42,5 +42,5 @@ export const getContactValues = (row: Partial<Record<ContactField, string | null
 export const noValues: ContactValues = getContactValues({})
 
 /** Whether two texts are equal, ignoring spaces around them; null, undefined and blank are equal. */
-export const sameText = (text: string | null | undefined, other: string | null | undefined): boolean =>
+export const isSameText = (text: string | null | undefined, other: string | null | undefined): boolean =>
   (text?.trim() || null) === (other?.trim() || null)

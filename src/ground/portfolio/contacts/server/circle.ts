@@ -6,7 +6,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
  * The record whose people are loaded: its property or company, the company that filed it, and the users who
  * took part.
  */
-export type Concerned = {
+export type RecordPeople = {
   propertyId?: number | null
   managementCompanyId?: number | null
   filedCompanyId: number | null
@@ -21,7 +21,7 @@ export type Concerned = {
  * `companyAdmins`, or the id of a contact type as text. A company without a primary user receives mail at
  * its own address. `facts` is one more SQL value that the caller wants from the same statement.
  */
-export async function loadCircle<Facts = null>(
+export async function loadRecordPeople<Facts = null>(
   { db }: Pick<AnyContext, 'db'>,
   {
     propertyId = null,
@@ -30,7 +30,7 @@ export async function loadCircle<Facts = null>(
     submittedById,
     reviewerId,
     createdBy = null,
-  }: Concerned,
+  }: RecordPeople,
   facts: RawBuilder<Facts | null> = sql`null`,
 ): Promise<{ subject: string; of: (part: string) => Recipient[]; facts: Facts | null }> {
   const name = sql`trim(u.first_name || ' ' || u.last_name)`

@@ -8,7 +8,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { contactFaults, missingTypes } from '../model/rules.ts'
+import { getContactFaults, getMissingTypes } from '../model/rules.ts'
 import { getContactValues } from '../model/values.ts'
 import { type ContactLine, type ContactRow, contactPlacesSql, loadContacts, type Owner } from './links.ts'
 import { getPlacesHandler, replaceHandler } from './replace.ts'
@@ -36,9 +36,11 @@ const controllerHandlers = serveController(calls.contacts, {
       ...(values as Partial<ContactRow>),
     })
     // Existing faults in fields that were not sent do not block another correction.
-    const faults = contactFaults(contactValues, '', await loadZipStates(context, [contactValues.zip])).filter(
-      (fault) => !present || fault.field in values || (fault.field === 'zip' && 'state' in values),
-    )
+    const faults = getContactFaults(
+      contactValues,
+      '',
+      await loadZipStates(context, [contactValues.zip]),
+    ).filter((fault) => !present || fault.field in values || (fault.field === 'zip' && 'state' in values))
     if (faults.length > 0) refuse.invalid(faults)
     return values
   },
@@ -142,7 +144,7 @@ export const contactHandlers: Served[] = [
       where p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.UnderConstruction},
       ${sqlPropertyStatus.Decontrol}) order by p.name, p.property_id`.execute(db)
     return result.rows
-      .map(({ typeIds, ...property }) => ({ ...property, contactTypeIds: missingTypes(typeIds) }))
+      .map(({ typeIds, ...property }) => ({ ...property, contactTypeIds: getMissingTypes(typeIds) }))
       .filter((property) => property.contactTypeIds.length > 0)
   }),
 ]

@@ -7,22 +7,22 @@ import { duplicateHandlers } from './duplicates.ts'
 import { loadContacts } from './links.ts'
 import { setContacts } from './setContacts.ts'
 
-export { loadCircle } from './circle.ts'
+export { loadRecordPeople as loadCircle } from './circle.ts'
 export { mergeSamePeople } from './duplicates.ts'
 export {
+  addContactEntry as link,
   type ContactLine,
   contactPlacesSql,
-  findOrAdd,
+  deactivateUnusedContacts as retireUnnamed,
+  findOrAddContact as findOrAdd,
   getContactOwner,
   insertContact,
-  link,
   loadContacts,
   lockContact,
   type Owner,
-  relink,
-  retireUnnamed,
+  removeContactEntry as unlink,
+  replaceContactInEntry as relink,
   type Store,
-  unlink,
   updateContact,
 } from './links.ts'
 export { loadZipStates } from './zipStates.ts'

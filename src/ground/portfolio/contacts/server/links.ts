@@ -4,7 +4,7 @@ import type { Contact } from '#ground/portfolio/properties/model/index.ts'
 import { type Row, snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { samePerson } from '../model/samePerson.ts'
+import { isSamePerson } from '../model/samePerson.ts'
 import type { contactLine } from '../model/shapes.ts'
 import { type ContactValues, contactFields, getContactValues } from '../model/values.ts'
 import './tables.ts'
@@ -60,7 +60,7 @@ export async function loadContacts(
 }
 
 /** Adds a person as a contact of a type; does nothing if the person already is one. */
-export async function link(
+export async function addContactEntry(
   { db }: Store,
   owner: Owner,
   contactId: number,
@@ -72,7 +72,7 @@ export async function link(
 }
 
 /** Removes a person as a contact of a type. */
-export async function unlink(
+export async function removeContactEntry(
   { db }: Store,
   owner: Owner,
   contactId: number,
@@ -85,7 +85,7 @@ export async function unlink(
 }
 
 /** Replaces the person of an entry by another one; the mark of the lead referral agency remains. */
-export async function relink(
+export async function replaceContactInEntry(
   store: Store,
   owner: Owner,
   place: { contactId: number; contactTypeId: number },
@@ -97,7 +97,7 @@ export async function relink(
       and k.contact_type_id = ${place.contactTypeId}`
   await sql`update ${sql.table(table)} k set contact_id = ${byContactId} where ${isEntry(place.contactId)}
     and not exists (select 1 from ${sql.table(table)} k where ${isEntry(byContactId)})`.execute(store.db)
-  await unlink(store, owner, place.contactId, place.contactTypeId)
+  await removeContactEntry(store, owner, place.contactId, place.contactTypeId)
 }
 
 /** SQL: the number of entries at properties and at companies that name the contact. */
@@ -142,13 +142,13 @@ export async function insertContact({ db }: Store, values: ContactValues): Promi
  * by the values of `contactInput` that are not empty; otherwise a contact is added. A lock makes sure that
  * two concurrent calls with the same person add only one contact.
  */
-export async function findOrAdd(store: Store, contactInput: Partial<ContactValues>): Promise<number> {
+export async function findOrAddContact(store: Store, contactInput: Partial<ContactValues>): Promise<number> {
   const values = getContactValues(contactInput)
   await sql`select pg_advisory_xact_lock(hashtext('contact'))`.execute(store.db)
   const similarContacts = await sql<ContactRow>`select * from contact c
     where lower(c.email) = lower(${values.email}) or lower(c.name) = lower(${values.name})
     order by c.active desc, c.contact_id`.execute(store.db)
-  const row = similarContacts.rows.find((item) => samePerson(item, values))
+  const row = similarContacts.rows.find((item) => isSamePerson(item, values))
   if (!row) return insertContact(store, values)
   const filledIn = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   await updateContact(store, row.contactId, filledIn)
@@ -156,7 +156,7 @@ export async function findOrAdd(store: Store, contactInput: Partial<ContactValue
 }
 
 /** Makes those of these contacts inactive that no property or company names any more. */
-export async function retireUnnamed({ db }: Store, contactIds: readonly number[]): Promise<void> {
+export async function deactivateUnusedContacts({ db }: Store, contactIds: readonly number[]): Promise<void> {
   await sql`update contact c set active = false where c.contact_id = any (${[...contactIds]}::integer[])
     and ${contactPlacesSql(sql`c.contact_id`)} = 0`.execute(db)
 }

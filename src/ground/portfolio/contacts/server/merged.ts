@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyRecords } from '#ground/people/companies/server/index.ts'
 
 /** Counts and moves the contacts of a management company when it is merged into another company. */
-export const contactsOfCompany: CompanyRecords = {
+export const companyContactRecords: CompanyRecords = {
   label: 'Contacts of the company',
   count: (from) =>
     sql<number>`(select count(*)::integer from management_company_contact

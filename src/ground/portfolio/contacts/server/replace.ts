@@ -4,8 +4,8 @@ import { plural } from '#kernel/model/formats.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serve } from '#kernel/server/serve.ts'
 import { getPlaces, type place, replacePerson } from '../model/calls.ts'
-import { contactFaults } from '../model/rules.ts'
-import { findOrAdd, lockContact, retireUnnamed } from './links.ts'
+import { getContactFaults } from '../model/rules.ts'
+import { deactivateUnusedContacts, findOrAddContact, lockContact } from './links.ts'
 import { loadZipStates } from './zipStates.ts'
 
 /** Lists the properties and contact types that name a person, to preview a replacement. */
@@ -26,12 +26,12 @@ export const replaceHandler = serve(replacePerson, async (context) => {
   const former = await lockContact(context, formerId)
   const values = body.values ?? {}
   if (!body.byContactId) {
-    const faults = contactFaults(values, 'values.', await loadZipStates(context, [values.zip]))
+    const faults = getContactFaults(values, 'values.', await loadZipStates(context, [values.zip]))
     if (faults.length > 0) refuse.invalid(faults)
   }
   const successor = body.byContactId
     ? (await lockContact(context, body.byContactId)).contactId
-    : await findOrAdd(context, values)
+    : await findOrAddContact(context, values)
   if (successor === formerId)
     refuse.invalid([
       { field: 'byContactId', message: `Replacement: choose somebody other than ${former.name}.` },
@@ -52,7 +52,7 @@ export const replaceHandler = serve(replacePerson, async (context) => {
       `${former.name} is no longer named at ${missing} of those chosen. Load the preview again.`,
     )
   }
-  if (body.retire) await retireUnnamed(context, [formerId])
+  if (body.retire) await deactivateUnusedContacts(context, [formerId])
   const properties = new Set(movedPlaces.rows.map((row) => row.propertyId)).size
   return { replaced: movedPlaces.rows.length, properties, contactId: successor }
 })

@@ -2,26 +2,26 @@ import { contactTypeLabels, reconcile } from '#ground/platform/lookups/model/ind
 import { propertyToChange } from '#ground/portfolio/properties/server/index.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { contactFaults } from '../model/rules.ts'
-import { samePerson } from '../model/samePerson.ts'
-import type { SentContact } from '../model/shapes.ts'
-import { contactFields, getContactValues, sameText } from '../model/values.ts'
+import { getContactFaults } from '../model/rules.ts'
+import { isSamePerson } from '../model/samePerson.ts'
+import type { ContactInput } from '../model/shapes.ts'
+import { contactFields, getContactValues, isSameText } from '../model/values.ts'
 import {
+  addContactEntry,
   type ContactLine,
-  findOrAdd,
-  link,
+  deactivateUnusedContacts,
+  findOrAddContact,
   loadContacts,
   lockContact,
   type Owner,
-  relink,
-  retireUnnamed,
-  unlink,
+  removeContactEntry,
+  replaceContactInEntry,
   updateContact,
 } from './links.ts'
 import { loadZipStates } from './zipStates.ts'
 
 /** Returns the values of an entry after the change: the stored ones, overwritten by those in the payload. */
-const getContactChanges = (payload: SentContact, present: ContactLine | undefined) =>
+const getContactChanges = (payload: ContactInput, present: ContactLine | undefined) =>
   getContactValues({ ...present, ...payload })
 
 /**
@@ -33,7 +33,7 @@ const getContactChanges = (payload: SentContact, present: ContactLine | undefine
 export async function setContacts(
   context: AnyContext,
   owner: Owner,
-  sentContacts: readonly SentContact[],
+  sentContacts: readonly ContactInput[],
 ): Promise<ContactLine[]> {
   if (owner.propertyId !== null) await propertyToChange(context, owner.propertyId)
   const present = await loadContacts(context, owner)
@@ -42,13 +42,13 @@ export async function setContacts(
     refuse.conflict('Somebody else has changed these contacts in the meantime. Load them again.')
   const faults = await loadFaults(context, sentContacts, linesByLinkId)
   if (faults.length > 0) refuse.invalid(faults)
-  const plan = reconcile<ContactLine, SentContact>(present, sentContacts, (item) => item.linkId)
+  const plan = reconcile<ContactLine, ContactInput>(present, sentContacts, (item) => item.linkId)
   for (const removedLine of plan.delete)
-    await unlink(context, owner, removedLine.contactId, removedLine.contactTypeId)
+    await removeContactEntry(context, owner, removedLine.contactId, removedLine.contactTypeId)
   for (const changedContact of plan.update)
     await changeEntry(context, owner, changedContact, linesByLinkId.get(changedContact.linkId ?? 0)!)
   for (const newContact of plan.create) await addEntry(context, owner, newContact)
-  await retireUnnamed(
+  await deactivateUnusedContacts(
     context,
     plan.delete.map((removedLine) => removedLine.contactId),
   )
@@ -58,7 +58,7 @@ export async function setContacts(
 /** Finds the faults of all sent contacts, including the same person twice under one type. */
 async function loadFaults(
   context: AnyContext,
-  sentContacts: readonly SentContact[],
+  sentContacts: readonly ContactInput[],
   linesByLinkId: ReadonlyMap<number, ContactLine>,
 ): Promise<Fault[]> {
   const people = sentContacts.map((item) => ({
@@ -72,10 +72,10 @@ async function loadFaults(
   return people.flatMap(({ one, values }, index) => {
     // A contact selected from the list keeps the values of the list.
     const isChosen = !one.linkId && (one.contactId ?? 0) > 0
-    const faults = isChosen ? [] : contactFaults(values, `${index}.`, zipStates)
+    const faults = isChosen ? [] : getContactFaults(values, `${index}.`, zipStates)
     const twin = people
       .slice(0, index)
-      .find((other) => other.one.contactTypeId === one.contactTypeId && samePerson(other.values, values))
+      .find((other) => other.one.contactTypeId === one.contactTypeId && isSamePerson(other.values, values))
     if (twin) {
       const message = `Name: ${values.name} is ${contactTypeLabels[one.contactTypeId]} above already.`
       faults.push({ field: `${index}.name`, message })
@@ -84,34 +84,34 @@ async function loadFaults(
   })
 }
 
-async function addEntry(context: AnyContext, owner: Owner, item: SentContact): Promise<void> {
+async function addEntry(context: AnyContext, owner: Owner, item: ContactInput): Promise<void> {
   const contactId = item.contactId
     ? (await lockContact(context, item.contactId)).contactId
-    : await findOrAdd(context, item)
-  await link(context, owner, contactId, item.contactTypeId)
+    : await findOrAddContact(context, item)
+  await addContactEntry(context, owner, contactId, item.contactTypeId)
 }
 
 /** Changes an existing entry: the details of its person, or its person, and its contact type. */
 async function changeEntry(
   context: AnyContext,
   owner: Owner,
-  item: SentContact,
+  item: ContactInput,
   line: ContactLine,
 ): Promise<void> {
   const storedContact = await lockContact(context, line.contactId)
   const present = getContactValues(storedContact)
   const contactChanges = getContactChanges(item, line)
   let { contactId } = line
-  if (contactFields.some((field) => !sameText(present[field], contactChanges[field]))) {
-    if (item.everywhere || storedContact.places === 1 || samePerson(present, contactChanges))
+  if (contactFields.some((field) => !isSameText(present[field], contactChanges[field]))) {
+    if (item.everywhere || storedContact.places === 1 || isSamePerson(present, contactChanges))
       await updateContact(context, contactId, contactChanges)
     else {
-      contactId = await findOrAdd(context, contactChanges)
-      await relink(context, owner, line, contactId)
+      contactId = await findOrAddContact(context, contactChanges)
+      await replaceContactInEntry(context, owner, line, contactId)
     }
   }
   if (item.contactTypeId !== line.contactTypeId) {
-    await unlink(context, owner, contactId, line.contactTypeId)
-    await link(context, owner, contactId, item.contactTypeId)
+    await removeContactEntry(context, owner, contactId, line.contactTypeId)
+    await addContactEntry(context, owner, contactId, item.contactTypeId)
   }
 }

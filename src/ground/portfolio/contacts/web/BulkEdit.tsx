@@ -6,7 +6,7 @@ import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { getByProject, saveProjectContacts } from '../model/calls.ts'
-import { contactTypes, missingTypes } from '../model/rules.ts'
+import { contactTypes, getMissingTypes } from '../model/rules.ts'
 import { ContactsForm } from './ContactsForm.tsx'
 import styles from './contacts.module.css'
 import { MissingTypes } from './MissingTypes.tsx'
@@ -53,7 +53,7 @@ function EditContacts({ propertyId, contacts }: { propertyId: number; contacts: 
         Details of the same person change wherever the person is named. Who is removed here stays at other
         properties.
       </p>
-      <MissingTypes types={missingTypes(present)} />
+      <MissingTypes types={getMissingTypes(present)} />
       <ContactsForm
         contacts={contacts}
         types={contactTypes}

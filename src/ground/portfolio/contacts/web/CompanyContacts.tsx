@@ -3,7 +3,7 @@ import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getByCompany, updateCompanyContacts } from '../model/calls.ts'
-import { companyTypes, missingTypes } from '../model/rules.ts'
+import { companyTypes, getMissingTypes } from '../model/rules.ts'
 import { ContactsForm } from './ContactsForm.tsx'
 import { contactColumns } from './columns.tsx'
 import styles from './contacts.module.css'
@@ -19,7 +19,7 @@ export default function CompanyContacts({ managementCompanyId, editable }: TabPr
   const present = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
   return (
     <div className={styles.panel}>
-      <MissingTypes types={missingTypes(present, companyTypes)} />
+      <MissingTypes types={getMissingTypes(present, companyTypes)} />
       {editable ? (
         <ContactsForm
           contacts={contacts}

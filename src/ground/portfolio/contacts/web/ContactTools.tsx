@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
-import { missingTypes } from '../model/rules.ts'
+import { getMissingTypes } from '../model/rules.ts'
 import { MissingTypes } from './MissingTypes.tsx'
 
 /** Links to edit a property's contacts or to request a change, and a warning about missing contact types. */
@@ -32,7 +32,7 @@ export default function ContactTools({
           Contact changes
         </Button>
       </Group>
-      <MissingTypes types={missingTypes(contactTypeIds)} />
+      <MissingTypes types={getMissingTypes(contactTypeIds)} />
     </>
   )
 }

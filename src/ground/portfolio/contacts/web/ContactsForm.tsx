@@ -6,11 +6,11 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { LineItems } from '#ui/form/LineItems.tsx'
-import { contactFaults } from '../model/rules.ts'
-import type { SentContact } from '../model/shapes.ts'
+import { getContactFaults } from '../model/rules.ts'
+import type { ContactInput } from '../model/shapes.ts'
 import { ContactValues, getContactValues, noValues } from '../model/values.ts'
 import type { ContactLine } from './types.ts'
-import { typeOptions } from './words.ts'
+import { getTypeOptions } from './words.ts'
 
 const lineSchema = z.object({
   linkId: id('Entry'),
@@ -23,7 +23,7 @@ const schema = z
   .object({ contacts: z.array(lineSchema).meta({ label: 'Contacts', noun: 'Contact' }) })
   .superRefine(({ contacts }, check) => {
     contacts.forEach((contact, index) => {
-      for (const { field, message } of contactFaults(contact))
+      for (const { field, message } of getContactFaults(contact))
         check.addIssue({
           code: 'custom',
           path: ['contacts', index, field],
@@ -68,7 +68,7 @@ export function ContactsForm({
 }: {
   contacts: readonly ContactLine[]
   types: readonly number[]
-  save: (contacts: SentContact[]) => Promise<unknown>
+  save: (contacts: ContactInput[]) => Promise<unknown>
 }) {
   const values = useMemo(
     () => ({
@@ -83,7 +83,7 @@ export function ContactsForm({
   )
   const columns = useMemo(
     () => [
-      { name: 'contactTypeId', width: 190, options: typeOptions(types) },
+      { name: 'contactTypeId', width: 190, options: getTypeOptions(types) },
       { name: 'name' },
       { name: 'email', width: 240, kind: 'email' as const },
       { name: 'phone', width: 140, kind: 'phone' as const },

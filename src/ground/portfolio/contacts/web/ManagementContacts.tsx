@@ -5,17 +5,17 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getByCompany, getDirectory, getMissing } from '../model/calls.ts'
 import { contactColumns } from './columns.tsx'
-import { typesLabel } from './words.ts'
+import { getTypesLabel } from './words.ts'
 
 const tabs = ['Company', 'Properties', 'Missing contacts'] as const
 
 /** The screen with the contacts of the caller's companies and properties, and with missing contact types. */
 export default function ManagementContacts() {
-  const [view, setView] = useAddressed('view', 'Company', tabs)
+  const [view, setView] = useAddressValue('view', 'Company', tabs)
   return (
     <Screen title="Contacts">
       <Tabs label="Contacts" value={view} onChange={setView} tabs={tabs.map((label) => ({ label }))}>
@@ -55,7 +55,7 @@ type Person = Answer<typeof getDirectory>[number]
 const personCol = columns<Person>()
 const personColumns = [
   personCol.text('Contact', (line) => line.name, { width: 200 }),
-  personCol.text('Types', (line) => typesLabel(line.contactTypeIds), { width: 190 }),
+  personCol.text('Types', (line) => getTypesLabel(line.contactTypeIds), { width: 190 }),
   personCol.text('Company', (line) => line.company, { width: 220, lesser: true }),
   personCol.text('Phone', (line) => formatPhone(line.phone), { width: 140 }),
   personCol.text('E-mail', (line) => line.email, { width: 250 }),
@@ -98,7 +98,7 @@ function PropertiesMissingContacts() {
         (line) => `/ChangeRequestContactListProperty/${line.propertyId}`,
         { width: 280 },
       ),
-      missingCol.text('Missing', (line) => typesLabel(line.contactTypeIds), { width: 420 }),
+      missingCol.text('Missing', (line) => getTypesLabel(line.contactTypeIds), { width: 420 }),
       missingCol.text('Management company', (line) => line.companyName, { width: 260 }),
     ],
     [],

@@ -6,7 +6,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getByProject, saveProjectContacts } from '../model/calls.ts'
-import { missingTypes } from '../model/rules.ts'
+import { getMissingTypes } from '../model/rules.ts'
 import { ContactHistory } from './ContactHistory.tsx'
 import { contactColumns } from './columns.tsx'
 import styles from './contacts.module.css'
@@ -38,7 +38,7 @@ export default function PropertyContacts() {
       }
     >
       <div className={styles.panel}>
-        <MissingTypes types={missingTypes(present)} />
+        <MissingTypes types={getMissingTypes(present)} />
         <DataTable
           caption="Contacts"
           rows={contacts}

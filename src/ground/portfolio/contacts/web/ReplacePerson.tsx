@@ -11,19 +11,19 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getPlaces, replacePerson } from '../model/calls.ts'
-import { contactFaults } from '../model/rules.ts'
+import { getContactFaults } from '../model/rules.ts'
 import { ContactValues, noValues } from '../model/values.ts'
 import { ContactFields } from './ContactFields.tsx'
 import styles from './contacts.module.css'
 import type { ContactLine } from './types.ts'
-import { typeLabel } from './words.ts'
+import { getTypeLabel } from './words.ts'
 
 type Place = Answer<typeof getPlaces>[number]
 
 const col = columns<Place>()
 const placeColumns = [
   col.text('Property', (place) => place.propertyName, { width: 280 }),
-  col.text('Type', (place) => typeLabel(place.contactTypeId), { width: 180 }),
+  col.text('Type', (place) => getTypeLabel(place.contactTypeId), { width: 180 }),
   col.text('Management company', (place) => place.companyName, { width: 260 }),
 ]
 
@@ -33,7 +33,7 @@ const describePlaces = (places: readonly Place[]): string => {
 }
 
 const schema = z.object({ values: ContactValues }).superRefine(({ values }, check) => {
-  for (const { field, message } of contactFaults(values))
+  for (const { field, message } of getContactFaults(values))
     check.addIssue({ code: 'custom', path: ['values', field], message: message.replace(/^[^:]+: /, '') })
 })
 const blank = { values: noValues }
@@ -108,7 +108,7 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
         height={360}
         csvName="places-of-a-contact"
         select={{
-          label: (place) => `${place.propertyName}, ${typeLabel(place.contactTypeId)}`,
+          label: (place) => `${place.propertyName}, ${getTypeLabel(place.contactTypeId)}`,
           actions: [
             { label: 'Leave out', run: (rows) => setExcluded(rows, true) },
             { label: 'Replace too', run: (rows) => setExcluded(rows, false) },

@@ -7,7 +7,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import type { Developer } from '../model/entities.ts'
-import { propertyHandlers } from './properties.ts'
+import { developerPropertyHandlers } from './properties.ts'
 import './tables.ts'
 
 type DeveloperRow = Row<typeof Developer>
@@ -97,7 +97,7 @@ async function loadDeveloperHistory(
 /** The handlers of all calls of the developers module. */
 export const served: Served[] = [
   ...serveController(calls.developers, { before: beforeWrite, beforeRemove }),
-  ...propertyHandlers,
+  ...developerPropertyHandlers,
   serve(
     calls.searchDevelopers,
     async ({ db, params }) => (await buildSearchQuery(params.text.toLowerCase()).execute(db)).rows,

@@ -74,7 +74,7 @@ async function setDeveloper(
 }
 
 /** The handlers of the calls that read and change which developer a property has. */
-export const propertyHandlers: Served[] = [
+export const developerPropertyHandlers: Served[] = [
   serve(calls.getByPropertyId, (context) => loadPresentDeveloper(context, context.params.propertyId)),
   serve(calls.getProperties, async ({ db, params }) => {
     const result =

@@ -8,7 +8,7 @@ import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import {
   type DeveloperLine,
@@ -26,7 +26,7 @@ const WITHOUT = 'Properties without a developer'
 /** The screen with the list of developers and the list of properties without a developer. */
 export default function DeveloperList() {
   const mayAdd = useMay(developers.create)
-  const [view, setView] = useAddressed('view', DEVELOPERS, [DEVELOPERS, WITHOUT])
+  const [view, setView] = useAddressValue('view', DEVELOPERS, [DEVELOPERS, WITHOUT])
   const [isAdding, setIsAdding] = useState(false)
   return (
     <Screen

@@ -1,4 +1,4 @@
-import { cellText, type SheetPart } from './sheet.ts'
+import { formatCell, type SheetPart } from './sheet.ts'
 
 /** The size of a chart: in points on paper, in pixels on a screen. */
 export const chartSize = { width: 176, height: 62 } as const
@@ -33,18 +33,18 @@ export function getFactSheetChart({
       x: inset.left + (chartPoints.length === 1 ? 0.5 : index / (chartPoints.length - 1)) * plotWidth,
       y: y(value),
       label: isLabeled ? label : '',
-      text: isLabeled ? cellText(value, columns[1]?.kind ?? 'number') : '',
+      text: isLabeled ? formatCell(value, columns[1]?.kind ?? 'number') : '',
     }
   })
   return { points, floor: floor && chartPoints.length > 0 ? { y: y(floor.value), text: floor.label } : null }
 }
 
 /** The points of the chart's line as the `points` attribute of an SVG polyline. */
-export const getFactSheetLine = ({ points }: Chart): string =>
+export const getPolylinePoints = ({ points }: Chart): string =>
   points.map(({ x, y }) => `${roundToTenth(x)},${roundToTenth(y)}`).join(' ')
 
 /** Describes the chart in words for screen readers. */
-export const chartWords = ({ title, rows, columns }: SheetPart): string =>
-  `${title}: ${rows.map(({ cells: [label, value] }) => `${label} ${cellText(value ?? null, columns[1]?.kind ?? 'number')}`).join(', ')}`
+export const describeChart = ({ title, rows, columns }: SheetPart): string =>
+  `${title}: ${rows.map(({ cells: [label, value] }) => `${label} ${formatCell(value ?? null, columns[1]?.kind ?? 'number')}`).join(', ')}`
 
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { madePdf } from '#tests/pdf/made.ts'
+import { makeAndReadPdf } from '#tests/pdf/made.ts'
 import { chartSize, getFactSheetChart } from './chart.ts'
-import { sheetDefinition } from './definition.ts'
-import { type Cell, cellText, type Sheet, type SheetPart } from './sheet.ts'
+import { buildSheetDefinition } from './definition.ts'
+import { type Cell, formatCell, type Sheet, type SheetPart } from './sheet.ts'
 
 const part = (overrides: Partial<SheetPart>): SheetPart => ({
   title: 'Part',
@@ -86,7 +86,7 @@ const full: Sheet = {
 
 describe('the fact sheet as PDF', () => {
   test('a sheet with the maximum of lines prints on one page of US Letter', async () => {
-    const pdf = await madePdf(sheetDefinition(full, 'Test Housing Agency'))
+    const pdf = await makeAndReadPdf(buildSheetDefinition(full, 'Test Housing Agency'))
     expect(pdf.faults).toEqual([])
     expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([[612, 792]])
     for (const text of [
@@ -118,11 +118,11 @@ describe('the fact sheet as PDF', () => {
   })
 
   test('cells show money, days and percent in the portal’s formats, and a dash if empty', () => {
-    expect([cellText(1200, 'money'), cellText(0.5, 'money'), cellText('2026-11-16', 'day')]).toEqual([
+    expect([formatCell(1200, 'money'), formatCell(0.5, 'money'), formatCell('2026-11-16', 'day')]).toEqual([
       '$1,200',
       '$0.50',
       '11/16/2026',
     ])
-    expect([cellText(87.5, 'percent'), cellText(null, 'text')]).toEqual(['87.5%', '–'])
+    expect([formatCell(87.5, 'percent'), formatCell(null, 'text')]).toEqual(['87.5%', '–'])
   })
 })

@@ -1,11 +1,11 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDate } from '#kernel/model/dates.ts'
-import { chartSize, getFactSheetChart, getFactSheetLine } from './chart.ts'
+import { chartSize, getFactSheetChart, getPolylinePoints } from './chart.ts'
 import {
-  cellText,
+  formatCell,
   getFactSheetNote,
+  getPartsAt,
   isNumeric,
-  partsAt,
   type Sheet,
   type SheetPart,
   type SheetPlace,
@@ -50,7 +50,7 @@ function buildCell(part: SheetPart, row: SheetRow, index: number): TableCell {
   const { kind, label } = part.columns[index] ?? { kind: 'text', label: '' }
   const isLabel = index === 0 && label === ''
   return {
-    text: row.total && row.cells[index] === null ? '' : cellText(row.cells[index] ?? null, kind),
+    text: row.total && row.cells[index] === null ? '' : formatCell(row.cells[index] ?? null, kind),
     alignment: isNumeric(kind) ? 'right' : 'left',
     bold: row.total === true,
     ...(row.alert && !isLabel ? { color: RED } : isLabel ? { color: GRAY } : {}),
@@ -99,7 +99,7 @@ function buildChart(part: SheetPart): Content {
     return `${value ? `<circle cx="${x}" cy="${y}" r="1.8" fill="${BLUE}"/>` : ''}${text(x, y - 4, value, '#111', anchor)}${text(x, height - 2, label, GRAY, anchor)}`
   })
   return {
-    svg: `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${floor}<polyline points="${getFactSheetLine(chart)}" fill="none" stroke="${BLUE}" stroke-width="1.2"/>${points.join('')}</svg>`,
+    svg: `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${floor}<polyline points="${getPolylinePoints(chart)}" fill="none" stroke="${BLUE}" stroke-width="1.2"/>${points.join('')}</svg>`,
     width: 170,
   }
 }
@@ -115,7 +115,7 @@ function figureStrip(parts: readonly SheetPart[]): Content[] {
   const cells = parts.map(({ title, columns, rows: [row] }) => ({
     stack: [
       { text: title, color: GRAY },
-      { text: cellText(row?.cells[0] ?? null, columns[0]?.kind ?? 'text'), fontSize: 13, bold: true },
+      { text: formatCell(row?.cells[0] ?? null, columns[0]?.kind ?? 'text'), fontSize: 13, bold: true },
       { text: String(row?.cells[1] ?? ''), fontSize: 7, ...(row?.alert ? { color: RED } : {}) },
     ],
   }))
@@ -164,7 +164,7 @@ const countLinesOfHighest = (parts: readonly SheetPart[]): number =>
 /** The type size, in points, at which the sheet fits on one page. */
 function computeSize(sheet: Sheet): number {
   const [top, wide, left, right, bottom] = (['top', 'wide', 'left', 'right', 'bottom'] as const).map(
-    (place) => partsAt(sheet, place),
+    (place) => getPartsAt(sheet, place),
   )
   const lineCount =
     countLinesOfHighest(top ?? []) +
@@ -177,12 +177,12 @@ function computeSize(sheet: Sheet): number {
  * Builds the PDF definition of a property's fact sheet: one page, US Letter. `agency` is the agency's name,
  * `photo` a data URL. Each call returns a new object because the PDF library changes it.
  */
-export function sheetDefinition(
+export function buildSheetDefinition(
   sheet: Sheet,
   agency: string,
   photo: string | null = null,
 ): TDocumentDefinitions {
-  const getParts = (place: SheetPlace) => partsAt(sheet, place)
+  const getParts = (place: SheetPlace) => getPartsAt(sheet, place)
   const foot: Content = {
     columns: [
       { stack: getParts('left').map(buildPart), width: '62%' },

@@ -74,7 +74,7 @@ export const getFactSheet = call({
 const money = (value: number): string => formatMoney(value, { whole: Number.isInteger(value) })
 
 /** Formats a cell for printing; an empty cell is a dash. */
-export function cellText(value: Cell, kind: CellKind): string {
+export function formatCell(value: Cell, kind: CellKind): string {
   if (value === null || value === '') return '–'
   if (kind === 'day') return formatDate(String(value), 'MM/DD/YYYY')
   if (typeof value === 'string') return value
@@ -91,5 +91,5 @@ export const getFactSheetNote = ({ note, rows, more }: SheetPart): string =>
   [more > 0 ? `${rows.length} of ${rows.length + more}` : null, note].filter(Boolean).join(', ')
 
 /** The parts of the sheet at a place, in order. */
-export const partsAt = ({ parts }: Sheet, place: SheetPlace): SheetPart[] =>
+export const getPartsAt = ({ parts }: Sheet, place: SheetPlace): SheetPart[] =>
   parts.filter((part) => part.place === place)

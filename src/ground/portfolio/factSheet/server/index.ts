@@ -4,10 +4,10 @@ import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getFactSheet, type Sheet, type SheetPart, type SheetRow } from '../model/sheet.ts'
-import { type FactSheetPart, type SheetAsk, sheetParts } from './parts.ts'
+import { type FactSheetPart, getSheetParts, type SheetPartInput } from './parts.ts'
 
 export type { FactSheetPart } from './parts.ts'
-export { dayText, dollarText } from './words.ts'
+export { formatDaySql as dayText, formatDollarsSql as dollarText } from './words.ts'
 
 type SheetRows = Pick<Sheet, 'propertyId' | 'name' | 'address'> & {
   agencyNumber: string | null
@@ -21,7 +21,7 @@ type SheetRows = Pick<Sheet, 'propertyId' | 'name' | 'address'> & {
  */
 async function buildRowsSql(
   { rows, permission }: FactSheetPart,
-  sheetAsk: SheetAsk,
+  sheetAsk: SheetPartInput,
 ): Promise<RawBuilder<unknown>> {
   const lines = sql`(select coalesce(jsonb_agg(jsonb_build_object('cells', l.cells, 'alert', coalesce(l.alert,
     false))), '[]')
@@ -33,7 +33,7 @@ async function buildRowsSql(
 }
 
 /** Loads a property with the rows of all parts of its sheet, in one statement. */
-async function loadSheetRows(sheetAsk: SheetAsk, parts: readonly FactSheetPart[]): Promise<SheetRows> {
+async function loadSheetRows(sheetAsk: SheetPartInput, parts: readonly FactSheetPart[]): Promise<SheetRows> {
   const lines = await Promise.all(parts.map((part) => buildRowsSql(part, sheetAsk)))
   const read = await sql<SheetRows>`select p.property_id, p.name, p.agency_number,
       concat_ws(', ', p.address, p.city, nullif(concat_ws(' ', p.state, p.zip), ''), c.name) as address,
@@ -51,14 +51,14 @@ async function buildSheetPart(
   lines: SheetRow[],
   context: AnyContext,
 ): Promise<SheetPart> {
-  const rows = part.made ? part.made(lines) : lines
+  const rows = part.transformRows ? part.transformRows(lines) : lines
   return {
     title: part.title,
     place: part.place,
     note: part.note ?? null,
     columns: [...part.columns],
-    rows: rows.slice(0, part.most),
-    more: Math.max(0, rows.length - part.most),
+    rows: rows.slice(0, part.maxRows),
+    more: Math.max(0, rows.length - part.maxRows),
     empty: part.empty ?? null,
     floor: (await part.floor?.(context)) ?? null,
   }
@@ -78,7 +78,7 @@ function combineParts(parts: readonly SheetPart[]): SheetPart[] {
 async function loadSheet(context: AnyContext, propertyId: number): Promise<Sheet> {
   const day = context.settings.today()
   const agency = isAgency(context.actor)
-  const parts = sheetParts().filter((part) => agency || !part.agencyOnly)
+  const parts = getSheetParts().filter((part) => agency || !part.agencyOnly)
   const {
     parts: lines,
     agencyNumber,

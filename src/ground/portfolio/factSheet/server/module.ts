@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { served } from './index.ts'
-import { ownParts } from './ownParts.ts'
+import { propertySheetParts } from './ownParts.ts'
 
-export default { served, factSheet: ownParts } satisfies ServerModule
+export default { served, factSheet: propertySheetParts } satisfies ServerModule

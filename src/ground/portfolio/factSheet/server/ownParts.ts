@@ -3,7 +3,7 @@ import { contactTypeLabels, propertyStatusLabels } from '#ground/platform/lookup
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { SheetRow } from '../model/sheet.ts'
 import type { FactSheetPart } from './parts.ts'
-import { dayText } from './words.ts'
+import { formatDaySql } from './words.ts'
 
 const facts = [
   { label: '', kind: 'text' },
@@ -18,7 +18,7 @@ const units: FactSheetPart = {
   title: 'Units',
   place: 'figure',
   order: 0,
-  most: 1,
+  maxRows: 1,
   columns: [
     { label: '', kind: 'number' },
     { label: '', kind: 'text' },
@@ -32,7 +32,7 @@ const identity: FactSheetPart = {
   title: 'Identity',
   place: 'top',
   order: 10,
-  most: 7,
+  maxRows: 7,
   columns: facts,
   rows: ({ propertyId }) => sql`select jsonb_build_array(f.label, f.value), false
     from property p left join management_company m using (management_company_id) cross join lateral (values
@@ -50,18 +50,18 @@ const programs: FactSheetPart = {
   title: 'Programs',
   place: 'top',
   order: 20,
-  most: 8,
+  maxRows: 8,
   columns: facts,
   rows: ({ propertyId }) => sql`select cells, alert from (
       select jsonb_build_array(t.name, concat_ws(', ', f.units_covered || ' units',
-      'to ' || ${dayText(sql`f.ends_on`)})) as cells, false as alert, 0 as place, t.name as name
+      'to ' || ${formatDaySql(sql`f.ends_on`)})) as cells, false as alert, 0 as place, t.name as name
         from property_federal_type f join federal_type t using (federal_type_id)
         where f.property_id = ${propertyId}
       union all select jsonb_build_array(d.label, d.value), false, 1, d.label from property p cross
       join lateral (values
-        ('In service', ${dayText(sql`p.service_date`)}), ('Set-aside', case
+        ('In service', ${formatDaySql(sql`p.service_date`)}), ('Set-aside', case
         when p.average_income_test then 'Average income' end),
-        ('Extended use', 'to ' || ${dayText(sql`p.extended_use_date`)}),
+        ('Extended use', 'to ' || ${formatDaySql(sql`p.extended_use_date`)}),
         ('Fiscal year', 'ends in ' || to_char(make_date(2000, p.fiscal_year_end_month, 1),
         'FMMonth'))) d (label, value)
         where p.property_id = ${propertyId} and d.value is not null) lines order by place, name`,
@@ -83,7 +83,7 @@ const rents: FactSheetPart = {
   title: 'Units and rents',
   place: 'wide',
   order: 10,
-  most: 9,
+  maxRows: 9,
   note: 'in force today, a month',
   columns: [
     { label: 'Units of', kind: 'text' },
@@ -103,14 +103,14 @@ const rents: FactSheetPart = {
     and e.project_room_type_id = r.project_room_type_id and e.units > 0
     left join rent_type y on y.rent_type_id = e.rent_type_id
     where r.property_id = ${propertyId} order by t.bedrooms, t.name, y.name, e.existing_tenants`,
-  made: (rows) => (rows.length > 0 ? [...rows, computeSum(rows)] : []),
+  transformRows: (rows) => (rows.length > 0 ? [...rows, computeSum(rows)] : []),
 }
 
 const contacts: FactSheetPart = {
   title: 'People',
   place: 'bottom',
   order: 40,
-  most: 5,
+  maxRows: 5,
   columns: [
     { label: 'As', kind: 'text' },
     { label: 'Name', kind: 'text' },
@@ -129,12 +129,21 @@ const scores: FactSheetPart = {
   title: 'Inspections',
   place: 'right',
   order: 30,
-  most: 3,
+  maxRows: 3,
   columns: facts,
-  rows: ({ propertyId }) => sql`select jsonb_build_array(${dayText(sql`i.inspection_date`)}, concat_ws(', ',
+  rows: ({
+    propertyId,
+  }) => sql`select jsonb_build_array(${formatDaySql(sql`i.inspection_date`)}, concat_ws(', ',
     'score ' || coalesce(i.score_text, i.score::text), i.source)), false
     from property_inspection i where i.property_id = ${propertyId} order by i.inspection_date desc limit 3`,
 }
 
 /** The parts of the fact sheet about the property itself. */
-export const ownParts: readonly FactSheetPart[] = [units, identity, programs, rents, contacts, scores]
+export const propertySheetParts: readonly FactSheetPart[] = [
+  units,
+  identity,
+  programs,
+  rents,
+  contacts,
+  scores,
+]

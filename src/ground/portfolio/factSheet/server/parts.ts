@@ -6,7 +6,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { CellKind, SheetPart, SheetPlace, SheetRow } from '../model/sheet.ts'
 
 /** The input for reading a part: the property, the day of the sheet, and the caller's context. */
-export type SheetAsk = { propertyId: number; day: string; context: AnyContext }
+export type SheetPartInput = { propertyId: number; day: string; context: AnyContext }
 
 /**
  * A part of a property's fact sheet. Parts of the same title and place are combined, in order, under the
@@ -22,7 +22,7 @@ export type FactSheetPart = {
   /** Set if only the agency sees the part. */
   agencyOnly?: true
   /** The number of rows that fit on the sheet. */
-  most: number
+  maxRows: number
   note?: string
   empty?: string
   /** Loads the minimum that the values of a chart should not fall below. */
@@ -31,9 +31,9 @@ export type FactSheetPart = {
    * Builds one SELECT of exactly the columns `cells jsonb, alert boolean`. `cells` is an array with one
    * value for each column. The SELECT runs under the caller's row-level security.
    */
-  rows: (sheetAsk: SheetAsk) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+  rows: (sheetAsk: SheetPartInput) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** Computes the rows to show from the selected ones, for example to add a sum. */
-  made?: (rows: readonly SheetRow[]) => SheetRow[]
+  transformRows?: (rows: readonly SheetRow[]) => SheetRow[]
 }
 
 declare module '#kernel/server/module.ts' {
@@ -44,4 +44,4 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** The parts of all modules, in order. */
-export const sheetParts = slot('factSheet', inOrder)
+export const getSheetParts = slot('factSheet', inOrder)

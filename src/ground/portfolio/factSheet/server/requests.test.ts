@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { partsAt, type Sheet } from '../model/sheet.ts'
+import { getPartsAt, type Sheet } from '../model/sheet.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('the fact sheet of a property', () => {
     const sheet = await sheetFor('agency.read')
     expect(sheet).toMatchObject({ name: 'Maple Grove Apartments', number: 'MHDC #12-034', day: '2026-11-16' })
     expect(sheet.address).toContain('Columbia')
-    const [rents] = partsAt(sheet, 'wide')
+    const [rents] = getPartsAt(sheet, 'wide')
     expect(rents!.rows.map(({ cells }) => cells.slice(2, 4))).toEqual([
       [12, 560],
       [24, 665],
@@ -31,7 +31,7 @@ describe('the fact sheet of a property', () => {
       [48, 12 * 560 + 24 * 665 + 12 * 760],
     ])
     expect(JSON.stringify(sheet)).toContain('General Partner')
-    expect(JSON.stringify(partsAt(sheet, 'right'))).toContain('$62,400.00')
+    expect(JSON.stringify(getPartsAt(sheet, 'right'))).toContain('$62,400.00')
   })
 
   test('it is not found out of the caller’s scope, and only signed-in users read it', async () => {

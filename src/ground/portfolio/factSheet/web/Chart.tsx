@@ -1,4 +1,4 @@
-import { chartSize, chartWords, getFactSheetChart, getFactSheetLine } from '../model/chart.ts'
+import { chartSize, describeChart, getFactSheetChart, getPolylinePoints } from '../model/chart.ts'
 import type { SheetPart } from '../model/sheet.ts'
 import styles from './FactSheet.module.css'
 
@@ -8,7 +8,12 @@ export function Chart({ part }: { part: SheetPart }) {
   const { width, height } = chartSize
   const last = chart.points.length - 1
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={styles.chart} role="img" aria-label={chartWords(part)}>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={styles.chart}
+      role="img"
+      aria-label={describeChart(part)}
+    >
       {chart.floor && (
         <>
           <line x1={0} x2={width} y1={chart.floor.y} y2={chart.floor.y} className={styles.floor} />
@@ -17,7 +22,7 @@ export function Chart({ part }: { part: SheetPart }) {
           </text>
         </>
       )}
-      <polyline points={getFactSheetLine(chart)} className={styles.line} />
+      <polyline points={getPolylinePoints(chart)} className={styles.line} />
       {chart.points.map(({ x, y, label, text }, index) => {
         const textAnchor = index === 0 ? 'start' : index === last ? 'end' : 'middle'
         return (

@@ -9,11 +9,11 @@ import { useNumericParams } from '#ui/frame/hooks.ts'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { sheetDefinition } from '../model/definition.ts'
+import { buildSheetDefinition } from '../model/definition.ts'
 import {
-  cellText,
+  formatCell,
   getFactSheet,
-  partsAt,
+  getPartsAt,
   type Sheet,
   type SheetPart,
   type SheetPlace,
@@ -31,7 +31,7 @@ export default function FactSheet() {
     setFault(null)
     const downloadSheet = async () =>
       downloadPdf(
-        sheetDefinition(sheet, agency.name, await loadPropertyPhoto(propertyId)),
+        buildSheetDefinition(sheet, agency.name, await loadPropertyPhoto(propertyId)),
         `Fact sheet ${sheet.name}.pdf`,
       )
     downloadSheet().catch(() => setFault('The PDF could not be made. Check your connection and try again.'))
@@ -78,7 +78,7 @@ export default function FactSheet() {
 
 function Paper({ sheet, agency }: { sheet: Sheet; agency: string }) {
   const getParts = (place: SheetPlace) =>
-    partsAt(sheet, place).map((part) => <Part key={part.title} part={part} />)
+    getPartsAt(sheet, place).map((part) => <Part key={part.title} part={part} />)
   return (
     <article className={styles.paper} aria-label={`Fact sheet of ${sheet.name}`}>
       <header className={styles.head}>
@@ -95,7 +95,7 @@ function Paper({ sheet, agency }: { sheet: Sheet; agency: string }) {
         </div>
       </header>
       <dl className={styles.strip}>
-        {partsAt(sheet, 'figure').map((part) => (
+        {getPartsAt(sheet, 'figure').map((part) => (
           <Figure key={part.title} part={part} />
         ))}
       </dl>
@@ -121,7 +121,7 @@ function Figure({ part: { title, columns, rows } }: { part: SheetPart }) {
     <div>
       <dt>{title}</dt>
       <dd>
-        <strong>{cellText(row?.cells[0] ?? null, columns[0]?.kind ?? 'text')}</strong>
+        <strong>{formatCell(row?.cells[0] ?? null, columns[0]?.kind ?? 'text')}</strong>
         <span data-alert={row?.alert || undefined}>{row?.cells[1]}</span>
       </dd>
     </div>

@@ -1,4 +1,4 @@
-import { cellText, getFactSheetNote, isNumeric, type SheetPart, type SheetRow } from '../model/sheet.ts'
+import { formatCell, getFactSheetNote, isNumeric, type SheetPart, type SheetRow } from '../model/sheet.ts'
 import { Chart } from './Chart.tsx'
 import styles from './FactSheet.module.css'
 
@@ -23,7 +23,7 @@ function Content({ part }: { part: SheetPart }) {
 }
 
 const getCellText = ({ columns }: SheetPart, { cells, total }: SheetRow, index: number): string =>
-  total && cells[index] === null ? '' : cellText(cells[index] ?? null, columns[index]?.kind ?? 'text')
+  total && cells[index] === null ? '' : formatCell(cells[index] ?? null, columns[index]?.kind ?? 'text')
 
 function FactList({ part }: { part: SheetPart }) {
   return (

@@ -134,13 +134,13 @@ export const askAgain = declareStep(
   { reason },
   'Ask the company again because the answer is not sufficient, with a text',
 )
-export const close = declareStep(
+export const closeFindingCall = declareStep(
   'Close',
   agency('write'),
   { note: longText('Note', 2000).unwrap().optional() },
   'Verify and close a finding',
 )
-export const remove = declareStep(
+export const removeFinding = declareStep(
   'RemoveFromNonCompliance',
   agency('admin'),
   { reason: reason.optional() },

@@ -17,18 +17,18 @@ export const findingSteps = {
 export type FindingStep = keyof typeof findingSteps
 
 /** Whether a step may be taken from a status. */
-export const mayStep = (step: FindingStep, statusId: number): boolean =>
+export const mayTakeStep = (step: FindingStep, statusId: number): boolean =>
   (findingSteps[step].from as readonly number[]).includes(statusId)
 
 /** Who has to act next: the company on an open finding, the agency on an answered one, else no one. */
-export const actsNext = (statusId: number): 'Company' | 'Agency' | '' =>
+export const getNextActor = (statusId: number): 'Company' | 'Agency' | '' =>
   statusId === OPEN ? 'Company' : statusId === RESPONDED ? 'Agency' : ''
 
 /**
  * Returns why a user may not close, waive, accept or remove a finding that `openedById` opened, under the
  * two-person rule; null if the user may.
  */
-export function openerFault(
+export function getOpenerFault(
   { userId, tiedTo }: Pick<Actor, 'userId' | 'tiedTo'>,
   openedById: number | null,
   twoPerson: boolean,
@@ -42,11 +42,11 @@ export function openerFault(
 }
 
 /** Returns the day by which a finding must be cured; null if its kind has no days to cure. */
-export const cureDay = (foundOn: string, cureDays: number | null): string | null =>
+export const computeCureDay = (foundOn: string, cureDays: number | null): string | null =>
   cureDays === null ? null : addDays(foundOn, cureDays)
 
 /** Describes how far the cure day is: `in 12 days`, `3 days late` or `today`; '' without a cure day. */
-export function cureWords(cureBy: string | null, today: string): string {
+export function describeCureDay(cureBy: string | null, today: string): string {
   if (cureBy === null) return ''
   const remaining = daysBetween(today, cureBy)
   if (remaining === 0) return 'today'
@@ -56,7 +56,7 @@ export function cureWords(cureBy: string | null, today: string): string {
 }
 
 /** Returns why the cure day cannot be extended to `until`; null if it can. */
-export function extensionFault(until: string, cureBy: string | null, today: string): string | null {
+export function getExtensionFault(until: string, cureBy: string | null, today: string): string | null {
   if (until <= today) return 'Choose a day after today.'
   return cureBy !== null && until <= cureBy ? 'Choose a day after the present cure day.' : null
 }
@@ -65,5 +65,8 @@ export function extensionFault(until: string, cureBy: string | null, today: stri
  * Whether a user may answer a finding: a user of a company who may write the finding's subject at the
  * property.
  */
-export const answers = (actor: Pick<Actor, 'roles'>, statusId: number, writesThere: boolean): boolean =>
-  !isAgency(actor) && writesThere && mayStep('respond', statusId)
+export const mayAnswerFinding = (
+  actor: Pick<Actor, 'roles'>,
+  statusId: number,
+  writesThere: boolean,
+): boolean => !isAgency(actor) && writesThere && mayTakeStep('respond', statusId)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { FindingStatus } from '../model/entities.ts'
-import { isOpen, sqlFinding } from './sql.ts'
+import { isOpenSql, sqlFinding } from './sql.ts'
 
 /** A new finding that another module opens, for example when it decides on a record. */
-export type Found = {
+export type NewFinding = {
   propertyId: number
   nonComplianceTypeId: number
   /** The module's name as a source, and the id of its record. Each record has at most one open finding. */
@@ -23,7 +23,7 @@ export type Found = {
  * Opens a finding with the severity, cure day and blocking effect of its kind, and returns its id. If a
  * finding of the same record is already open, returns that one unchanged. Runs two statements.
  */
-export async function openFinding(context: AnyContext, newFinding: Found): Promise<number> {
+export async function openFinding(context: AnyContext, newFinding: NewFinding): Promise<number> {
   const {
     propertyId,
     nonComplianceTypeId,
@@ -47,7 +47,7 @@ export async function openFinding(context: AnyContext, newFinding: Found): Promi
       and source_id is not null do nothing returning non_compliance_id)
     select non_compliance_id as id, true as made from made
     union all select n.non_compliance_id, false from non_compliance n where n.source = ${source}
-    and n.source_id = ${sourceId} and ${isOpen}`.execute(context.db)
+    and n.source_id = ${sourceId} and ${isOpenSql}`.execute(context.db)
   const { id, made: isMade } = result.rows[0]!
   if (isMade)
     await writeHistory(context, 'NonCompliance', id, propertyId, null, FindingStatus.OPEN, 'open', null)
@@ -57,7 +57,7 @@ export async function openFinding(context: AnyContext, newFinding: Found): Promi
 /** Closes the open finding of a record with a note, if there is one. Runs one statement. */
 export const closeFinding = (
   { db, settings, actor }: AnyContext,
-  findingSource: Pick<Found, 'source' | 'sourceId'>,
+  findingSource: Pick<NewFinding, 'source' | 'sourceId'>,
   note: string,
 ) =>
   sql`with closed as (update non_compliance n set status_id = ${sqlFinding.CLOSED},
@@ -65,7 +65,7 @@ export const closeFinding = (
         version = n.version + 1
       from non_compliance was where was.non_compliance_id = n.non_compliance_id
       and n.source = ${findingSource.source}
-      and n.source_id = ${findingSource.sourceId} and ${isOpen}
+      and n.source_id = ${findingSource.sourceId} and ${isOpenSql}
       returning n.non_compliance_id, n.property_id, was.status_id)
     insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason,
     user_id)
@@ -73,7 +73,7 @@ export const closeFinding = (
     ${actor.userId} from closed`.execute(db)
 
 /** Hides the findings of a record from the company. Runs one statement. */
-export const hideFinding = ({ db }: AnyContext, findingSource: Pick<Found, 'source' | 'sourceId'>) =>
+export const hideFinding = ({ db }: AnyContext, findingSource: Pick<NewFinding, 'source' | 'sourceId'>) =>
   sql`update non_compliance n set visible_to_company = false, version = n.version + 1
     where n.source = ${findingSource.source} and n.source_id = ${findingSource.sourceId}
     and n.visible_to_company`.execute(db)

@@ -4,11 +4,11 @@ import { addDays } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FutureLine, getFuture } from '../model/calls.ts'
 import { findingSettings } from '../model/settings.ts'
-import { type FutureSource, futureSources } from './sources.ts'
-import { isOpen } from './sql.ts'
+import { type FutureSource, getFutureSources } from './sources.ts'
+import { isOpenSql } from './sql.ts'
 
 /** The coming cure days of open findings, as a source of future non-compliance. */
-export const ownFuture: FutureSource = {
+export const cureDayFutureSource: FutureSource = {
   source: 'Cure day',
   rows: (
     today,
@@ -18,7 +18,7 @@ export const ownFuture: FutureSource = {
       else 'It stays uncured' end,
       n.blocking and n.waived_on is null, case n.status_id when 1 then 'Company' else 'Agency'
       end, '/NonCompliance/' || n.non_compliance_id
-    from non_compliance n where ${isOpen} and n.cure_by between ${today}::date and ${through}::date`,
+    from non_compliance n where ${isOpenSql} and n.cure_by between ${today}::date and ${through}::date`,
 }
 
 const columns = sql`(property_id, management_company_id, permission_key, title, fails_on, consequence, blocks,
@@ -33,7 +33,7 @@ export async function loadFuture(context: AnyContext, query: NonNullable<Output<
   const today = settings.today()
   const through = addDays(today, query.days || (await settings.get(findingSettings.horizonDays)))
   const parts = await Promise.all(
-    futureSources().map(
+    getFutureSources().map(
       async (futureSource) =>
         sql`select ${futureSource.source}::text as source, f.*
           from (${await futureSource.rows(today, through, settings)}) f ${columns}`,

@@ -13,34 +13,34 @@ import {
   type NonCompliance,
   type NonComplianceType,
 } from '../model/entities.ts'
-import { cureDay } from '../model/rules.ts'
+import { computeCureDay } from '../model/rules.ts'
 import { loadFuture } from './future.ts'
-import { agreeing, findingLines, loadFindingDetail } from './lines.ts'
+import { loadFindingDetail, loadFindingLines, matchesQuerySql } from './lines.ts'
 import { sendReminders } from './mails.ts'
-import { blocking } from './sql.ts'
+import { isBlockingSql } from './sql.ts'
 
-export { isOpen as openFindings } from './sql.ts'
+export { isOpenSql as openFindings } from './sql.ts'
 
 import { refuseOpener, stepHandlers } from './steps.ts'
 import './tables.ts'
 
-export { closeFinding, type Found, hideFinding, openFinding } from './door.ts'
-export { readOpenerFault } from './lines.ts'
+export { closeFinding, hideFinding, type NewFinding as Found, openFinding } from './door.ts'
+export { loadOpenerCheck as readOpenerFault } from './lines.ts'
 export type { FindingSource, FutureSource } from './sources.ts'
 export { refuseOpener }
 
 /** A finding that blocks requests, as other modules show it in their messages. */
-export type Obstacle = { nonComplianceId: number; title: string; path: string }
+export type BlockingFinding = { nonComplianceId: number; title: string; path: string }
 
 /**
- * SQL: the findings that block requests at a property, as a jsonb array of {@link Obstacle}.
+ * SQL: the findings that block requests at a property, as a jsonb array of {@link BlockingFinding}.
  */
-export const obstaclesAt = (
+export const blockingFindingsSql = (
   propertyId: ReturnType<typeof sql>,
 ) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
     'nonComplianceId', n.non_compliance_id, 'title', n.title, 'path',
     '/NonCompliance/' || n.non_compliance_id) order by n.severity, n.non_compliance_id), '[]')
-  from non_compliance n where n.property_id = ${propertyId} and ${blocking})`
+  from non_compliance n where n.property_id = ${propertyId} and ${isBlockingSql})`
 
 type FindingKind = Row<typeof NonComplianceType>
 type Finding = Row<typeof NonCompliance>
@@ -66,7 +66,7 @@ const hooks: CrudHooks<typeof NonCompliance> = {
     const kind = await loadKind(context, values.nonComplianceTypeId)
     const openedOn = (values.openedOn as string | undefined) ?? context.settings.today()
     const cureBy =
-      values.cureBy === undefined ? cureDay(openedOn, kind.cureDays) : (values.cureBy as string | null)
+      values.cureBy === undefined ? computeCureDay(openedOn, kind.cureDays) : (values.cureBy as string | null)
     refuseCureDayBeforeOpening(openedOn, cureBy)
     return {
       severity: kind.severity,
@@ -129,7 +129,7 @@ function checkChange(values: Values, present: Finding): Values {
 export const served: Served[] = [
   ...serveController(calls.findings, hooks),
   ...serveController(calls.findingTypes),
-  serve(calls.queryFindings, (context) => findingLines(context, agreeing(context, context.body))),
+  serve(calls.queryFindings, (context) => loadFindingLines(context, matchesQuerySql(context, context.body))),
   serve(calls.getFinding, (context) => loadFindingDetail(context, context.params.id)),
   ...stepHandlers,
   serve(calls.remind, ({ transaction, services, body }) => sendReminders(transaction, services, body.ids)),

@@ -5,10 +5,10 @@ import type { Output } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FindingDetail, FindingLine, queryFindings } from '../model/calls.ts'
-import { answers, openerFault } from '../model/rules.ts'
+import { getOpenerFault, mayAnswerFinding } from '../model/rules.ts'
 import { findingSettings } from '../model/settings.ts'
 import { loadFindingLinks } from './sources.ts'
-import { blocking, isOpen, sqlFinding } from './sql.ts'
+import { isBlockingSql, isOpenSql, sqlFinding } from './sql.ts'
 
 /**
  * SQL: the list columns of findings `n`. An answered finding has no days left to cure, because it waits for
@@ -21,7 +21,7 @@ const lineColumns = (
   n.title, n.opened_on, n.cure_by,
   case when n.status_id = ${sqlFinding.OPEN} then n.cure_by - ${today}::date
   end as days_left, coalesce(n.closed_on, ${today}::date) - n.opened_on as days_open,
-  ${blocking} as blocks, n.waived_on, n.visible_to_company, n.closed_on, n.closing_note, n.source_path,
+  ${isBlockingSql} as blocks, n.waived_on, n.visible_to_company, n.closed_on, n.closing_note, n.source_path,
   n.version`
 
 const tables = sql`non_compliance n join non_compliance_type t using (non_compliance_type_id)
@@ -32,7 +32,7 @@ const tables = sql`non_compliance n join non_compliance_type t using (non_compli
  * Loads the findings `n` that match `condition`, ordered by severity and then by cure day. Runs one
  * statement.
  */
-export async function findingLines(
+export async function loadFindingLines(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,
 ): Promise<FindingLine[]> {
@@ -48,11 +48,11 @@ type FindingQuery = NonNullable<Output<typeof queryFindings.body>>
  * SQL: whether a finding `n` matches a query. Null, 0 and missing values do not filter, except property
  * status 0.
  */
-export function agreeing({ actor }: AnyContext, query: FindingQuery): RawBuilder<boolean> {
+export function matchesQuerySql({ actor }: AnyContext, query: FindingQuery): RawBuilder<boolean> {
   const { open, managementCompanyId, projectId, typeId, from, to, propertyStatus, isAdmin } = query
   const conditions = [
     ...(isAdmin && isAgency(actor) ? [] : [sql`n.status_id <> ${sqlFinding.REMOVED}`]),
-    ...(open === true ? [isOpen] : open === false ? [sql`not ${isOpen}`] : []),
+    ...(open === true ? [isOpenSql] : open === false ? [sql`not ${isOpenSql}`] : []),
     ...(managementCompanyId ? [sql`p.management_company_id = ${managementCompanyId}`] : []),
     ...(projectId ? [sql`n.property_id = ${projectId}`] : []),
     ...(typeId ? [sql`n.non_compliance_type_id = ${typeId}`] : []),
@@ -69,11 +69,11 @@ export function agreeing({ actor }: AnyContext, query: FindingQuery): RawBuilder
  * Loads the two-person setting and returns a function: given the person who opened a finding, it returns
  * why the caller may not close, waive, accept or remove it, or null if the caller may.
  */
-export async function readOpenerFault(
+export async function loadOpenerCheck(
   context: AnyContext,
 ): Promise<(openedById: number | null) => string | null> {
   const twoPerson = await context.settings.get(findingSettings.twoPerson)
-  return (openedById) => openerFault(context.actor, openedById, twoPerson)
+  return (openedById) => getOpenerFault(context.actor, openedById, twoPerson)
 }
 
 const personNameSql = (alias: string) =>
@@ -109,8 +109,8 @@ export async function loadFindingDetail(context: AnyContext, id: number): Promis
     ...row,
     today,
     links: await loadFindingLinks(context, id),
-    mayAnswer: answers(actor, row.statusId, writesThere),
-    openerFault: (await readOpenerFault(context))(createdById),
+    mayAnswer: mayAnswerFinding(actor, row.statusId, writesThere),
+    openerFault: (await loadOpenerCheck(context))(createdById),
     history: await loadHistory(context, 'NonCompliance', id, auditTables, agency ? [] : ['internal_note']),
   }
 }

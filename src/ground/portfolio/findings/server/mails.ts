@@ -8,7 +8,7 @@ import type { Services } from '#kernel/server/serve.ts'
 import type { Settings } from '#kernel/server/settings.ts'
 import { findingsMail } from '../model/mails.ts'
 import { findingSettings } from '../model/settings.ts'
-import { isOpen, sqlFinding } from './sql.ts'
+import { isOpenSql, sqlFinding } from './sql.ts'
 
 /** For how many days a mail that was missed because the portal was stopped is still sent. */
 const GRACE_DAYS = 6
@@ -141,7 +141,7 @@ export async function sendFindingMails(
       'opened',
       'opened',
       sql`n.opened_on`,
-      sql`${isOpen} and n.opened_on between ${since} and ${today}::date`,
+      sql`${isOpenSql} and n.opened_on between ${since} and ${today}::date`,
     ),
     await claimNotices(
       'closed',

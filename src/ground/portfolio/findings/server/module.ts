@@ -5,11 +5,11 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { isOpenFinding, NonCompliance, NonComplianceType } from '../model/entities.ts'
 import { findingsMail } from '../model/mails.ts'
 import { findingSettings } from '../model/settings.ts'
-import { ownFuture } from './future.ts'
+import { cureDayFutureSource } from './future.ts'
 import { served } from './index.ts'
 import { findingsNight } from './night.ts'
 import { openFindingsPart } from './sheet.ts'
-import { blocking, sqlFinding } from './sql.ts'
+import { isBlockingSql, sqlFinding } from './sql.ts'
 import { findingTimeline } from './timeline.ts'
 
 const path = sql`'/NonCompliance/' || n.non_compliance_id`
@@ -20,10 +20,10 @@ export default {
   jobs: [findingsNight],
   settings: Object.values(findingSettings),
   eventMails: [findingsMail],
-  futureNonCompliance: [ownFuture],
+  futureNonCompliance: [cureDayFutureSource],
   // A finding blocks requests also for company users who lack the permission to read it.
   nonCompliance: sql<boolean>`(exists (select from non_compliance n where n.property_id = p.property_id
-    and ${blocking})
+    and ${isBlockingSql})
     or p.property_id in (select b.property_id from kernel.blocked_properties() b))`,
   factSheet: [openFindingsPart],
   files: [

@@ -5,7 +5,7 @@ import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { sendFindingMails } from './mails.ts'
-import { bringFindingsInLine } from './sources.ts'
+import { syncFindings } from './sources.ts'
 
 /** The hour at which the job runs: after the nightly jobs of tasks and budgets, which findings depend on. */
 const HOUR = 5
@@ -36,7 +36,7 @@ export const findingsNight: Job = {
     async (transaction, services, dueAt) => {
       const [settings, day] = asOf(transaction, services, dueAt)
       await endWaivers(transaction, day)
-      await bringFindingsInLine(transaction.db, settings, day)
+      await syncFindings(transaction.db, settings, day)
     },
     (transaction, services, dueAt) => {
       const [settings, day] = asOf(transaction, services, dueAt)

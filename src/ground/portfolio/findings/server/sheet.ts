@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
-import { isOpen, sqlFinding } from './sql.ts'
+import { isOpenSql, sqlFinding } from './sql.ts'
 
 /** The part of a property's fact sheet with its open findings. */
 export const openFindingsPart: FactSheetPart = {
   title: 'Open findings',
   place: 'left',
   order: 10,
-  most: 5,
+  maxRows: 5,
   empty: 'No finding is open.',
   columns: [
     { label: 'Cure by', kind: 'day' },
@@ -16,6 +16,6 @@ export const openFindingsPart: FactSheetPart = {
   ],
   rows: ({ propertyId, day }) => sql`select jsonb_build_array(n.cure_by, n.title, n.opened_on),
     coalesce(n.status_id = ${sqlFinding.OPEN} and n.cure_by < ${day}::date, false)
-    from non_compliance n where n.property_id = ${propertyId} and ${isOpen}
+    from non_compliance n where n.property_id = ${propertyId} and ${isOpenSql}
     order by n.cure_by nulls last, n.non_compliance_id`,
 }

@@ -3,7 +3,7 @@ import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import type { Db } from '#kernel/server/database.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { Settings } from '#kernel/server/settings.ts'
-import { isOpen, sqlFinding } from './sql.ts'
+import { isOpenSql, sqlFinding } from './sql.ts'
 
 type Rows = RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 
@@ -15,7 +15,7 @@ export type FindingSource = {
   /** A unique name, stored in the findings: 'task'. */
   source: string
   /** The closing note that the nightly job writes when the violation is gone. */
-  settled: string
+  closingNote: string
   /**
    * One SELECT of exactly these columns: `source_id integer, property_id integer, non_compliance_type_id
    * integer, title text, description text, path text`, one row for each violation today. `path` is a screen
@@ -59,14 +59,14 @@ const getFindingSources = slot('findingSources', (sources) => {
 })
 
 /** The sources of future non-compliance of all modules. */
-export const futureSources = slot('futureNonCompliance')
+export const getFutureSources = slot('futureNonCompliance')
 
 /**
  * Opens new findings of the sources, updates the text of open ones, and closes those whose violation is gone,
  * with a note. Findings that a person removed or closed are not opened again; those closed by this job are.
  * Runs two statements for each source, regardless of the number of findings. Safe to repeat.
  */
-export async function bringFindingsInLine(db: Db, settings: Settings, today: string): Promise<void> {
+export async function syncFindings(db: Db, settings: Settings, today: string): Promise<void> {
   for (const findingSource of getFindingSources()) {
     const rows = await findingSource.rows(today, settings)
     await openNewFindings(db, findingSource, rows, today)
@@ -84,7 +84,7 @@ const openNewFindings = (db: Db, { source }: FindingSource, rows: RawBuilder<unk
       where t.active and p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol})),
     reworded as (update non_compliance n set title = f.title, description = f.description,
     source_path = f.path, version = n.version + 1
-      from found f where n.source = ${source} and n.source_id = f.source_id and ${isOpen}
+      from found f where n.source = ${source} and n.source_id = f.source_id and ${isOpenSql}
         and (n.title, n.description, n.source_path) is distinct from (f.title, f.description, f.path)),
     opened as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title,
     description, source, source_id,
@@ -94,7 +94,7 @@ const openNewFindings = (db: Db, { source }: FindingSource, rows: RawBuilder<unk
         ${today}::date, ${today}::date + f.cure_days, ${today}::date + f.cure_days
       from found f where not exists (select from non_compliance n where n.source = ${source}
       and n.source_id = f.source_id
-        and (${isOpen} or n.closed_by_id is not null))
+        and (${isOpenSql} or n.closed_by_id is not null))
       order by f.property_id, f.source_id
       returning non_compliance_id, property_id)
     insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action)
@@ -104,7 +104,7 @@ const openNewFindings = (db: Db, { source }: FindingSource, rows: RawBuilder<unk
 /** Closes the open findings of a source whose violation is gone. */
 const closeCuredFindings = (
   db: Db,
-  { source, settled }: FindingSource,
+  { source, closingNote: settled }: FindingSource,
   rows: RawBuilder<unknown>,
   today: string,
 ) =>
@@ -112,7 +112,7 @@ const closeCuredFindings = (
     closed as (update non_compliance n set status_id = ${sqlFinding.CLOSED}, closed_on = ${today}::date,
     closing_note = ${settled}, version = n.version + 1
       from non_compliance was where was.non_compliance_id = n.non_compliance_id and n.source = ${source}
-      and n.source_id is not null and ${isOpen}
+      and n.source_id is not null and ${isOpenSql}
         and n.source_id not in (select f.source_id from found f ${columns})
       returning n.non_compliance_id, n.property_id, was.status_id)
     insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason)

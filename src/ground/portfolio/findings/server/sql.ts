@@ -6,10 +6,10 @@ import { FindingStatus } from '../model/entities.ts'
 export const sqlFinding = literals(FindingStatus)
 
 /** SQL: whether finding `n` is open, or answered and waiting for the agency. */
-export const isOpen = sql<boolean>`n.status_id in (${sqlFinding.OPEN}, ${sqlFinding.RESPONDED})`
+export const isOpenSql = sql<boolean>`n.status_id in (${sqlFinding.OPEN}, ${sqlFinding.RESPONDED})`
 
 /**
  * SQL: whether finding `n` blocks requests: it is open, marked as blocking, and not waived. The nightly job
  * ends a waiver after its last day.
  */
-export const blocking = sql<boolean>`(${isOpen} and n.blocking and n.waived_on is null)`
+export const isBlockingSql = sql<boolean>`(${isOpenSql} and n.blocking and n.waived_on is null)`

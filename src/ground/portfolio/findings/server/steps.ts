@@ -5,8 +5,14 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { NO_REASON, writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { findingStatusLabels, isOpenFinding, NonCompliance } from '../model/entities.ts'
-import { answers, extensionFault, type FindingStep, findingSteps, mayStep } from '../model/rules.ts'
-import { loadFindingDetail, readOpenerFault } from './lines.ts'
+import {
+  type FindingStep,
+  findingSteps,
+  getExtensionFault,
+  mayAnswerFinding,
+  mayTakeStep,
+} from '../model/rules.ts'
+import { loadFindingDetail, loadOpenerCheck } from './lines.ts'
 
 type Finding = Row<typeof NonCompliance>
 type StepContext = { params: { id: number }; body: { version?: number | null } } & AnyContext
@@ -36,7 +42,7 @@ const ENDING_STEPS: readonly FindingStep[] = ['close', 'remove']
  * people.
  */
 export async function refuseOpener(context: AnyContext, openedById: number | null): Promise<void> {
-  const fault = (await readOpenerFault(context))(openedById)
+  const fault = (await loadOpenerCheck(context))(openedById)
   if (fault) refuse.forbidden(fault)
 }
 
@@ -65,7 +71,7 @@ async function takeStep(context: StepContext, step: FindingStep, reason: string,
 
 /** Refuses a step that the finding's status does not allow. */
 function refuseWrongStatus({ statusId }: Finding, step: FindingStep): void {
-  if (!mayStep(step, statusId))
+  if (!mayTakeStep(step, statusId))
     refuse.conflict(`The finding is ${findingStatusLabels[statusId]?.toLowerCase()} already.`)
 }
 
@@ -108,7 +114,7 @@ async function answer(context: StepContext & { body: { response: string } }) {
   const response = requireText(context.body.response, 'response', 'Answer')
   const row = await lockCurrentVersion(context)
   const { mayAnswer } = await loadFindingDetail(context, context.params.id)
-  if (!answers(context.actor, row.statusId, true)) {
+  if (!mayAnswerFinding(context.actor, row.statusId, true)) {
     refuseWrongStatus(row, 'respond')
     refuse.forbidden('The company answers findings.')
   }
@@ -131,11 +137,11 @@ export const stepHandlers: Served[] = [
     const reason = requireText(context.body.reason, 'reason', 'Reason')
     return takeStep(context, 'askAgain', reason, { commentToOwner: reason })
   }),
-  serve(calls.close, (context) => {
+  serve(calls.closeFindingCall, (context) => {
     const note = getReason(context, context.body.note, 'note', 'Note')
     return takeStep(context, 'close', note, getClosingValues(context, note))
   }),
-  serve(calls.remove, (context) => {
+  serve(calls.removeFinding, (context) => {
     const reason = getReason(context, context.body.reason, 'reason', 'Reason')
     return takeStep(context, 'remove', reason, getClosingValues(context, reason))
   }),
@@ -150,7 +156,7 @@ export const stepHandlers: Served[] = [
     const { until, reason } = context.body
     const extensionReason = requireText(reason, 'reason', 'Reason')
     return changeOpenFinding(context, 'extend', extensionReason, ({ cureBy }) => {
-      const fault = extensionFault(until, cureBy, context.settings.today())
+      const fault = getExtensionFault(until, cureBy, context.settings.today())
       if (fault) refuse.invalid([{ field: 'until', message: `Cure by: ${fault}` }])
       return { cureBy: until, extensionReason }
     })

@@ -7,17 +7,17 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import {
   askAgain,
-  close,
+  closeFindingCall,
   endWaiver,
   extend,
   type FindingDetail,
   remind,
-  remove,
+  removeFinding,
   reopen,
   waive,
 } from '../model/calls.ts'
 import { FindingStatus, isOpenFinding } from '../model/entities.ts'
-import { extensionFault, mayStep } from '../model/rules.ts'
+import { getExtensionFault, mayTakeStep } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
 
 type FindingProps = { finding: FindingDetail }
@@ -32,7 +32,7 @@ export function Acts({ finding }: FindingProps) {
     )
   return (
     <>
-      {mayStep('askAgain', finding.statusId) && <ReasonButton finding={finding} act="askAgain" />}
+      {mayTakeStep('askAgain', finding.statusId) && <ReasonButton finding={finding} act="askAgain" />}
       {finding.statusId === FindingStatus.OPEN && finding.visibleToCompany && (
         <Button variant="default" onClick={remindNow}>
           Remind
@@ -40,7 +40,7 @@ export function Acts({ finding }: FindingProps) {
       )}
       {open && <ExtendDialog finding={finding} />}
       {open && <MoreActions finding={finding} />}
-      {mayStep('reopen', finding.statusId) && <ReasonButton finding={finding} act="reopen" />}
+      {mayTakeStep('reopen', finding.statusId) && <ReasonButton finding={finding} act="reopen" />}
       {open && finding.openerFault === null && <ReasonButton finding={finding} act="close" />}
     </>
   )
@@ -64,14 +64,14 @@ const acts = {
   },
   close: {
     label: 'Verify and close…',
-    call: close,
+    call: closeFindingCall,
     title: 'Verified and closed',
     reason: 'How it was verified',
     done: 'The finding is closed.',
   },
   remove: {
     label: 'Remove…',
-    call: remove,
+    call: removeFinding,
     title: 'Opened in error',
     reason: 'Reason',
     done: 'The finding is removed; the history keeps it.',
@@ -125,7 +125,7 @@ function ReasonButton({ finding, act }: FindingProps & { act: ReasonedAction }) 
 function MoreActions({ finding }: FindingProps) {
   const take = useReasonedAction({ finding })
   const isSecondPerson = finding.openerFault === null
-  const [mayRemove, mayWaive] = [useMay(remove) && isSecondPerson, useMay(waive)]
+  const [mayRemove, mayWaive] = [useMay(removeFinding) && isSecondPerson, useMay(waive)]
   const mayEndWaiver = mayWaive && finding.waivedOn !== null
   return (
     <>
@@ -151,7 +151,7 @@ function ExtendDialog({ finding }: FindingProps) {
   const write = useWrite()
   const { nonComplianceId: id, cureBy, today, version } = finding
   const schema = z.object({ until: day('Cure by').unwrap(), reason }).superRefine(({ until }, context) => {
-    const fault = extensionFault(until, cureBy, today)
+    const fault = getExtensionFault(until, cureBy, today)
     if (fault) context.addIssue({ code: 'custom', path: ['until'], message: fault })
   })
   return (

@@ -17,12 +17,19 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
-import { close, type FindingDetail, getFinding, respond } from '../model/calls.ts'
+import { closeFindingCall, type FindingDetail, getFinding, respond } from '../model/calls.ts'
 import { isOpenFinding, NonCompliance } from '../model/entities.ts'
-import { actsNext } from '../model/rules.ts'
+import { getNextActor } from '../model/rules.ts'
 import { Acts } from './Acts.tsx'
 import { useWrite } from './useWrite.ts'
-import { getFindingState, getSeverity, inWords, leftWords, severityTone, stateTone } from './words.ts'
+import {
+  describeDaysLeft,
+  getFindingState,
+  getSeverity,
+  getSeverityTone,
+  getStateTone,
+  labelActions,
+} from './words.ts'
 
 const timelineOptions = { entities: [NonCompliance] }
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
@@ -33,8 +40,11 @@ export default function Finding() {
   const finding = useCall(getFinding, { params: { id } })
   const readOnly = useReadOnly()
   const agency = useIsAgency()
-  const mayAct = useMay(close)
-  const history = useMemo(() => buildTimeline(inWords(finding.history), timelineOptions), [finding.history])
+  const mayAct = useMay(closeFindingCall)
+  const history = useMemo(
+    () => buildTimeline(labelActions(finding.history), timelineOptions),
+    [finding.history],
+  )
   const open = isOpenFinding(finding)
   const mayAnswer = finding.mayAnswer && !readOnly && !agency
   const { propertyId, propertyName } = finding
@@ -45,8 +55,8 @@ export default function Finding() {
       breadcrumbs={[{ label: 'Non-compliance', to: `/NonComplianceList/${propertyId}` }]}
       chips={
         <>
-          <Chip color={severityTone(finding)}>{getSeverity(finding)}</Chip>
-          <Chip color={stateTone(finding)}>{getFindingState(finding)}</Chip>
+          <Chip color={getSeverityTone(finding)}>{getSeverity(finding)}</Chip>
+          <Chip color={getStateTone(finding)}>{getFindingState(finding)}</Chip>
         </>
       }
       actions={mayAct && <Acts finding={finding} />}
@@ -83,11 +93,11 @@ const getFacts = (item: FindingDetail) =>
     { label: 'Opened', value: [day(item.openedOn), item.createdByName ?? 'by the portal'].join(', ') },
     {
       label: 'Cure by',
-      value: item.cureBy && [day(item.cureBy), leftWords(item, item.today)].filter(Boolean).join(', '),
+      value: item.cureBy && [day(item.cureBy), describeDaysLeft(item, item.today)].filter(Boolean).join(', '),
     },
     { label: 'First cure day', value: item.originalCureBy !== item.cureBy && day(item.originalCureBy) },
     { label: 'Extended because', value: item.extensionReason },
-    { label: 'Who acts', value: actsNext(item.statusId) },
+    { label: 'Who acts', value: getNextActor(item.statusId) },
     {
       label: 'Blocks requests',
       value: item.blocks ? 'Yes: distributions, rent increases, rent gap assistance' : 'No',

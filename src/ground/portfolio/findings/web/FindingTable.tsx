@@ -4,9 +4,9 @@ import { plural } from '#kernel/model/formats.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FindingLine, remind } from '../model/calls.ts'
-import { actsNext } from '../model/rules.ts'
+import { getNextActor } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
-import { getFindingState, getSeverity, severityTone, stateTone } from './words.ts'
+import { getFindingState, getSeverity, getSeverityTone, getStateTone } from './words.ts'
 
 const col = columns<FindingLine>()
 const propertyColumn = col.text(
@@ -26,7 +26,7 @@ const sharedColumns = [
     (line) => `/NonCompliance/${line.nonComplianceId}`,
     { width: 270 },
   ),
-  col.chip('Severity', getSeverity, severityTone, { width: 85 }),
+  col.chip('Severity', getSeverity, getSeverityTone, { width: 85 }),
   col.text('Kind', (line) => line.typeName, { width: 130 }),
 ]
 const openColumns = [
@@ -34,13 +34,13 @@ const openColumns = [
   col.date('Cure by', (line) => line.cureBy, { width: 100 }),
   col.number('Days left', (line) => line.daysLeft, { width: 85, format: formatDaysLeft }),
   col.bool('Blocks requests', (line) => line.blocks, { width: 115 }),
-  col.chip('State', getFindingState, stateTone, { width: 135 }),
-  col.text('Who acts', (line) => actsNext(line.statusId), { width: 85 }),
+  col.chip('State', getFindingState, getStateTone, { width: 135 }),
+  col.text('Who acts', (line) => getNextActor(line.statusId), { width: 85 }),
 ]
 const closedColumns = [
   col.date('Opened', (line) => line.openedOn, { width: 105 }),
   col.date('Closed', (line) => line.closedOn, { width: 105 }),
-  col.chip('State', getFindingState, stateTone, { width: 110 }),
+  col.chip('State', getFindingState, getStateTone, { width: 110 }),
   col.text('Note', (line) => line.closingNote, { width: 320 }),
 ]
 const companyColumn = col.text('Management company', (line) => line.managementCompanyName, {
@@ -54,8 +54,8 @@ const shownToCompany = col.bool('The company sees it', (line) => line.visibleToC
 
 const tabs = [
   { label: 'All', match: () => true },
-  { label: 'Company acts', match: (line: FindingLine) => actsNext(line.statusId) === 'Company' },
-  { label: 'Agency acts', match: (line: FindingLine) => actsNext(line.statusId) === 'Agency' },
+  { label: 'Company acts', match: (line: FindingLine) => getNextActor(line.statusId) === 'Company' },
+  { label: 'Agency acts', match: (line: FindingLine) => getNextActor(line.statusId) === 'Agency' },
   { label: dueWords.overdue, match: (line: FindingLine) => (line.daysLeft ?? 0) < 0 },
   { label: 'Blocks requests', match: (line: FindingLine) => line.blocks },
 ]

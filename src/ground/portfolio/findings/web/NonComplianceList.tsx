@@ -4,7 +4,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { findings, queryFindings } from '../model/calls.ts'
 import { FindingTable, getFindingSummary } from './FindingTable.tsx'
 import { Future } from './FutureTable.tsx'
@@ -25,7 +25,7 @@ function Findings({ propertyId }: { propertyId: number }) {
   const agency = useIsAgency()
   const mayLog = useMay(findings.create)
   const rows = useCall(queryFindings, { body: { open: true, projectId: propertyId } })
-  const [view, setView] = useAddressed('view', OPEN, [OPEN, FUTURE, OVER])
+  const [view, setView] = useAddressValue('view', OPEN, [OPEN, FUTURE, OVER])
   const table = { ofProperty: propertyId > 0, agency }
   return (
     <Screen title="Non-compliance" actions={mayLog && <LogDialog propertyId={propertyId || null} />}>

@@ -3,7 +3,7 @@ import type { HistoryLine } from '#kernel/model/history.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import type { FindingLine } from '../model/calls.ts'
 import { FindingStatus, findingStatusLabels, isOpenFinding, severityLabels } from '../model/entities.ts'
-import { cureWords } from '../model/rules.ts'
+import { describeCureDay } from '../model/rules.ts'
 
 /** The actions on a finding, as its history names them. */
 const stepWords: Readonly<Record<string, string>> = {
@@ -18,11 +18,11 @@ const stepWords: Readonly<Record<string, string>> = {
   endWaiver: 'Waiver ended',
 }
 /** Replaces the names of actions in a history by their labels. */
-export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
+export const labelActions = (history: readonly HistoryLine[]): HistoryLine[] =>
   history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
 
 /** The color of a finding's severity. */
-export const severityTone = ({ severity }: Pick<FindingLine, 'severity'>): ToneName =>
+export const getSeverityTone = ({ severity }: Pick<FindingLine, 'severity'>): ToneName =>
   severity === 1 ? 'red' : severity === 2 ? 'yellow' : 'gray'
 /** The label of a finding's severity. */
 export const getSeverity = ({ severity }: Pick<FindingLine, 'severity'>): string =>
@@ -40,10 +40,10 @@ const tones: Readonly<Record<string, ToneName>> = {
   Answered: 'blue',
 }
 /** The color of a finding's state. */
-export const stateTone = (line: FindingLine): ToneName => tones[getFindingState(line)] ?? 'gray'
+export const getStateTone = (line: FindingLine): ToneName => tones[getFindingState(line)] ?? 'gray'
 
 /** Describes how far the cure day is, such as `in 12 days`; '' if the finding has no days left to count. */
-export const leftWords = (
+export const describeDaysLeft = (
   { cureBy, daysLeft }: Pick<FindingLine, 'cureBy' | 'daysLeft'>,
   today: string,
-): string => (daysLeft === null ? '' : cureWords(cureBy, today))
+): string => (daysLeft === null ? '' : describeCureDay(cureBy, today))

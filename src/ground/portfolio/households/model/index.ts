@@ -1,1 +1,1 @@
-export { MASK, masked } from './mask.ts'
+export { MASK, maskValue as masked } from './mask.ts'

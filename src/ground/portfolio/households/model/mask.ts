@@ -5,4 +5,4 @@
 export const MASK = '•••••'
 
 /** Returns the mask for a value, or null if there is no value. */
-export const masked = (value: string | null): string | null => (value === null ? null : MASK)
+export const maskValue = (value: string | null): string | null => (value === null ? null : MASK)

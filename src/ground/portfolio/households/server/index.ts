@@ -1,2 +1,8 @@
-export { householdKey, KEY_FILE } from './key.ts'
-export { seal, sealedHouseholds, setHouseholdKey, shownHouseholds, unseal } from './seal.ts'
+export { KEY_FILE, loadHouseholdKey as householdKey } from './key.ts'
+export {
+  openHouseholds as shownHouseholds,
+  seal,
+  sealHouseholds as sealedHouseholds,
+  setHouseholdKey,
+  unseal,
+} from './seal.ts'

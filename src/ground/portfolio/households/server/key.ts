@@ -12,7 +12,7 @@ const MIN_KEY_LENGTH = 32
  *
  * @throws Error if HOUSEHOLD_KEY is too short to be safe
  */
-export function householdKey(env: NodeJS.ProcessEnv, dataFolder: string): Buffer {
+export function loadHouseholdKey(env: NodeJS.ProcessEnv, dataFolder: string): Buffer {
   const configuredKey = env.HOUSEHOLD_KEY?.trim()
   if (configuredKey !== undefined && configuredKey.length < MIN_KEY_LENGTH)
     throw new Error(`HOUSEHOLD_KEY must have at least ${MIN_KEY_LENGTH} characters.`)

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { MASK, masked } from '../model/mask.ts'
+import { MASK, maskValue } from '../model/mask.ts'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -52,17 +52,17 @@ export function unseal(sealedText: string | null): string | null {
 type Sealed<Row, Name extends keyof Row> = Row & { [K in Name]: string | null }
 
 /** Prepares rows for display: decrypts the fields if the caller may read households, else masks them. */
-export const shownHouseholds = <Row extends object, Name extends keyof Row>(
+export const openHouseholds = <Row extends object, Name extends keyof Row>(
   rows: readonly Sealed<Row, Name>[],
   fields: readonly Name[],
   mayRead: boolean,
-): Sealed<Row, Name>[] => rows.map((row) => mapFields(row, fields, mayRead ? unseal : masked))
+): Sealed<Row, Name>[] => rows.map((row) => mapFields(row, fields, mayRead ? unseal : maskValue))
 
 /**
  * Prepares lines for storage by encrypting the fields. Fields that are masked or were not sent are left out,
  * so that their stored values remain.
  */
-export const sealedHouseholds = <Line extends object>(
+export const sealHouseholds = <Line extends object>(
   lines: readonly Line[],
   fields: readonly (keyof Line)[],
 ): Line[] =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { creditPeriods } from './periods.ts'
+import { computeCreditPeriods } from './periods.ts'
 
 test('credits of 2009 are in compliance to the end of 2023 and in extended use to the end of 2038 (domain 2.3)', () => {
-  expect(creditPeriods({ firstCreditYear: 2009, extendedUseYears: 30 })).toEqual({
+  expect(computeCreditPeriods({ firstCreditYear: 2009, extendedUseYears: 30 })).toEqual({
     complianceEnds: '2023-12-31',
     extendedUseEnds: '2038-12-31',
   })
-  expect(creditPeriods({ firstCreditYear: null, extendedUseYears: 30 })).toEqual({
+  expect(computeCreditPeriods({ firstCreditYear: null, extendedUseYears: 30 })).toEqual({
     complianceEnds: null,
     extendedUseEnds: null,
   })
@@ -20,7 +20,7 @@ test('extended use never ends before compliance, and both end on December 31', (
   })
   fc.assert(
     fc.property(allocation, (creditAllocation) => {
-      const { complianceEnds, extendedUseEnds } = creditPeriods(creditAllocation)
+      const { complianceEnds, extendedUseEnds } = computeCreditPeriods(creditAllocation)
       expect(complianceEnds).toMatch(/-12-31$/)
       expect(extendedUseEnds! >= complianceEnds!).toBe(true)
       expect(Number(extendedUseEnds!.slice(0, 4)) - creditAllocation.firstCreditYear + 1).toBe(

@@ -5,7 +5,10 @@ export const COMPLIANCE_YEARS = 15
  * Computes the last days of the compliance and extended-use periods, as `YYYY-MM-DD`. Both are null if the
  * first credit year is not known.
  */
-export function creditPeriods(allocation: { firstCreditYear: number | null; extendedUseYears: number }): {
+export function computeCreditPeriods(allocation: {
+  firstCreditYear: number | null
+  extendedUseYears: number
+}): {
   complianceEnds: string | null
   extendedUseEnds: string | null
 } {

@@ -49,7 +49,7 @@ const allocationHooks: CrudHooks = {
 }
 
 /** The handlers of the module's calls. */
-export const served: Served[] = [
+export const identityHandlers: Served[] = [
   ...[calls.formerNames, calls.partners, calls.programNumbers].flatMap((item: Controller) =>
     serveController(item, hooks),
   ),

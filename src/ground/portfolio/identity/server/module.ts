@@ -1,14 +1,14 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import * as entities from '../model/entities.ts'
-import { served } from './index.ts'
-import { sheetOfIdentity } from './sheet.ts'
+import { identityHandlers } from './index.ts'
+import { identitySheetParts } from './sheet.ts'
 
 const { PropertyFormerName, PropertyPartner, PropertyProgramNumber, CreditAllocation } = entities
 const identityEntities = [PropertyFormerName, PropertyPartner, PropertyProgramNumber, CreditAllocation]
 
 export default {
   entities: identityEntities,
-  served,
+  served: identityHandlers,
   propertyFile: identityEntities,
-  factSheet: sheetOfIdentity,
+  factSheet: identitySheetParts,
 } satisfies ServerModule

@@ -11,7 +11,7 @@ const names: FactSheetPart = {
   title: 'Identity',
   place: 'top',
   order: 12,
-  most: 3,
+  maxRows: 3,
   columns: facts,
   rows: ({ propertyId }) => sql`select jsonb_build_array(f.label, f.words), false from (
       select 1 as place, 'Formerly' as label, string_agg(n.name, ', '
@@ -30,7 +30,7 @@ const credits: FactSheetPart = {
   title: 'Programs',
   place: 'top',
   order: 21,
-  most: 2,
+  maxRows: 2,
   columns: facts,
   rows: ({
     propertyId,
@@ -44,4 +44,4 @@ const credits: FactSheetPart = {
 }
 
 /** The parts of a property's fact sheet with its former names, partners, numbers and credits. */
-export const sheetOfIdentity: readonly FactSheetPart[] = [names, credits]
+export const identitySheetParts: readonly FactSheetPart[] = [names, credits]

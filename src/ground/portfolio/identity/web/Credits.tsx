@@ -5,7 +5,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { allocations, getIdentity, programNumbers } from '../model/calls.ts'
 import { CreditAllocation, PropertyProgramNumber } from '../model/entities.ts'
-import { creditPeriods } from '../model/periods.ts'
+import { computeCreditPeriods } from '../model/periods.ts'
 import { OwnedRows } from './OwnedRows.tsx'
 
 const credit = columns<Row<typeof CreditAllocation>>()
@@ -17,8 +17,8 @@ const creditColumns = [
   credit.money('Credit a year', (row) => row.annualCredit, { width: 125, total: true }),
   credit.text('Set-aside', (row) => row.setAside, { width: 110 }),
   credit.text('First year', (row) => row.firstCreditYear, { width: 90 }),
-  credit.date('Compliance ends', (row) => creditPeriods(row).complianceEnds, { width: 130 }),
-  credit.date('Extended use ends', (row) => creditPeriods(row).extendedUseEnds, { width: 140 }),
+  credit.date('Compliance ends', (row) => computeCreditPeriods(row).complianceEnds, { width: 130 }),
+  credit.date('Extended use ends', (row) => computeCreditPeriods(row).extendedUseEnds, { width: 140 }),
   credit.text('Note', (row) => row.note, { width: 150 }),
 ]
 const creditSchema = CreditAllocation.input.omit({ creditAllocationId: true, propertyId: true })
@@ -58,7 +58,7 @@ export default function Credits({ propertyId, editable }: { propertyId: number; 
         title="Credits"
         controller={allocations as Controller}
         rowKey="creditAllocationId"
-        nameOf={(row) => `credits ${[row.credit, row.bin].filter(Boolean).join(' ')}`}
+        getRowName={(row) => `credits ${[row.credit, row.bin].filter(Boolean).join(' ')}`}
         add="Add credits"
         empty="No allocation of credits is on record."
       >
@@ -74,7 +74,7 @@ export default function Credits({ propertyId, editable }: { propertyId: number; 
         title="Numbers of programs"
         controller={programNumbers as Controller}
         rowKey="propertyProgramNumberId"
-        nameOf={(row) => `${row.kind} ${row.number}`}
+        getRowName={(row) => `${row.kind} ${row.number}`}
         add="Add a number"
         empty="No program’s number is on record."
       >

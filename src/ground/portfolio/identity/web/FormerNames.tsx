@@ -23,7 +23,7 @@ export default function FormerNames({ propertyId, editable }: { propertyId: numb
   return (
     <OwnedRows
       title="Former names and numbers"
-      alone
+      isOnlyContent
       controller={formerNames as Controller}
       rows={rows}
       schema={schema}
@@ -32,7 +32,7 @@ export default function FormerNames({ propertyId, editable }: { propertyId: numb
       editable={editable}
       columns={nameColumns}
       rowKey="propertyFormerNameId"
-      nameOf={(row) => row.name}
+      getRowName={(row) => row.name}
       add="Add a former name"
       empty="It has no former names. When a name or number is changed, the former one is added here."
     >

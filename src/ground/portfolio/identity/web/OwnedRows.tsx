@@ -15,14 +15,14 @@ type WithButtons<Row> = Row & { acts: ReactNode }
 type OwnedRowsProps<Row extends object> = {
   title: string
   /** Set if the tab shows nothing else, so that its own heading is enough. */
-  alone?: boolean
+  isOnlyContent?: boolean
   controller: Controller
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   /** The name of the field with the row's id. */
   rowKey: keyof Row & string
   /** Returns the name of a row for titles and questions. */
-  nameOf: (row: Row) => string
+  getRowName: (row: Row) => string
   add: string
   empty: string
   schema: z.ZodObject
@@ -48,7 +48,7 @@ const sendOptions = {
 function useRowButtons<Row extends object>({
   controller,
   rowKey,
-  nameOf: getName,
+  getRowName: getName,
   schema,
   blank,
   children,
@@ -98,7 +98,7 @@ function useRowButtons<Row extends object>({
 export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
   const {
     title,
-    alone,
+    isOnlyContent: alone,
     controller,
     rows,
     rowKey,

@@ -32,7 +32,7 @@ export default function Partners({ propertyId, editable }: { propertyId: number;
   return (
     <OwnedRows
       title="Owner and partners"
-      alone
+      isOnlyContent
       controller={partners as Controller}
       rows={rows}
       schema={schema}
@@ -41,7 +41,7 @@ export default function Partners({ propertyId, editable }: { propertyId: number;
       editable={editable}
       columns={partnerColumns}
       rowKey="propertyPartnerId"
-      nameOf={(row) => row.name}
+      getRowName={(row) => row.name}
       add="Add an owner or partner"
       empty="No owner or partner is on record."
     >

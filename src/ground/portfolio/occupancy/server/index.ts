@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { merged } from '#kernel/model/slot.ts'
+import { mergeEntries } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { physicalOccupancy, type Reported } from '../model/index.ts'
@@ -20,7 +20,7 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const source = slot('occupancy', merged<Partial<OccupancySource>>)
+const source = slot('occupancy', mergeEntries<Partial<OccupancySource>>)
 
 const noMonths = sql`(select null::integer as property_id, null::integer as project_occupancy_id,
   null::date as period_date,
@@ -28,10 +28,10 @@ const noMonths = sql`(select null::integer as property_id, null::integer as proj
   where false)`
 
 /** SQL: the filed months as a table to join. It has no rows if no module files occupancy. */
-export const occupancyMonths = (): RawBuilder<unknown> => source().months ?? noMonths
+export const getOccupancyMonthsSql = (): RawBuilder<unknown> => source().months ?? noMonths
 
 /** SQL: physical occupancy, like {@link physicalOccupancy} computes it. A test compares the two. */
-export const occupancySql = (
+export const getOccupancySql = (
   units: RawBuilder<unknown>,
   vacant: RawBuilder<unknown>,
 ): RawBuilder<number | null> => sql`round(100.0 * (${units} - ${vacant}) / nullif(${units}, 0), 2)::float8`
@@ -40,14 +40,14 @@ export const occupancySql = (
  * Loads the physical occupancy of the newest filed month of these properties, in percent points. Properties
  * without a filed month are not in the map. Runs one statement.
  */
-export async function newestOccupancy(
+export async function loadNewestOccupancy(
   { db }: AnyContext,
   propertyIds: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
   if (propertyIds.length === 0) return new Map()
   const result = await sql<Reported & { propertyId: number }>`
     select p.id as property_id, m.units, m.vacant from unnest(${[...new Set(propertyIds)]}::integer[]) p (id)
-    cross join lateral (select o.units, o.vacant from ${occupancyMonths()} o where o.property_id = p.id
+    cross join lateral (select o.units, o.vacant from ${getOccupancyMonthsSql()} o where o.property_id = p.id
       order by o.period_date desc limit 1) m`.execute(db)
   return new Map(result.rows.map((month) => [month.propertyId, physicalOccupancy(month)]))
 }

@@ -5,22 +5,22 @@ import { day, id } from '#kernel/model/field.ts'
 import { path } from './declare.ts'
 
 /** A database row: its values by column name. */
-export type Columns = Readonly<Record<string, unknown>>
+export type RowValues = Readonly<Record<string, unknown>>
 
 /**
  * An audited change of a row. `changes` is the whole row for an insert or delete, and `[old, new]` for each
  * changed column for an update.
  */
-export type Logged = { rowId: number; operation: string; changes: Columns }
+export type AuditedChange = { rowId: number; operation: string; changes: RowValues }
 
 /**
  * Undoes changes of a table from the newest to the oldest and returns the earlier rows: inserted rows are
  * removed, deleted rows are restored, and updated rows get their old values back.
  */
-export function undone(
-  now: ReadonlyMap<number, Columns>,
-  newestFirst: readonly Logged[],
-): Map<number, Columns> {
+export function undoChanges(
+  now: ReadonlyMap<number, RowValues>,
+  newestFirst: readonly AuditedChange[],
+): Map<number, RowValues> {
   const rows = new Map(now)
   for (const { rowId, operation, changes } of newestFirst) {
     if (operation === 'insert') rows.delete(rowId)
@@ -30,7 +30,7 @@ export function undone(
   return rows
 }
 
-const oldValues = (changes: Columns): Columns =>
+const oldValues = (changes: RowValues): RowValues =>
   Object.fromEntries(
     Object.entries(changes).map(([column, pair]) => [column, (pair as [unknown, unknown])[0]]),
   )

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { documented } from '#kernel/model/documented.ts'
-import { alsoNamed, choiceField, code, id, longText, number, ref, text } from '#kernel/model/field.ts'
+import { addDocumentNamesToSchema } from '#kernel/model/documented.ts'
+import { choiceField, code, id, longText, number, ref, text, withDocumentNames } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { pageNumbers } from '#kernel/model/listQuery.ts'
 import { alphabetChoices } from '#kernel/model/text.ts'
@@ -142,7 +142,7 @@ const listQuery = z
   .object({
     /** Text to find in the name, a number, the town or the street. */
     search: text('Search', 200),
-    statuses: alsoNamed(
+    statuses: withDocumentNames(
       z
         .array(code('Status', 0, 6))
         .max(7)
@@ -150,7 +150,7 @@ const listQuery = z
         .meta({ label: 'Statuses', kind: 'choice' }),
       'status',
     ),
-    companyId: alsoNamed(ref('Management company', 'ManagementCompany'), 'managementCompanyId'),
+    companyId: withDocumentNames(ref('Management company', 'ManagementCompany'), 'managementCompanyId'),
     countyId: ref('County', 'County'),
     federalTypeId: ref('Federal type', 'FederalType'),
     letter: z
@@ -252,7 +252,7 @@ export const propertyDetail = Property.row.extend({
 
 export const getProjectObject = getPropertyRead(
   'GetProjectObject',
-  documented(Property.row),
+  addDocumentNamesToSchema(Property.row),
   'The property as stored',
 )
 export const getProjectWithInclusions = getPropertyRead(

@@ -4,7 +4,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { day, flag, id, longText, number, ref, requiredText } from '#kernel/model/field.ts'
 import { federalTypeLine } from './calls.ts'
-import { byProperty, eitherId, getPropertyRead, path } from './declare.ts'
+import { byProperty, getPropertyRead, idInPathOrQuery, path } from './declare.ts'
 import {
   CompanyHistory,
   PlannedCompanyChange,
@@ -145,7 +145,7 @@ export const deleteProjectComment = call({
   path: `${path}/DeleteProjectComment/:id`,
   aliases: [`${path}/DeleteProjectComment`],
   access: agency('write'),
-  ...eitherId,
+  ...idInPathOrQuery,
   answer: z.boolean(),
   summary: 'Remove a comment',
 })

@@ -19,7 +19,7 @@ export const getPropertyRead = <A extends z.core.$ZodType>(
   call({ method: 'GET', path: `${path}/${action}/:propertyId`, access, params: byProperty, answer, summary })
 
 /** The id of a row to remove, in the path or the query, because the specification leaves it open (C10). */
-export const eitherId = {
+export const idInPathOrQuery = {
   params: z.object({ id: id().optional() }),
   query: z.object({ id: id().optional() }),
   closedQuery: true,

@@ -1,7 +1,6 @@
 import { contactTypeLabels, propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
-  alsoNamed,
   choiceField,
   code,
   day,
@@ -16,6 +15,7 @@ import {
   ref,
   requiredText,
   text,
+  withDocumentNames,
   zip,
 } from '#kernel/model/field.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
@@ -182,14 +182,14 @@ export const Contact = entity('Contact', {
   label: 'Contact',
   fields: {
     contactId: id(),
-    name: alsoNamed(requiredText('Name', 200), 'conName'),
+    name: withDocumentNames(requiredText('Name', 200), 'conName'),
     company: text('Company', 200),
     title: text('Title', 100),
-    address1: alsoNamed(text('Address', 200), 'conAddress1'),
-    address2: alsoNamed(text('Address, second line', 200), 'conAddress2'),
-    city: alsoNamed(text('City', 100), 'conCity'),
-    state: alsoNamed(text('State', 2), 'conState'),
-    zip: alsoNamed(zip(), 'conZip'),
+    address1: withDocumentNames(text('Address', 200), 'conAddress1'),
+    address2: withDocumentNames(text('Address, second line', 200), 'conAddress2'),
+    city: withDocumentNames(text('City', 100), 'conCity'),
+    state: withDocumentNames(text('State', 2), 'conState'),
+    zip: withDocumentNames(zip(), 'conZip'),
     phone: text('Phone', 30),
     email: text('E-mail', 254),
     active: flag('Active'),

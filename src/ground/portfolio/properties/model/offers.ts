@@ -29,7 +29,7 @@ export const getOffers = call({
  * If a user has more properties than this, offers are not checked in advance; the new record then reports
  * obstacles itself.
  */
-export const MOST_OFFERS = 60
+export const MAX_OFFERS = 60
 
 export const getOffersOfKind = call({
   method: 'GET',
@@ -37,5 +37,5 @@ export const getOffersOfKind = call({
   access: signedIn,
   params: z.object({ kind }),
   answer: z.array(offer.extend({ propertyId: z.int() })),
-  summary: `At which properties of the caller a kind of record can be begun now; nothing for more than ${MOST_OFFERS}`,
+  summary: `At which properties of the caller a kind of record can be begun now; nothing for more than ${MAX_OFFERS}`,
 })

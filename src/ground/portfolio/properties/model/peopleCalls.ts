@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { flag, id } from '#kernel/model/field.ts'
-import { byProperty, eitherId, getPropertyRead, path } from './declare.ts'
+import { byProperty, getPropertyRead, idInPathOrQuery, path } from './declare.ts'
 import { Contact } from './entities.ts'
 
 const contact = Contact.row.nullable()
@@ -63,7 +63,7 @@ export const deleteUserProject = call({
   path: `${path}/DeleteUserProject/:id`,
   aliases: [`${path}/DeleteUserProject`],
   access: agency('admin'),
-  ...eitherId,
+  ...idInPathOrQuery,
   answer: z.boolean(),
   summary: 'Unassign a person from a property; permission entries are removed separately',
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isTaxCreditOnly, propertyFaults, roomTypeFaults, unitWarnings } from './rules.ts'
-import { decontrolFlow, statusFlow, stepBetween } from './status.ts'
+import { getPropertyFaults, getRoomTypeFaults, getUnitWarnings, isTaxCreditOnly } from './rules.ts'
+import { decontrolFlow, getStepBetween, statusFlow } from './status.ts'
 
 describe('dates', () => {
   test.each([
@@ -12,12 +12,12 @@ describe('dates', () => {
   ])(
     'placed in service %s and extended use until %s are accepted together',
     (serviceDate, extendedUseDate) => {
-      expect(propertyFaults({ serviceDate, extendedUseDate })).toEqual([])
+      expect(getPropertyFaults({ serviceDate, extendedUseDate })).toEqual([])
     },
   )
 
   test('an extended use that ends before the placed-in-service date is refused, and the message names both dates', () => {
-    const [fault, ...more] = propertyFaults({ serviceDate: '2008-11-20', extendedUseDate: '2008-11-19' })
+    const [fault, ...more] = getPropertyFaults({ serviceDate: '2008-11-20', extendedUseDate: '2008-11-19' })
     expect(more).toEqual([])
     expect(fault?.field).toBe('extendedUseDate')
     expect(fault?.message).toContain('11/19/2008')
@@ -27,23 +27,23 @@ describe('dates', () => {
 
 describe('units', () => {
   test('there is no warning without unit types or if they add up to the total', () => {
-    expect(unitWarnings({ totalUnits: 48, lowIncomeUnits: 48 }, null)).toEqual([])
-    expect(unitWarnings({ totalUnits: 48, lowIncomeUnits: null }, 48)).toEqual([])
+    expect(getUnitWarnings({ totalUnits: 48, lowIncomeUnits: 48 }, null)).toEqual([])
+    expect(getUnitWarnings({ totalUnits: 48, lowIncomeUnits: null }, 48)).toEqual([])
   })
 
   test('a different total of unit types and too many low-income units each give a warning', () => {
-    const warnings = unitWarnings({ totalUnits: 48, lowIncomeUnits: 49 }, 0)
+    const warnings = getUnitWarnings({ totalUnits: 48, lowIncomeUnits: 49 }, 0)
     expect(warnings.map((warning) => warning.field)).toEqual(['totalUnits', 'lowIncomeUnits'])
     expect(warnings[0]?.message).toBe('Total units is 48, but the unit types add up to 0.')
   })
 
   test('more special-needs or vacant units than units of the type are refused', () => {
-    expect(roomTypeFaults({ count: 4, specialNeedsCount: 4, vacantCount: 4 })).toEqual([])
+    expect(getRoomTypeFaults({ count: 4, specialNeedsCount: 4, vacantCount: 4 })).toEqual([])
     expect(
-      roomTypeFaults({ count: 4, specialNeedsCount: 5, vacantCount: null }).map((fault) => fault.field),
+      getRoomTypeFaults({ count: 4, specialNeedsCount: 5, vacantCount: null }).map((fault) => fault.field),
     ).toEqual(['specialNeedsCount'])
     expect(
-      roomTypeFaults({ count: 4, specialNeedsCount: 0, vacantCount: 5 }).map((fault) => fault.field),
+      getRoomTypeFaults({ count: 4, specialNeedsCount: 0, vacantCount: 5 }).map((fault) => fault.field),
     ).toEqual(['vacantCount'])
   })
 })
@@ -71,8 +71,8 @@ describe('steps', () => {
   )
 
   test('ST-24 a change that no regular step makes is an administrator’s forced change', () => {
-    expect(stepBetween(3, 4)).toBe('commit')
-    expect(stepBetween(0, 3)).toBe('adminChange')
-    expect(stepBetween(6, 0)).toBe('adminChange')
+    expect(getStepBetween(3, 4)).toBe('commit')
+    expect(getStepBetween(0, 3)).toBe('adminChange')
+    expect(getStepBetween(6, 0)).toBe('adminChange')
   })
 })

@@ -6,7 +6,7 @@ type PropertyDates = { serviceDate?: string | null; extendedUseDate?: string | n
 /**
  * Returns the fault that prevents saving a property if its extended use ends before it was placed in service.
  */
-export function propertyFaults({ serviceDate, extendedUseDate }: PropertyDates): Fault[] {
+export function getPropertyFaults({ serviceDate, extendedUseDate }: PropertyDates): Fault[] {
   if (!serviceDate || !extendedUseDate || extendedUseDate >= serviceDate) return []
   const [service, end] = [serviceDate, extendedUseDate].map((day) => formatDate(day, 'MM/DD/YYYY'))
   return [
@@ -23,7 +23,7 @@ type UnitCounts = { totalUnits: number; lowIncomeUnits: number | null }
  * Returns warnings about unit counts that look wrong but do not prevent saving. `unitTypeTotal` is the sum of
  * the property's unit types, null if it has none.
  */
-export function unitWarnings(
+export function getUnitWarnings(
   { totalUnits, lowIncomeUnits }: UnitCounts,
   unitTypeTotal: number | null,
 ): Fault[] {
@@ -44,7 +44,7 @@ export function unitWarnings(
 type RoomTypeCounts = { count: number; specialNeedsCount: number; vacantCount: number | null }
 
 /** Returns the faults of a unit type with more special-needs or vacant units than units. */
-export function roomTypeFaults({ count, specialNeedsCount, vacantCount }: RoomTypeCounts): Fault[] {
+export function getRoomTypeFaults({ count, specialNeedsCount, vacantCount }: RoomTypeCounts): Fault[] {
   const faults: Fault[] = []
   const limitText = `there are ${count} units of this type.`
   if (specialNeedsCount > count)
@@ -63,7 +63,7 @@ type OtherRent = { units: number | null; name: string | null }
  * Returns the fault that prevents saving a rent: together, the rents of a unit type may apply to at most all
  * of its units, and only one rent may leave its units open, which means the remaining ones.
  */
-export function unitsHeldFaults(
+export function getRentUnitFaults(
   { units, count }: { units: number | null; count: number },
   otherRents: readonly OtherRent[],
 ): Fault[] {

@@ -129,17 +129,17 @@ export const statusFlow: Flow<'Property'> = {
 }
 
 /** The name of the step from one status to another: a regular one if it exists, else the forced change. */
-export const stepBetween = (from: number, to: number): string =>
+export const getStepBetween = (from: number, to: number): string =>
   Object.values(statusFlow.steps).find((step) => step.to === to && step.from.includes(from))?.name ??
   'adminChange'
 
 /** The label of a property status, '' for an unknown status. ST-10…ST-16. */
-export const statusLabel = (statusId: number): string => propertyStatusLabels[statusId] ?? ''
+export const getStatusLabel = (statusId: number): string => propertyStatusLabels[statusId] ?? ''
 
 const { NOT_STARTED, NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED, REJECTED } = RequestStatus
 
 /** The property statuses from which decontrol may begin. */
-export const decontrolFrom: readonly number[] = [Active, Inactive, Decontrol]
+export const decontrolStartStatuses: readonly number[] = [Active, Inactive, Decontrol]
 
 /**
  * The decontrol process, in the statuses of requests; without a decontrol it is Not Started. Approved ends

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { type Columns, type Logged, undone } from '../model/asOf.ts'
+import { type AuditedChange, type RowValues, undoChanges } from '../model/asOf.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Row = { rowId: number; stood: Columns | null; now: Columns | null; recorded: boolean }
+type Row = { rowId: number; stood: RowValues | null; now: RowValues | null; recorded: boolean }
 type Answer = { known: boolean; knownSince: string; tables: { table: string; rows: Row[] }[] }
 
 const ask = (persona: string, day: string) => portal.ask(persona, 'GET', `/api/projects/GetAsOf/1?day=${day}`)
@@ -110,8 +110,8 @@ describe('the property as of a day', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.nat(40), (steps, cut) => {
-        const rows = new Map<number, Columns>()
-        const log: Logged[] = []
+        const rows = new Map<number, RowValues>()
+        const log: AuditedChange[] = []
         let rowsAtCut = new Map(rows)
         let marked = 0
         steps.forEach(({ id: rowId, value, gone }, index) => {
@@ -125,7 +125,7 @@ describe('the property as of a day', () => {
           else rows.set(rowId, { value })
         })
         if (cut >= steps.length) [rowsAtCut, marked] = [new Map(rows), log.length]
-        expect(undone(rows, log.slice(marked).toReversed())).toEqual(rowsAtCut)
+        expect(undoChanges(rows, log.slice(marked).toReversed())).toEqual(rowsAtCut)
       }),
     )
   })

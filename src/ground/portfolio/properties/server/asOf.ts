@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { namesIn } from '#ground/platform/history/server/index.ts'
+import { loadChangeNames } from '#ground/platform/history/server/index.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { startOfDay } from '#kernel/server/days.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { type AsOfRow, type Columns, getAsOf, type Logged, undone } from '../model/asOf.ts'
+import { type AsOfRow, type AuditedChange, getAsOf, type RowValues, undoChanges } from '../model/asOf.ts'
 import { Contact, Property, PropertyContact, PropertyRoomType } from '../model/entities.ts'
 import { getPropertyFacts } from '../model/factWords.ts'
 import { type PropertyRow, readProperty } from './property.ts'
@@ -23,8 +23,8 @@ const getFileEntities = slot('propertyFile')
 /** SQL: the end of a day in the agency's time zone. */
 const endOfDaySql = (day: string) => startOfDay(sql`${addDays(day, 1)}::date`)
 
-type StoredRow = { tableName: string; rowId: number; data: Columns }
-type Change = Logged & { tableName: string }
+type StoredRow = { tableName: string; rowId: number; data: RowValues }
+type Change = AuditedChange & { tableName: string }
 
 /** SQL: the rows of an entity's table that match `condition`, with their keys. */
 const rowsSql = ({ table, key }: AnyEntity, condition: RawBuilder<unknown>) =>
@@ -50,18 +50,18 @@ async function loadChangesAfter({ db }: AnyContext, day: string, condition: RawB
 const getRowName = ({ tableName, rowId }: { tableName: string; rowId: number }): string =>
   `${tableName} ${rowId}`
 
-const mapById = (rows: readonly StoredRow[], table: string): Map<number, Columns> =>
+const mapById = (rows: readonly StoredRow[], table: string): Map<number, RowValues> =>
   new Map(rows.filter((row) => row.tableName === table).map((row) => [row.rowId, row.data]))
 
 type RowComparison = Omit<AsOfRow, 'facts'>
 
 /** Pairs each row at the end of the day with its present values; either may be missing. */
 function compareRows(
-  now: ReadonlyMap<number, Columns>,
+  now: ReadonlyMap<number, RowValues>,
   changes: readonly Change[],
   isRecorded: (rowId: number) => boolean,
 ): RowComparison[] {
-  const earlierRows = undone(now, changes)
+  const earlierRows = undoChanges(now, changes)
   return [...new Set([...earlierRows.keys(), ...now.keys()])]
     .toSorted((number, other) => number - other)
     .map((rowId) => ({
@@ -124,7 +124,7 @@ async function loadPeople(context: AnyContext, tables: FileTables, day: string):
 
 /** Loads the names of the ids that the rows contain, by table. */
 const loadNames = (context: AnyContext, tables: FileTables) =>
-  namesIn(
+  loadChangeNames(
     context,
     tables.flatMap(({ table, rows }) =>
       rows.flatMap(({ rowId, stood, now }) =>

@@ -5,10 +5,10 @@ import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/contentCalls.ts'
 import { Property, PropertyComment } from '../model/entities.ts'
-import { propertyToChange, readProperty } from './property.ts'
+import { lockPropertyForChange, readProperty } from './property.ts'
 
 /** Returns the id from the path or else from the query. Refuses if they differ or if both are missing. */
-export function getPropertyId({
+export function getIdOfPathOrQuery({
   params,
   query,
 }: {
@@ -64,7 +64,7 @@ export const commentHandlers = [
       .executeTakeFirstOrThrow()
   }),
   serve(calls.deleteProjectComment, async (context) => {
-    const propertyCommentId = getPropertyId(context)
+    const propertyCommentId = getIdOfPathOrQuery(context)
     await lockRow(context, PropertyComment, propertyCommentId)
     await context.db
       .deleteFrom('propertyComment')
@@ -90,7 +90,7 @@ export const commentHandlers = [
   }),
   serve(calls.updateFinancialNotes, async (context) => {
     const { propertyId, notes, version } = context.body
-    await propertyToChange(context, propertyId, version)
+    await lockPropertyForChange(context, propertyId, version)
     await updateRow(context, Property, propertyId, { financialNotes: notes })
     return { propertyId, notes }
   }),

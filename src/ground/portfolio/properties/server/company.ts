@@ -9,8 +9,8 @@ import {
   getPlannedChange,
 } from '../model/contentCalls.ts'
 import { PlannedCompanyChange } from '../model/entities.ts'
-import { makeChange } from './companyChange.ts'
-import { type PropertyRow, propertyToChange, readProperty } from './property.ts'
+import { changePropertyCompany } from './companyChange.ts'
+import { lockPropertyForChange, type PropertyRow, readProperty } from './property.ts'
 
 const refuseField = (field: string, message: string): never =>
   refuse.rule('There is a problem', [{ field, message }])
@@ -81,14 +81,14 @@ export const companyHandlers = [
   }),
   serve(cancelPlannedChange, async (context) => {
     const { propertyId, version } = context.body
-    await propertyToChange(context, propertyId, version)
+    await lockPropertyForChange(context, propertyId, version)
     await context.db.deleteFrom('plannedCompanyChange').where('propertyId', '=', propertyId).execute()
     return loadPlannedChange(context, propertyId)
   }),
   serve(changeCompany, async (context) => {
     const { propertyId, version, fromDate } = context.body
     const managementCompanyId = context.body.managementCompanyId || null
-    const property = await propertyToChange(context, propertyId, version)
+    const property = await lockPropertyForChange(context, propertyId, version)
     await refuseInvalidCompany(context, property, managementCompanyId)
     const planned = await loadPlannedChange(context, propertyId)
     if (planned) {
@@ -105,7 +105,13 @@ export const companyHandlers = [
         fromDate,
         createdBy: context.actor.userId,
       })
-    else await makeChange(context.transaction, { propertyId, formerId, managementCompanyId, fromDate })
+    else
+      await changePropertyCompany(context.transaction, {
+        propertyId,
+        formerId,
+        managementCompanyId,
+        fromDate,
+      })
     return loadHistoryLines(context, propertyId)
   }),
 ]

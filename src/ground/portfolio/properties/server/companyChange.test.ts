@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { plannedChanges } from './companyChange.ts'
+import { plannedChangesJob } from './companyChange.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const loadCompanyId = async () =>
     .id
 const runPlannedChanges = async (moment: string) => {
   portal.setNow(new Date(moment))
-  await runDue(portal.pool, portal.services, plannedChanges)
+  await runDue(portal.pool, portal.services, plannedChangesJob)
 }
 const getFields = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
 

@@ -17,7 +17,7 @@ type Writer = Pick<Transaction, 'query'>
  * former company keep the right to read but lose the right to write, unless they work for the new company
  * too. Global_Admin is not changed because it is not a right at one property.
  */
-export async function makeChange(transaction: Writer, change: CompanyChange): Promise<void> {
+export async function changePropertyCompany(transaction: Writer, change: CompanyChange): Promise<void> {
   const { propertyId, formerId, managementCompanyId, fromDate } = change
   await transaction.query(
     'update management_company_project_history set to_date = $2 where property_id = $1 and to_date is null',
@@ -55,7 +55,7 @@ type Planned = {
 }
 
 /** The job that makes the planned changes of company whose day has come, at midnight in the agency's zone. */
-export const plannedChanges: Job = {
+export const plannedChangesJob: Job = {
   name: 'planned changes of company',
   due: (now, zone) => lastHour(now, zone, 0),
   run: async (transaction, { config }, dueAt) => {
@@ -69,7 +69,7 @@ export const plannedChanges: Job = {
       [today(config.agencyZone, dueAt)],
     )
     for (const change of due.rows) {
-      if (change.managementCompanyId !== change.formerId) await makeChange(transaction, change)
+      if (change.managementCompanyId !== change.formerId) await changePropertyCompany(transaction, change)
       await transaction.query('delete from planned_company_change where property_id = $1', [
         change.propertyId,
       ])

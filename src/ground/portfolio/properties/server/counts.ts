@@ -1,4 +1,4 @@
-import { merged } from '#kernel/model/slot.ts'
+import { mergeEntries } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getTabCounts } from '../model/calls.ts'
@@ -16,7 +16,7 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const getPropertyCounts = slot('propertyCounts', merged)
+const getPropertyCounts = slot('propertyCounts', mergeEntries)
 
 /** Counts the inspections of a property. */
 export const inspectionCount: PropertyCounts = {

@@ -6,13 +6,13 @@ import { isAgency, mayAsAgency } from '#kernel/model/access.ts'
 import { addingNames } from '#kernel/model/documented.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { type Action, actionsFor } from '#kernel/model/workflow.ts'
+import { type Action, getOpenActions } from '#kernel/model/workflow.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getProjectObject, getProjectWithInclusions, type propertyDetail } from '../model/calls.ts'
 import { Property } from '../model/entities.ts'
-import { unitWarnings } from '../model/rules.ts'
-import { decontrolFlow, decontrolFrom, statusFlow, statusLabel } from '../model/status.ts'
-import { decontrolledBy, type PropertyRow, readProperty } from './property.ts'
+import { getUnitWarnings } from '../model/rules.ts'
+import { decontrolFlow, decontrolStartStatuses, getStatusLabel, statusFlow } from '../model/status.ts'
+import { decontrolActorsSql, type PropertyRow, readProperty } from './property.ts'
 
 type Detail = z.infer<typeof propertyDetail>
 type StoredDetail = Omit<
@@ -37,7 +37,7 @@ export async function loadWarnings(context: AnyContext, property: PropertyRow): 
   const place = await locationFaults(context, { city: property.city, zip: property.zip, county })
   return [
     ...place.map((fault) => (fault.field === 'county' ? { ...fault, field: 'countyId' } : fault)),
-    ...unitWarnings(property, unitTypeTotal),
+    ...getUnitWarnings(property, unitTypeTotal),
   ]
 }
 
@@ -48,7 +48,7 @@ async function loadStoredDetail(
 ): Promise<StoredDetail & { decontrolledBy: number[] }> {
   const today = context.settings.today()
   const result = await sql<StoredDetail & { decontrolledBy: number[] }>`
-    select p.*, ${decontrolledBy(propertyId)} as decontrolled_by, c.name as county_name,
+    select p.*, ${decontrolActorsSql(propertyId)} as decontrolled_by, c.name as county_name,
     g.name as region_name, m.name as management_company_name,
       (select coalesce(jsonb_agg(n.lihtc_number order by n.position), '[]') from property_lihtc_number n
         where n.property_id = p.property_id) as lihtc_numbers,
@@ -96,9 +96,9 @@ const withoutTwoPersonRule = { twoPerson: false }
 
 /** The decontrol steps that the caller may take now. `seenBy` are the users who took earlier steps. */
 function getDecontrolActions(context: AnyContext, property: PropertyRow, seenBy: number[]): Action[] {
-  if (!decontrolFrom.includes(property.statusId)) return []
+  if (!decontrolStartStatuses.includes(property.statusId)) return []
   const row = { ...property, statusId: property.decontrolStatus ?? RequestStatus.NOT_STARTED, seenBy }
-  return actionsFor(decontrolFlow, row, context.actor, { twoPerson: true })
+  return getOpenActions(decontrolFlow, row, context.actor, { twoPerson: true })
 }
 
 /**
@@ -111,10 +111,10 @@ export async function loadPropertyDetail(context: AnyContext, propertyId: number
   return {
     ...hideFinancialNotes(context, property),
     propertyNumber: projectNumber({ ...property, lihtC1 }, context.services.config.agencyShortName),
-    statusLabel: statusLabel(property.statusId),
+    statusLabel: getStatusLabel(property.statusId),
     warnings: await loadWarnings(context, property),
     canEdit: mayAsAgency(context.actor, 'write') && statusFlow.editable.includes(property.statusId),
-    actions: actionsFor(statusFlow, property, context.actor, withoutTwoPersonRule),
+    actions: getOpenActions(statusFlow, property, context.actor, withoutTwoPersonRule),
     decontrolActions: getDecontrolActions(context, property, decontrolledBy),
   }
 }

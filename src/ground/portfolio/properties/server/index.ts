@@ -11,7 +11,7 @@ import { listHandlers } from './list.ts'
 import { nearbyHandlers } from './nearby.ts'
 import { peopleHandlers } from './people.ts'
 import { photoHandlers } from './photo.ts'
-import { programmeHandlers } from './programme.ts'
+import { programHandlers } from './programme.ts'
 import { projectHandlers } from './projects.ts'
 import { rentHandlers } from './rents.ts'
 import { statusHandlers } from './status.ts'
@@ -22,8 +22,13 @@ export { loadPropertyDetail as propertyDetail } from './detail.ts'
 export type { FiledSteps } from './filedSteps.ts'
 export { nonComplianceSql } from './nonCompliance.ts'
 export { propertyNumberSql } from './number.ts'
-export { propertyToChange, readProperty } from './property.ts'
-export { type DecontrolFollower, openWork, type PropertyHold, takeDecontrolStep } from './status.ts'
+export { lockPropertyForChange as propertyToChange, readProperty } from './property.ts'
+export {
+  type DecontrolFollower,
+  loadOpenWork as openWork,
+  type OpenRecordsSql as PropertyHold,
+  takeDecontrolStep,
+} from './status.ts'
 
 /** The handlers of all calls of the properties module. */
 export const served: Served[] = [
@@ -37,7 +42,7 @@ export const served: Served[] = [
   ...historyHandlers,
   ...asOfHandlers,
   ...rentHandlers,
-  ...programmeHandlers,
+  ...programHandlers,
   ...commentHandlers,
   ...nearbyHandlers,
   ...companyHandlers,

@@ -3,7 +3,7 @@ import type { CompanyRecords } from '#ground/people/companies/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 
 /** Moves the properties of a merged company to the other one from today on, and writes their history. */
-export const propertiesOfCompany: CompanyRecords = {
+export const companyPropertyRecords: CompanyRecords = {
   label: 'Properties',
   count: (from) =>
     sql<number>`(select count(*)::integer from property where management_company_id = ${from})`,

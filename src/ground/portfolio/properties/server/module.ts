@@ -1,10 +1,10 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { decontrolFlow, statusFlow } from '../model/status.ts'
-import { plannedChanges } from './companyChange.ts'
+import { plannedChangesJob } from './companyChange.ts'
 import { inspectionCount } from './counts.ts'
 import { served } from './index.ts'
-import { propertiesOfCompany } from './merge.ts'
+import { companyPropertyRecords } from './merge.ts'
 import { searchable } from './search.ts'
 
 export default {
@@ -22,9 +22,9 @@ export default {
     ...[model.PropertyContact, model.CompanyHistory],
   ],
   flows: [statusFlow, decontrolFlow],
-  companyRecords: [propertiesOfCompany],
+  companyRecords: [companyPropertyRecords],
   propertyCounts: inspectionCount,
-  jobs: [plannedChanges],
+  jobs: [plannedChangesJob],
   mailedChanges: [
     {
       table: 'property',

@@ -5,7 +5,7 @@ import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { Contact } from '../model/entities.ts'
 import * as calls from '../model/peopleCalls.ts'
-import { propertyToChange, readProperty } from './property.ts'
+import { lockPropertyForChange, readProperty } from './property.ts'
 
 type ContactRow = Row<typeof Contact>
 
@@ -86,7 +86,7 @@ export const peopleHandlers: Served[] = [
     loadContact(context, context.params.propertyId, sql`k.lead_referral_agency`),
   ),
   serve(calls.updateLraContact, async (context) => {
-    const { propertyId } = await propertyToChange(context, context.params.propertyId)
+    const { propertyId } = await lockPropertyForChange(context, context.params.propertyId)
     return storeLraContact(context, propertyId, context.body)
   }),
   serve(calls.getOwner, async (context) => {

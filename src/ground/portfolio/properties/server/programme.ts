@@ -6,7 +6,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getFederalTypes, isTaxCreditOnly, setFederalTypes, setLihtcNumbers } from '../model/contentCalls.ts'
 import { Property } from '../model/entities.ts'
 import { isTaxCreditOnly as onlyTaxCredits } from '../model/rules.ts'
-import { propertyToChange, readProperty } from './property.ts'
+import { lockPropertyForChange, readProperty } from './property.ts'
 
 type WantedFederalTypes = z.infer<typeof setFederalTypes.body & object>['federalTypes']
 
@@ -107,7 +107,7 @@ async function storeLihtcNumbers(
 }
 
 /** The handlers of the calls for a property's federal types and LIHTC numbers. */
-export const programmeHandlers = [
+export const programHandlers = [
   serve(getFederalTypes, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
     return loadFederalTypes(context, propertyId)
@@ -120,7 +120,7 @@ export const programmeHandlers = [
   }),
   serve(setFederalTypes, async (context) => {
     const { federalTypes, version } = context.body
-    const { propertyId } = await propertyToChange(context, context.params.propertyId, version)
+    const { propertyId } = await lockPropertyForChange(context, context.params.propertyId, version)
     await refuseUnknownTypes(context, federalTypes)
     await storeFederalTypes(context, propertyId, federalTypes)
     await updateRow(context, Property, propertyId, {})
@@ -128,7 +128,11 @@ export const programmeHandlers = [
   }),
   serve(setLihtcNumbers, async (context) => {
     const lihtcNumbers = context.body.lihtcNumbers.map((number) => number.trim())
-    const { propertyId } = await propertyToChange(context, context.params.propertyId, context.body.version)
+    const { propertyId } = await lockPropertyForChange(
+      context,
+      context.params.propertyId,
+      context.body.version,
+    )
     await storeLihtcNumbers(context, propertyId, lihtcNumbers)
     await updateRow(context, Property, propertyId, {})
     return lihtcNumbers

@@ -5,7 +5,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { projects } from '../model/calls.ts'
-import { propertyFaults } from '../model/rules.ts'
+import { getPropertyFaults } from '../model/rules.ts'
 import { loadWarnings } from './detail.ts'
 import { type PropertyRow, refuseDeleted } from './property.ts'
 import { takeStep } from './status.ts'
@@ -50,7 +50,7 @@ async function beforeSave(context: AnyContext, payload: Values, present: Values 
     if (values.extendedUseDate !== undefined && values.extendedUseDate !== present.extendedUseDate)
       values.extendedUseComputed = false
   } else values.statusId = PropertyStatus.Conditional
-  const faults = propertyFaults({ ...present, ...values } as PropertyRow)
+  const faults = getPropertyFaults({ ...present, ...values } as PropertyRow)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   await refuseTakenNumber(context, values.agencyNumber, Number(present?.propertyId ?? 0))
   return values

@@ -24,7 +24,7 @@ export async function readProperty(context: AnyContext, propertyId: number): Pro
  * SQL: the ids of the users who began, submitted and reviewed the present decontrol; another person must
  * approve it (domain 47.8).
  */
-export const decontrolledBy = (propertyId: number): RawBuilder<number[]> => sql<number[]>`
+export const decontrolActorsSql = (propertyId: number): RawBuilder<number[]> => sql<number[]>`
   array(select distinct h.user_id from status_history h where h.entity in ('PropertyDecontrol', 'Property')
   and h.row_id = ${propertyId}
     and h.user_id is not null and h.action in ('start', 'decontrol', 'submit', 'review')
@@ -40,7 +40,7 @@ export function refuseDeleted(property: { name: string; statusId: number }): voi
 }
 
 /** Locks a property for a change. Refuses with 409 if `version` is stale or the property is deleted. */
-export async function propertyToChange(
+export async function lockPropertyForChange(
   context: AnyContext,
   propertyId: number,
   version?: number | null,

@@ -8,7 +8,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/contentCalls.ts'
 import type { PropertyRent, PropertyRoomType } from '../model/entities.ts'
-import { roomTypeFaults, unitsHeldFaults } from '../model/rules.ts'
+import { getRentUnitFaults, getRoomTypeFaults } from '../model/rules.ts'
 import { readProperty } from './property.ts'
 
 type Values = Record<string, unknown>
@@ -25,7 +25,7 @@ function refuseOtherProperty(values: Values, propertyId: unknown): void {
 const roomTypeHandlers = serveController(calls.roomTypes, {
   before: async (_, values, present) => {
     if (present) refuseOtherProperty(values, present.propertyId)
-    const faults = roomTypeFaults({
+    const faults = getRoomTypeFaults({
       count: 0,
       specialNeedsCount: 0,
       vacantCount: null,
@@ -76,7 +76,7 @@ async function refuseUnits(context: AnyContext, rent: Rent, count: number): Prom
     and s.property_rent_id <> ${rent.propertyRentId ?? 0}
       and (e.rent_type_id, e.existing_tenants) is distinct from (${rent.rentTypeId ?? null}::integer,
       ${rent.existingTenants ?? false}::boolean)`.execute(context.db)
-  const faults = unitsHeldFaults({ units: rent.units ?? null, count }, result.rows)
+  const faults = getRentUnitFaults({ units: rent.units ?? null, count }, result.rows)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '#kernel/model/access.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
+import { runInCall } from '#tests/probe.ts'
 import type { ListQuery } from '../model/calls.ts'
 import { loadPropertyDetail } from './detail.ts'
 import { listProperties } from './list.ts'
@@ -212,7 +212,7 @@ describe('list', () => {
 
 test('the list runs one statement, and a large property’s detail as many as a small one’s', async () => {
   const countStatements = async () => {
-    const { result } = await inCall(portal, 'agency.read', signedIn, async (context) => {
+    const { result } = await runInCall(portal, 'agency.read', signedIn, async (context) => {
       const counts: number[] = []
       for (const work of [
         () => listProperties(context, {}),

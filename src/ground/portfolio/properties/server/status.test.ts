@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '#app/registry.ts'
+import { connectModules } from '#app/registry.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 
@@ -12,10 +12,10 @@ let open: string | null = null
 
 beforeAll(async () => {
   portal = await openPortal()
-  connect([{ propertyHolds: [() => sql`select ${open}::text where ${open}::text is not null`] }])
+  connectModules([{ propertyHolds: [() => sql`select ${open}::text where ${open}::text is not null`] }])
 })
 afterAll(() => {
-  connect()
+  connectModules()
   return portal.close()
 })
 beforeEach(() => setStatuses(0))

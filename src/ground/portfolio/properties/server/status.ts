@@ -2,26 +2,32 @@ import { type RawBuilder, sql } from 'kysely'
 import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { obstacle } from '#kernel/model/workflow.ts'
+import { getStepObstacle } from '#kernel/model/workflow.ts'
 import { slot } from '#kernel/server/module.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { type Effects, transition, writeHistory } from '#kernel/server/workflow.ts'
 import { changeStatus, updateDecontrolStatus } from '../model/calls.ts'
 import { Property } from '../model/entities.ts'
-import { decontrolFlow, decontrolFrom, statusFlow, statusLabel, stepBetween } from '../model/status.ts'
+import {
+  decontrolFlow,
+  decontrolStartStatuses,
+  getStatusLabel,
+  getStepBetween,
+  statusFlow,
+} from '../model/status.ts'
 import { loadPropertyDetail } from './detail.ts'
-import { decontrolledBy, type PropertyRow, readProperty } from './property.ts'
+import { decontrolActorsSql, type PropertyRow, readProperty } from './property.ts'
 
 /** SQL: selects one text for each open record of a module at a property, such as "Rent increase RI-12". */
-export type PropertyHold = (propertyId: number) => RawBuilder<unknown>
+export type OpenRecordsSql = (propertyId: number) => RawBuilder<unknown>
 
 /** A module's part in the steps of a property's decontrol. */
 export type DecontrolFollower = {
   /** Loads the faults that prevent a step. */
-  needs: (context: AnyContext, propertyId: number, step: string) => Promise<Fault[]>
+  getFaults: (context: AnyContext, propertyId: number, step: string) => Promise<Fault[]>
   /** Called after a step was taken, also after a status step that begins or undoes the decontrol. */
-  taken: (context: AnyContext, propertyId: number, step: string) => Promise<void>
+  afterStep: (context: AnyContext, propertyId: number, step: string) => Promise<void>
 }
 
 declare module '#kernel/server/module.ts' {
@@ -29,18 +35,18 @@ declare module '#kernel/server/module.ts' {
     /** The module's parts in the steps of a property's decontrol. */
     decontrolFollowers?: readonly DecontrolFollower[]
     /** The open records of the module that prevent deleting a property. */
-    propertyHolds?: readonly PropertyHold[]
+    propertyHolds?: readonly OpenRecordsSql[]
   }
 }
 
 const getPropertyHolds = slot('propertyHolds')
 const getDecontrolFollowers = slot('decontrolFollowers')
-const callFollowers = async (...step: Parameters<DecontrolFollower['taken']>) => {
-  for (const { taken: followStep } of getDecontrolFollowers()) await followStep(...step)
+const callFollowers = async (...step: Parameters<DecontrolFollower['afterStep']>) => {
+  for (const { afterStep: followStep } of getDecontrolFollowers()) await followStep(...step)
 }
 
 /** Loads the open records of a property in one statement for all modules. */
-export async function openWork({ db }: AnyContext, propertyId: number): Promise<string[]> {
+export async function loadOpenWork({ db }: AnyContext, propertyId: number): Promise<string[]> {
   if (getPropertyHolds().length === 0) return []
   const parts = getPropertyHolds().map((hold) => sql`(${hold(propertyId)})`)
   const result = await sql<{
@@ -65,7 +71,7 @@ const effects: Effects<PropertyRow> = {
   undoDecontrol: { stamp: () => ({ decontrolStatus: null }) },
   delete: {
     needs: async (context, property) =>
-      (await openWork(context, property.propertyId)).map((text) => ({
+      (await loadOpenWork(context, property.propertyId)).map((text) => ({
         field: '',
         message: `Still open: ${text}.`,
       })),
@@ -77,7 +83,7 @@ type StepRequest = { propertyId: number; statusId: number; reason?: string | nul
 /** Returns the step to a status. The present status is accepted only to repeat the step that led to it. */
 async function findStepTo(context: AnyContext, { propertyId, statusId }: StepRequest): Promise<string> {
   const property = await readProperty(context, propertyId)
-  if (property.statusId !== statusId) return stepBetween(property.statusId, statusId)
+  if (property.statusId !== statusId) return getStepBetween(property.statusId, statusId)
   const last = await context.db
     .selectFrom('statusHistory')
     .select('action')
@@ -89,7 +95,7 @@ async function findStepTo(context: AnyContext, { propertyId, statusId }: StepReq
   const step = statusFlow.steps[last?.action ?? '']
   return step?.to === statusId
     ? step.name
-    : refuse.conflict(`${property.name} is ${statusLabel(statusId)} already.`)
+    : refuse.conflict(`${property.name} is ${getStatusLabel(statusId)} already.`)
 }
 
 /** Takes the step of a property to another status. Refuses with 403, 409 or 422, like `transition`. */
@@ -128,20 +134,20 @@ export async function takeDecontrolStep(context: AnyContext, request: StepReques
   // The people who took part earlier are needed only if another person must take this step.
   const result =
     step.notBy &&
-    (await sql<{ by: number[] }>`select ${decontrolledBy(propertyId)} as by`.execute(context.db))
+    (await sql<{ by: number[] }>`select ${decontrolActorsSql(propertyId)} as by`.execute(context.db))
   const row = { ...property, statusId: present, seenBy: result?.rows[0]?.by ?? [] }
-  const blocker = obstacle(step, row, context.actor, { twoPerson: true })
+  const blocker = getStepObstacle(step, row, context.actor, { twoPerson: true })
   if (blocker?.kind === 'rank') refuse.forbidden(blocker.message)
   if (present === statusId) return
   await refuseStaleVersion(context, Property, propertyId, version, property.version)
   if (blocker?.kind === 'two-person') refuse.forbidden(blocker.message)
   if (blocker) refuse.conflict(blocker.message)
-  if (!decontrolFrom.includes(property.statusId))
+  if (!decontrolStartStatuses.includes(property.statusId))
     refuse.conflict(
-      `${property.name} is ${statusLabel(property.statusId)}; only a property under control is released.`,
+      `${property.name} is ${getStatusLabel(property.statusId)}; only a property under control is released.`,
     )
   const faults = await Promise.all(
-    getDecontrolFollowers().map(({ needs }) => needs(context, propertyId, step.name)),
+    getDecontrolFollowers().map(({ getFaults: needs }) => needs(context, propertyId, step.name)),
   )
   if (faults.flat().length > 0) refuse.rule('There is a problem', faults.flat())
   const text = reason?.trim() || null

@@ -6,7 +6,7 @@ import {
   removeProjectContacs,
   removeProjectPermissions,
 } from '../model/peopleCalls.ts'
-import { getPropertyId } from './comments.ts'
+import { getIdOfPathOrQuery } from './comments.ts'
 import { readProperty } from './property.ts'
 
 async function refuseUnknown(
@@ -55,7 +55,7 @@ export const userHandlers = [
   serve(deleteUserProject, async (context) => {
     const deleteResult = await context.db
       .deleteFrom('userProperty')
-      .where('userPropertyId', '=', getPropertyId(context))
+      .where('userPropertyId', '=', getIdOfPathOrQuery(context))
       .executeTakeFirst()
     return deleteResult.numDeletedRows > 0n || refuse.notFound('This assignment')
   }),

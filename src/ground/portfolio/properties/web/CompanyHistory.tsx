@@ -15,11 +15,11 @@ import {
   getCompanyHistory,
   getPlannedChange,
 } from '../model/contentCalls.ts'
-import { companyOptions } from './companyOptions.ts'
+import { getCompanyOptions } from './companyOptions.ts'
 import styles from './property.module.css'
 import { RecordDialog } from './RecordDialog.tsx'
-import { required } from './required.ts'
-import type { Detail } from './types.ts'
+import { requireValue } from './required.ts'
+import type { PropertyDetail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
 const col = columns<Answer<typeof getCompanyHistory>[number]>()
@@ -31,11 +31,11 @@ const historyColumns = [
 
 const schema = z.object({
   managementCompanyId: ref('Management company', 'ManagementCompany'),
-  fromDate: required(day('From')),
+  fromDate: requireValue(day('From')),
 })
 
 /** The table of companies that have run a property, with the dialog to change the company. */
-export function CompanyHistory({ detail, editable }: { detail: Detail; editable: boolean }) {
+export function CompanyHistory({ detail, editable }: { detail: PropertyDetail; editable: boolean }) {
   const lines = useCall(getCompanyHistory, { params: { propertyId: detail.propertyId } })
   const planned = useCall(getPlannedChange, { params: { propertyId: detail.propertyId } })
   return (
@@ -61,7 +61,7 @@ export function CompanyHistory({ detail, editable }: { detail: Detail; editable:
 
 type PlannedProps = {
   planned: NonNullable<Answer<typeof getPlannedChange>>
-  detail: Detail
+  detail: PropertyDetail
   editable: boolean
 }
 
@@ -88,10 +88,10 @@ function PlannedChangeNotice({ planned, detail, editable }: PlannedProps) {
   )
 }
 
-function ChangeCompany({ detail }: { detail: Detail }) {
+function ChangeCompany({ detail }: { detail: PropertyDetail }) {
   const write = useWrite()
   const companies = useCall(managementCompanies.getAll, {})
-  const options = useMemo(() => companyOptions(companies), [companies])
+  const options = useMemo(() => getCompanyOptions(companies), [companies])
   const send = ({ managementCompanyId, fromDate }: z.infer<typeof schema>) => {
     const { propertyId, version } = detail
     const body = { propertyId, managementCompanyId, fromDate: fromDate ?? '', version }

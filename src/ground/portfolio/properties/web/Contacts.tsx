@@ -1,9 +1,9 @@
 import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import type { Detail } from './types.ts'
+import type { PropertyDetail } from './types.ts'
 
-const col = columns<Detail['contacts'][number]>()
+const col = columns<PropertyDetail['contacts'][number]>()
 const contactColumns = [
   col.text('Contact', (contact) => contact.name, { width: 200 }),
   col.text('Type', (contact) => contactTypeLabels[contact.contactTypeId], { width: 180 }),
@@ -14,7 +14,7 @@ const contactColumns = [
 ]
 
 /** The table of a property's contacts. */
-export function Contacts({ detail }: { detail: Detail }) {
+export function Contacts({ detail }: { detail: PropertyDetail }) {
   return (
     <DataTable
       caption="Contacts"

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { IdentityFacts } from './IdentityFacts.tsx'
-import { Programme } from './Programme.tsx'
+import { Program } from './Programme.tsx'
 import { PropertyForm } from './PropertyForm.tsx'
 import styles from './property.module.css'
 import { StatusPanel } from './StatusPanel.tsx'
-import type { Detail } from './types.ts'
+import type { PropertyDetail } from './types.ts'
 
 const LocationMap = lazy(() => import('./LocationMap.tsx'))
 
@@ -18,7 +18,7 @@ export function Details({
   editable,
   writer,
 }: {
-  detail: Detail
+  detail: PropertyDetail
   editable: boolean
   writer: boolean
 }) {
@@ -26,7 +26,7 @@ export function Details({
     <div className={styles.panel}>
       <IdentityFacts detail={detail} />
       <PropertyForm detail={detail} editable={editable} />
-      <Programme detail={detail} editable={editable} />
+      <Program detail={detail} editable={editable} />
       {writer && (
         <section aria-label="Status">
           <h2>Status</h2>

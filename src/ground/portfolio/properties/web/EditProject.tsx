@@ -8,7 +8,7 @@ import { useHolds, useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { type OwnTab, tabNamed, tabsOn } from '#ui/frame/tabsOn.ts'
+import { findTab, type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
 import { getProjectWithInclusions } from '../model/calls.ts'
 import { Comments } from './Comments.tsx'
 import { CompanyHistory } from './CompanyHistory.tsx'
@@ -20,8 +20,8 @@ import { Inspections } from './Inspections.tsx'
 import { NewRequest } from './NewRequest.tsx'
 import { Overview } from './Overview.tsx'
 import { Panels } from './Panels.tsx'
-import { PropertyStanding } from './PropertyHeader.tsx'
-import type { Detail } from './types.ts'
+import { PropertySubtitle } from './PropertyHeader.tsx'
+import type { PropertyDetail } from './types.ts'
 import { UnitsAndRents } from './UnitsAndRents.tsx'
 import { useCounts } from './useCounts.ts'
 
@@ -46,16 +46,13 @@ function useTab(ownTabs: readonly OwnTab[]): [string, (label: string) => void] {
   const [search, setSearch] = useSearchParams()
   const requestedTab = search.get('tab') ?? OVERVIEW
   const open = (label: string) => setSearch(label === OVERVIEW ? {} : { tab: label })
-  return [
-    requestedTab === DETAILS ? DETAILS : (tabNamed('property', requestedTab, ownTabs) ?? OVERVIEW),
-    open,
-  ]
+  return [requestedTab === DETAILS ? DETAILS : (findTab('property', requestedTab, ownTabs) ?? OVERVIEW), open]
 }
 const OVERVIEW = 'Overview'
 const DETAILS = 'Details'
 
 /** The header, the tabs and the details of a property. */
-function PropertyScreen({ detail }: { detail: Detail }) {
+function PropertyScreen({ detail }: { detail: PropertyDetail }) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const writer = agency && !readOnly
@@ -80,7 +77,7 @@ function PropertyScreen({ detail }: { detail: Detail }) {
       title="Property"
       of={detail.name}
       breadcrumbs={[{ label: 'Properties', to: '/Projects' }]}
-      banner={<PropertyStanding detail={detail} />}
+      banner={<PropertySubtitle detail={detail} />}
       actions={
         <Actions
           propertyId={propertyId}
@@ -143,7 +140,10 @@ function Actions({ propertyId, writer, edit, onEdit, onMessages }: ActionProps) 
 }
 
 /** The tabs of this module. Other modules declare their own. */
-function getOwnTabs(detail: Detail, { agency, editable }: { agency: boolean; editable: boolean }): OwnTab[] {
+function getOwnTabs(
+  detail: PropertyDetail,
+  { agency, editable }: { agency: boolean; editable: boolean },
+): OwnTab[] {
   const { propertyId } = detail
   const notes = <FinancialNotes detail={detail} editable={editable} />
   return [

@@ -7,20 +7,20 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useSession } from '#ui/frame/hooks.ts'
 import { updateFinancialNotes } from '../model/contentCalls.ts'
 import { Property } from '../model/entities.ts'
-import { usePresentVersion } from './presentVersion.ts'
-import type { Detail } from './types.ts'
+import { useSaveVersion } from './presentVersion.ts'
+import type { PropertyDetail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
 const schema = z.object({ notes: Property.fields.financialNotes })
 type Values = z.infer<typeof schema> & { version: number }
 
 /** The form with the agency's notes on a property's finances. */
-export function FinancialNotes({ detail, editable }: { detail: Detail; editable: boolean }) {
+export function FinancialNotes({ detail, editable }: { detail: PropertyDetail; editable: boolean }) {
   const write = useWrite()
   const { userId } = useSession()
   const { propertyId } = detail
   const values = useMemo<Values>(() => ({ notes: detail.financialNotes, version: detail.version }), [detail])
-  const presentVersion = usePresentVersion(values)
+  const presentVersion = useSaveVersion(values)
   const save = async (payload: Record<string, unknown>) => {
     const { notes, version } = payload as Values
     const body = { propertyId, notes, version: presentVersion(version) }

@@ -2,31 +2,31 @@ import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type Fact, Facts } from '#ui/frame/Facts.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
-import type { Detail } from './types.ts'
-import { propertyPath, statusTone, statusWords } from './words.ts'
+import type { PropertyDetail } from './types.ts'
+import { describeStatus, getPropertyPath, getStatusTone } from './words.ts'
 
-type Resyndication = Detail['resyndications'][number]
+type Resyndication = PropertyDetail['resyndications'][number]
 
 const buildResyndicationFact = (item: Resyndication): Fact => ({
   label: item.direction === 'to' ? 'Resyndicated to' : 'Resyndicated from',
   value: (
     <>
-      <Link to={propertyPath(item.propertyId)}>{item.propertyName}</Link>, {item.resyndicationType}
+      <Link to={getPropertyPath(item.propertyId)}>{item.propertyName}</Link>, {item.resyndicationType}
       {item.resyndicatedDate && `, ${formatDate(item.resyndicatedDate, 'MM/DD/YYYY')}`}
     </>
   ),
 })
 
 /** Facts that identify a property but are not its own fields. Other tabs change them. */
-export function IdentityFacts({ detail }: { detail: Detail }) {
+export function IdentityFacts({ detail }: { detail: PropertyDetail }) {
   return (
     <Facts
       facts={[
         {
           label: 'Status',
           value: (
-            <Chip color={statusTone(detail.statusId)}>
-              {statusWords(detail.statusId, detail.decontrolStatus)}
+            <Chip color={getStatusTone(detail.statusId)}>
+              {describeStatus(detail.statusId, detail.decontrolStatus)}
             </Chip>
           ),
         },

@@ -9,8 +9,8 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
 import counties from './counties-geo.json' with { type: 'json' }
 import styles from './property.module.css'
-import type { Detail } from './types.ts'
-import { propertyPath, statusTone, statusWords } from './words.ts'
+import type { PropertyDetail } from './types.ts'
+import { describeStatus, getPropertyPath, getStatusTone } from './words.ts'
 
 // The cast avoids the huge type that the compiler would infer from the JSON file.
 const outlines = counties as CountyMapProps['counties']
@@ -27,15 +27,15 @@ const nearbyColumns = [
   col.link(
     'Property',
     (near) => near.propertyName,
-    (near) => propertyPath(near.propertyId),
+    (near) => getPropertyPath(near.propertyId),
     { width: 280 },
   ),
   col.number('Miles', (near) => near.distance, { width: 80 }),
   col.text('Number', (near) => near.propertyNumber, { width: 140 }),
   col.chip(
     'Status',
-    (near) => statusWords(near.status),
-    (near) => statusTone(near.status),
+    (near) => describeStatus(near.status),
+    (near) => getStatusTone(near.status),
     { width: 150 },
   ),
   col.text('City', (near) => near.city, { width: 150 }),
@@ -47,7 +47,13 @@ const nearbyColumns = [
  * The map of the property's county and nearby properties, with a table of them; `overview` shows the map
  * alone. It is the default export so that the county outlines are loaded only when needed.
  */
-export default function LocationMap({ detail, overview = false }: { detail: Detail; overview?: boolean }) {
+export default function LocationMap({
+  detail,
+  overview = false,
+}: {
+  detail: PropertyDetail
+  overview?: boolean
+}) {
   const [miles, setMiles] = useState('10')
   const deferredMiles = Number(useDeferredValue(miles))
   const hasCoordinates = detail.latitude !== null && detail.longitude !== null
@@ -77,7 +83,7 @@ export default function LocationMap({ detail, overview = false }: { detail: Deta
 
 /** Builds the dots of the map. This property comes last, so that its dot is on top. */
 const getDots = (
-  { propertyId, name, latitude, longitude, countyName }: Detail,
+  { propertyId, name, latitude, longitude, countyName }: PropertyDetail,
   nearby: readonly NearbyLine[],
 ) => [
   ...nearby.map((near) => ({
@@ -87,7 +93,7 @@ const getDots = (
     latitude: near.latitude,
     longitude: near.longitude,
     group: NEARBY,
-    to: propertyPath(near.propertyId),
+    to: getPropertyPath(near.propertyId),
   })),
   { id: propertyId, name, county: countyName ?? '', latitude, longitude, group: HERE },
 ]
@@ -97,7 +103,7 @@ function MapWithNearby({
   miles,
   overview = false,
 }: {
-  detail: Detail
+  detail: PropertyDetail
   miles: number
   overview?: boolean
 }) {
@@ -115,7 +121,7 @@ function MapWithNearby({
       legend={legend}
     >
       {overview ? (
-        <Link to={propertyPath(propertyId, 'Details')}>
+        <Link to={getPropertyPath(propertyId, 'Details')}>
           {agency
             ? `Map with ${plural(nearby.length, 'property', 'properties')} within ${miles} miles`
             : `Map with ${nearby.length} of your properties within ${miles} miles`}

@@ -11,11 +11,11 @@ import { useFormActions } from '#ui/form/formContext.ts'
 import { useMay, useNumericParams, useSession } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getProjectObject, projects } from '../model/calls.ts'
-import { companyOptions } from './companyOptions.ts'
+import { getCompanyOptions } from './companyOptions.ts'
 import { DateFields, IdentityFields, LocationFields } from './PropertyFields.tsx'
-import { newPropertySchema, newValues } from './propertyForm.ts'
+import { getNewPropertyValues, newPropertySchema } from './propertyForm.ts'
 import { useWrite } from './useWrite.ts'
-import { propertyPath } from './words.ts'
+import { getPropertyPath } from './words.ts'
 
 type Template = { propertyId: number; name: string } & Record<string, unknown>
 
@@ -44,7 +44,7 @@ function NewProperty({ template }: { template: Template | null }) {
   const { userId } = useSession()
   const companies = useCall(managementCompanies.getAll, {})
   const [created, setCreated] = useState<number | null>(null)
-  const values = useMemo(() => newValues(template), [template])
+  const values = useMemo(() => getNewPropertyValues(template), [template])
   const save = async (payload: Record<string, unknown>) => {
     const property = await write(projects.create, { body: payload }, 'The property is created.')
     setCreated(property.propertyId)
@@ -69,7 +69,11 @@ function NewProperty({ template }: { template: Template | null }) {
           <ErrorSummary />
           <Fieldset legend="Identity">
             <IdentityFields />
-            <Field name="managementCompanyId" options={companyOptions(companies)} width="min(26rem, 100%)" />
+            <Field
+              name="managementCompanyId"
+              options={getCompanyOptions(companies)}
+              width="min(26rem, 100%)"
+            />
           </Fieldset>
           <Fieldset legend="Location">
             <LocationFields />
@@ -93,7 +97,7 @@ function OpenCreated({ propertyId }: { propertyId: number | null }) {
   const { changed } = useFormActions()
   const navigate = useNavigate()
   useEffect(() => {
-    if (propertyId !== null && !changed) void navigate(propertyPath(propertyId), { replace: true })
+    if (propertyId !== null && !changed) void navigate(getPropertyPath(propertyId), { replace: true })
   }, [propertyId, changed, navigate])
   return null
 }

@@ -2,14 +2,14 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { holds } from '#kernel/model/access.ts'
+import { hasPermission } from '#kernel/model/access.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
 import { getOffers, type Offer } from '../model/offers.ts'
-import { begunAtProperty } from './begun.ts'
+import { getRecordKinds } from './begun.ts'
 import styles from './property.module.css'
 
 /**
@@ -21,13 +21,13 @@ export function NewRequest({ propertyId }: { propertyId: number }) {
   const readOnly = useReadOnly()
   const offered = readOnly
     ? []
-    : begunAtProperty().filter(
-        ({ permission }) => !permission || holds(session, permission, 'write', propertyId),
+    : getRecordKinds().filter(
+        ({ permission }) => !permission || hasPermission(session, permission, 'write', propertyId),
       )
   return offered.length > 0 ? <NewRequestButton propertyId={propertyId} offered={offered} /> : null
 }
 
-type RequestKinds = { propertyId: number; offered: ReturnType<typeof begunAtProperty> }
+type RequestKinds = { propertyId: number; offered: ReturnType<typeof getRecordKinds> }
 
 function NewRequestButton({ propertyId, offered }: RequestKinds) {
   const navigate = useNavigate()

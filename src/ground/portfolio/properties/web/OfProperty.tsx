@@ -5,7 +5,7 @@ import { getProjectHeaderInfo } from '../model/calls.ts'
 /**
  * Renders its children only if the user may see the property; otherwise the screen answers not found.
  */
-export function OfProperty({ propertyId, children }: { propertyId: number; children: ReactNode }) {
+export function RequirePropertyAccess({ propertyId, children }: { propertyId: number; children: ReactNode }) {
   useCall(getProjectHeaderInfo, { params: { propertyId } })
   return children
 }

@@ -5,7 +5,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Alone } from '#ui/frame/Alone.tsx'
+import { IsolatedPart } from '#ui/frame/Alone.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { TimelineEntry } from '#ui/frame/Timeline.tsx'
@@ -16,8 +16,8 @@ import { getPropertyEntries } from './History.tsx'
 import { NearbyCard } from './NearbyCard.tsx'
 import styles from './Overview.module.css'
 import { PropertyPhoto } from './Photo.tsx'
-import type { Detail } from './types.ts'
-import { propertyPath } from './words.ts'
+import type { PropertyDetail } from './types.ts'
+import { getPropertyPath } from './words.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
@@ -31,7 +31,7 @@ const MAX_LINES = 6
 const MAX_LATEST = 8
 
 /** The overview tab of a property. Each card loads and fails on its own. Modules declare further cards. */
-export function Overview({ detail }: { detail: Detail }) {
+export function Overview({ detail }: { detail: PropertyDetail }) {
   const { propertyId } = detail
   const units: OwnTab = { label: 'Units and rents', order: 40, content: <Units detail={detail} /> }
   const cards = tabsOn('propertyOverview', { propertyId }, [units])
@@ -39,29 +39,29 @@ export function Overview({ detail }: { detail: Detail }) {
     <div className={styles.overview}>
       <div className={styles.column}>
         {Object.entries(cards).map(([label, card]) => (
-          <Alone key={label} what={label}>
+          <IsolatedPart key={label} what={label}>
             {card}
-          </Alone>
+          </IsolatedPart>
         ))}
       </div>
       <div className={styles.column}>
-        <Alone what="The photo">
+        <IsolatedPart what="The photo">
           <PropertyPhoto propertyId={propertyId} name={detail.name} />
-        </Alone>
-        <Alone what="The map">
+        </IsolatedPart>
+        <IsolatedPart what="The map">
           <NearbyCard detail={detail} />
-        </Alone>
+        </IsolatedPart>
         <KeyFacts detail={detail} />
         <Contacts detail={detail} />
-        <Alone what="The latest changes">
+        <IsolatedPart what="The latest changes">
           <LatestActivity detail={detail} />
-        </Alone>
+        </IsolatedPart>
       </div>
     </div>
   )
 }
 
-const unit = columns<Detail['roomTypes'][number]>()
+const unit = columns<PropertyDetail['roomTypes'][number]>()
 const unitColumns = [
   unit.text('Type', (type) => type.name, { width: 150 }),
   unit.number('Units', (type) => type.count, { width: 70 }),
@@ -73,12 +73,12 @@ const unitColumns = [
   }),
 ]
 
-function Units({ detail: { propertyId, roomTypes, totalUnits } }: { detail: Detail }) {
+function Units({ detail: { propertyId, roomTypes, totalUnits } }: { detail: PropertyDetail }) {
   return (
     <Card
       title="Units and rents"
       count={totalUnits ?? 0}
-      all={{ label: 'All rents', to: propertyPath(propertyId, 'Units and rents') }}
+      all={{ label: 'All rents', to: getPropertyPath(propertyId, 'Units and rents') }}
       empty={roomTypes.length === 0 && 'No unit types yet.'}
     >
       <DataTable
@@ -95,7 +95,7 @@ function Units({ detail: { propertyId, roomTypes, totalUnits } }: { detail: Deta
 
 const formatDay = (day: string | null): string => (day ? formatDate(day, 'MM/DD/YYYY') : '')
 
-function KeyFacts({ detail }: { detail: Detail }) {
+function KeyFacts({ detail }: { detail: PropertyDetail }) {
   return (
     <div className={styles.facts}>
       <Facts
@@ -110,12 +110,12 @@ function KeyFacts({ detail }: { detail: Detail }) {
   )
 }
 
-function Contacts({ detail: { propertyId, contacts } }: { detail: Detail }) {
+function Contacts({ detail: { propertyId, contacts } }: { detail: PropertyDetail }) {
   return (
     <Card
       title="Contacts"
       count={contacts.length}
-      all={{ label: 'All contacts', to: propertyPath(propertyId, 'People') }}
+      all={{ label: 'All contacts', to: getPropertyPath(propertyId, 'People') }}
       empty={contacts.length === 0 && 'No contacts yet.'}
     >
       <ul className={styles.lines}>
@@ -166,7 +166,7 @@ function combineRepeated(entries: readonly ActivityEntry[]): (ActivityEntry & { 
 }
 const getDay = ({ at }: TimelineEntry): string => formatDate(at, 'MM/DD/YYYY')
 
-function LatestActivity({ detail }: { detail: Detail }) {
+function LatestActivity({ detail }: { detail: PropertyDetail }) {
   const { propertyId } = detail
   const lines = useCall(getHistory, { params: { propertyId } })
   const steps = useCall(getFiledSteps, { params: { propertyId } })

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Alone } from '#ui/frame/Alone.tsx'
+import { IsolatedPart } from '#ui/frame/Alone.tsx'
 import styles from './property.module.css'
 
 /**
@@ -13,7 +13,7 @@ export function Panels({ panels, shown }: { panels: Readonly<Record<string, Reac
     .filter(([label]) => visited.includes(label))
     .map(([label, panel]) => (
       <div key={label} hidden={label !== shown} className={styles.panel}>
-        <Alone what={label}>{panel}</Alone>
+        <IsolatedPart what={label}>{panel}</IsolatedPart>
       </div>
     ))
 }

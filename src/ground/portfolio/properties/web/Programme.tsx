@@ -8,17 +8,17 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { isTaxCreditOnly, setFederalTypes, setLihtcNumbers } from '../model/contentCalls.ts'
-import { usePresentVersion } from './presentVersion.ts'
+import { useSaveVersion } from './presentVersion.ts'
 import styles from './property.module.css'
-import { required } from './required.ts'
-import type { Detail } from './types.ts'
+import { requireValue } from './required.ts'
+import type { PropertyDetail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
 const typeSchema = z.object({
   federalTypes: z
     .array(
       z.object({
-        federalTypeId: required(ref('Federal type', 'FederalType')),
+        federalTypeId: requireValue(ref('Federal type', 'FederalType')),
         unitsCovered: number('Units covered', 0, 5000),
         endsOn: day('Ends on'),
       }),
@@ -32,10 +32,10 @@ const numberSchema = z.object({
 })
 const numberColumns = [{ name: 'lihtcNumber' }]
 
-type ProgramProps = { detail: Detail; editable: boolean }
+type ProgramProps = { detail: PropertyDetail; editable: boolean }
 
 /** The forms for a property's federal types and LIHTC numbers. */
-export function Programme({ detail, editable }: ProgramProps) {
+export function Program({ detail, editable }: ProgramProps) {
   const only = useCall(isTaxCreditOnly, { params: { propertyId: detail.propertyId } })
   return (
     <div className={styles.panel}>
@@ -50,7 +50,7 @@ function FederalTypes({ detail, editable }: ProgramProps) {
   const write = useWrite()
   const all = useCall(federalTypes.getAll, {})
   const values = useMemo(() => ({ federalTypes: detail.federalTypes, version: detail.version }), [detail])
-  const presentVersion = usePresentVersion(values)
+  const presentVersion = useSaveVersion(values)
   const columns = useMemo(
     () => [
       {
@@ -94,7 +94,7 @@ function LihtcNumbers({ detail, editable }: ProgramProps) {
     }),
     [detail],
   )
-  const presentVersion = usePresentVersion(values)
+  const presentVersion = useSaveVersion(values)
   const save = async (payload: Record<string, unknown>) => {
     const { lihtcNumbers, version } = payload as z.infer<typeof numberSchema> & { version: number }
     const parts = {

@@ -2,16 +2,16 @@ import { Button, NativeSelect, Switch } from '@mantine/core'
 import { Suspense, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router'
 import { federalTypes, propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
-import { holds } from '#kernel/model/access.ts'
+import { hasPermission } from '#kernel/model/access.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay, useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getProjectListQuery, type ListLine, projects } from '../model/calls.ts'
-import { agencyColumns, companyColumns, reservePath } from './projectColumns.tsx'
-import { propertyPath, statusWords } from './words.ts'
+import { agencyColumns, buildCompanyColumns, getReservePath } from './projectColumns.tsx'
+import { describeStatus, getPropertyPath } from './words.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
@@ -39,8 +39,8 @@ const getValues = (rows: readonly ListLine[], read: (line: ListLine) => string |
 export default function Projects() {
   const agency = useIsAgency()
   const mayAdd = useMay(projects.create)
-  const [type, setType] = useAddressed('type', '0')
-  const [deleted, setDeleted] = useAddressed('deleted', 'no', ['no', 'yes'])
+  const [type, setType] = useAddressValue('type', '0')
+  const [deleted, setDeleted] = useAddressValue('deleted', 'no', ['no', 'yes'])
   const listFilters = useMemo(
     () => ({ federalTypeId: Number(type) || 0, deleted: deleted === 'yes' }),
     [type, deleted],
@@ -92,18 +92,18 @@ function PropertyList({ wanted, agency }: { wanted: ListFilters; agency: boolean
     },
   })
   const [columns, to] = useMemo(() => {
-    if (agency) return [agencyColumns, (line: ListLine) => propertyPath(line.propertyId)] as const
+    if (agency) return [agencyColumns, (line: ListLine) => getPropertyPath(line.propertyId)] as const
     // Without the right to the property's reserve, the link opens the property itself.
     const getPath = (line: ListLine) =>
-      holds(session, 'Replacement_Reserve', 'read', line.propertyId)
-        ? reservePath(line)
-        : propertyPath(line.propertyId)
-    return [companyColumns(getPath), getPath] as const
+      hasPermission(session, 'Replacement_Reserve', 'read', line.propertyId)
+        ? getReservePath(line)
+        : getPropertyPath(line.propertyId)
+    return [buildCompanyColumns(getPath), getPath] as const
   }, [agency, session])
   const filters = useMemo(
     () =>
       [
-        { label: 'Status', ...getValues(rows, (line) => statusWords(line.status, line.decontrolStatus)) },
+        { label: 'Status', ...getValues(rows, (line) => describeStatus(line.status, line.decontrolStatus)) },
         { label: 'Company', ...getValues(rows, (line) => line.managementCompanyName) },
         { label: 'County', ...getValues(rows, (line) => line.county) },
         // A filter with only one value is useless.

@@ -12,9 +12,9 @@ import { Redirect } from '#ui/frame/Redirect.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { type AsOfRow, getAsOf } from '../model/asOf.ts'
 import { Property } from '../model/entities.ts'
-import { OfProperty } from './OfProperty.tsx'
+import { RequirePropertyAccess } from './OfProperty.tsx'
 import styles from './PropertyAsOf.module.css'
-import { propertyPath } from './words.ts'
+import { getPropertyPath } from './words.ts'
 
 type AsOfTable = Answer<typeof getAsOf>['tables'][number]
 
@@ -51,15 +51,15 @@ export default function PropertyAsOf() {
   const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()
   return (
-    <OfProperty propertyId={propertyId}>
+    <RequirePropertyAccess propertyId={propertyId}>
       {agency ? (
         <AsOfContent propertyId={propertyId} />
       ) : (
-        <Screen title="As of a day" breadcrumbs={[{ label: 'Property', to: propertyPath(propertyId) }]}>
+        <Screen title="As of a day" breadcrumbs={[{ label: 'Property', to: getPropertyPath(propertyId) }]}>
           <AgencyOnly>{null}</AgencyOnly>
         </Screen>
       )}
-    </OfProperty>
+    </RequirePropertyAccess>
   )
 }
 
@@ -75,7 +75,7 @@ function AsOfContent({ propertyId }: { propertyId: number }) {
   return (
     <Screen
       title="As of a day"
-      breadcrumbs={[{ label: 'Property', to: propertyPath(propertyId) }]}
+      breadcrumbs={[{ label: 'Property', to: getPropertyPath(propertyId) }]}
       actions={
         <Button variant="default" onClick={() => window.print()} aria-keyshortcuts="p">
           Print

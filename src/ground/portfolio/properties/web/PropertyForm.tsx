@@ -6,19 +6,19 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useSession } from '#ui/frame/hooks.ts'
 import { projects } from '../model/calls.ts'
 import { DateFields, IdentityFields, LocationFields } from './PropertyFields.tsx'
-import { usePresentVersion } from './presentVersion.ts'
+import { useSaveVersion } from './presentVersion.ts'
 import styles from './property.module.css'
 import { type FormValues, getPropertyValues, propertySchema } from './propertyForm.ts'
-import type { Detail } from './types.ts'
+import type { PropertyDetail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
 /** The form with a property's own fields: identity, location and dates. */
-export function PropertyForm({ detail, editable }: { detail: Detail; editable: boolean }) {
+export function PropertyForm({ detail, editable }: { detail: PropertyDetail; editable: boolean }) {
   const write = useWrite()
   const { userId } = useSession()
   const { propertyId } = detail
   const values = useMemo(() => getPropertyValues(detail), [detail])
-  const presentVersion = usePresentVersion(values)
+  const presentVersion = useSaveVersion(values)
   const save = async (payload: Record<string, unknown>) => {
     const form = payload as FormValues
     const body = { ...form, propertyId, version: presentVersion(form.version) }
@@ -51,7 +51,7 @@ export function PropertyForm({ detail, editable }: { detail: Detail; editable: b
 }
 
 /** Shows warnings about the stored property, which do not prevent saving. */
-function Warnings({ warnings }: Pick<Detail, 'warnings'>) {
+function Warnings({ warnings }: Pick<PropertyDetail, 'warnings'>) {
   if (warnings.length === 0) return null
   return (
     <Alert color="yellow" title="Please check">

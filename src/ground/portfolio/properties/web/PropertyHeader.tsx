@@ -8,11 +8,11 @@ import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { PropertyBanner, PropertyFacts } from '#ui/frame/PropertyBanner.tsx'
 import { type Place, RecordPlace } from '#ui/frame/ScreenHeader.tsx'
 import { getProjectHeaderInfo } from '../model/calls.ts'
-import { bannerChips } from './bannerChips.ts'
+import { getBannerChips } from './bannerChips.ts'
 import styles from './PropertyHeader.module.css'
 import { PropertyMenu } from './PropertyMenu.tsx'
-import type { Detail } from './types.ts'
-import { propertyPath } from './words.ts'
+import type { PropertyDetail } from './types.ts'
+import { getPropertyPath } from './words.ts'
 
 const NO_PLACE: Place = { name: '' }
 
@@ -44,8 +44,8 @@ export function PropertyHeader({ children }: { children: ReactNode }) {
 /** Builds the banner of a property. On the property's own screen it has no link to the property. */
 function getPlace(info: Answer<typeof getProjectHeaderInfo>, isAdmin: boolean, isOwnScreen: boolean): Place {
   const { propertyId, propertyName, propertyNumber, city, county } = info
-  const chips = bannerChips(info, isAdmin)
-  const to = propertyPath(propertyId)
+  const chips = getBannerChips(info, isAdmin)
+  const to = getPropertyPath(propertyId)
   return {
     name: propertyName,
     banner: (
@@ -63,7 +63,7 @@ function getPlace(info: Answer<typeof getProjectHeaderInfo>, isAdmin: boolean, i
         number={propertyNumber}
         detail={[city, county].filter(Boolean).join(', ')}
         chips={chips}
-        {...(isAdmin && !isOwnScreen ? { editTo: propertyPath(propertyId, 'Details') } : {})}
+        {...(isAdmin && !isOwnScreen ? { editTo: getPropertyPath(propertyId, 'Details') } : {})}
       >
         <PropertyMenu propertyId={propertyId} />
       </PropertyFacts>
@@ -72,7 +72,7 @@ function getPlace(info: Answer<typeof getProjectHeaderInfo>, isAdmin: boolean, i
 }
 
 /** The line below the title of a property's own screen: its address, company and owner. */
-export function PropertyStanding({ detail }: { detail: Detail }) {
+export function PropertySubtitle({ detail }: { detail: PropertyDetail }) {
   const { address, city, state, zip, countyName, managementCompanyId, managementCompanyName } = detail
   const place = [address, city, [state, zip].filter(Boolean).join(' '), countyName].filter(Boolean).join(', ')
   return (

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
-import { holds } from '#kernel/model/access.ts'
+import { hasPermission } from '#kernel/model/access.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import styles from './PropertyHeader.module.css'
-import { propertyPlaces } from './places.ts'
+import { getPropertyPlaces } from './places.ts'
 
 /**
  * The menu of a property's screens on a phone, which the header opens. Wider screens have other links to
@@ -12,8 +12,8 @@ export function PropertyMenu({ propertyId }: { propertyId: number }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   const here = pathname + search
-  const places = propertyPlaces().filter(
-    ({ permission }) => !permission || holds(session, permission, 'read', propertyId),
+  const places = getPropertyPlaces().filter(
+    ({ permission }) => !permission || hasPermission(session, permission, 'read', propertyId),
   )
   return (
     <nav aria-label="This property" className={styles.menu} data-noprint>

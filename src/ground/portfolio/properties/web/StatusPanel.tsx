@@ -6,15 +6,15 @@ import type { Action } from '#kernel/model/workflow.ts'
 import { ActionBar } from '#ui/frame/ActionBar.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { changeStatus, updateDecontrolStatus } from '../model/calls.ts'
-import { decontrolFlow, statusFlow, statusLabel } from '../model/status.ts'
+import { decontrolFlow, getStatusLabel, statusFlow } from '../model/status.ts'
 import styles from './property.module.css'
-import type { Detail } from './types.ts'
+import type { PropertyDetail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
 type RunAction = (action: Action, reason: string) => Promise<unknown>
 
 /** The status of a property with buttons for the steps that the user may take. */
-export function StatusPanel({ detail }: { detail: Detail }) {
+export function StatusPanel({ detail }: { detail: PropertyDetail }) {
   const write = useWrite()
   const { propertyId, version, actions, decontrolActions } = detail
   const run: RunAction = (action, reason) => {
@@ -59,17 +59,17 @@ export function StatusPanel({ detail }: { detail: Detail }) {
 }
 
 /** Lets an administrator force a status outside the regular steps (ST-24). */
-function ForceStatus({ detail, action, run }: { detail: Detail; action: Action; run: RunAction }) {
+function ForceStatus({ detail, action, run }: { detail: PropertyDetail; action: Action; run: RunAction }) {
   const matchingStatuses = statusFlow.statuses.filter((status) => status !== detail.statusId)
   const [status, setStatus] = useState(matchingStatuses[0] ?? 0)
-  const forceAction = { ...action, to: status, label: `Force status: ${statusLabel(status)}` }
+  const forceAction = { ...action, to: status, label: `Force status: ${getStatusLabel(status)}` }
   return (
     <Group gap="sm" align="start">
       <NativeSelect
         aria-label="Status to force"
         value={String(status)}
         onChange={(event) => setStatus(Number(event.currentTarget.value))}
-        data={matchingStatuses.map((number) => ({ value: String(number), label: statusLabel(number) }))}
+        data={matchingStatuses.map((number) => ({ value: String(number), label: getStatusLabel(number) }))}
       />
       <ActionBar actions={[forceAction]} run={run} label="Force a status" />
     </Group>

@@ -7,7 +7,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getCurrentGrossPotentialRent, getProjectAllRents } from '../model/contentCalls.ts'
 import styles from './property.module.css'
-import type { Detail } from './types.ts'
+import type { PropertyDetail } from './types.ts'
 import { RentButtons, RentDialog, type UnitType, UnitTypeButtons, UnitTypeDialog } from './unitForms.tsx'
 
 type Rent = Answer<typeof getProjectAllRents>[number]
@@ -42,7 +42,7 @@ const col = columns<Rent>()
 
 const tones = { 'In force': 'green', 'To come': 'blue', Past: 'gray' } as const
 
-const buildRentColumns = (detail: Detail, editable: boolean) => [
+const buildRentColumns = (detail: PropertyDetail, editable: boolean) => [
   col.text('Unit type', (rent) => rent.roomTypeName, { width: 150 }),
   col.text('Rent type', (rent) => rent.rentTypeName, { width: 140 }),
   col.bool('Existing tenants', (rent) => rent.existingTenants, { width: 110 }),
@@ -66,7 +66,7 @@ const buildRentColumns = (detail: Detail, editable: boolean) => [
 /**
  * The tab with a property's unit types and rents in force, its gross potential rent, and all its rents.
  */
-export function UnitsAndRents({ detail, editable }: { detail: Detail; editable: boolean }) {
+export function UnitsAndRents({ detail, editable }: { detail: PropertyDetail; editable: boolean }) {
   const params = { propertyId: detail.propertyId }
   const rents = useCall(getProjectAllRents, { params })
   const potential = useCall(getCurrentGrossPotentialRent, { params })

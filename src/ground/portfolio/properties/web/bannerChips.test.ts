@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bannerChips } from './bannerChips.ts'
+import { getBannerChips } from './bannerChips.ts'
 
-type Info = Parameters<typeof bannerChips>[0]
+type Info = Parameters<typeof getBannerChips>[0]
 
 const plain: Info = {
   propertyId: 1,
@@ -36,12 +36,12 @@ const full: Info = {
   extendedUseDate: '2038-12-31',
   serviceDate: '2008-11-20',
 }
-const labels = (info: Info, isAdmin: boolean) => bannerChips(info, isAdmin).map((chip) => chip.label)
+const labels = (info: Info, isAdmin: boolean) => getBannerChips(info, isAdmin).map((chip) => chip.label)
 
 describe('chips of the property banner', () => {
   test('BAN-05 users other than administrators see only chips for non-compliance and the average income test', () => {
     expect(labels(full, false)).toEqual(['Non-compliant', 'Average income test'])
-    expect(bannerChips(full, false).map((chip) => chip.to)).toEqual([
+    expect(getBannerChips(full, false).map((chip) => chip.to)).toEqual([
       '/NonComplianceList/1',
       '/EditProject/1?tab=Average%20income',
     ])

@@ -3,7 +3,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import type { BannerChip } from '#ui/frame/PropertyBanner.tsx'
 import type { propertyInfo } from '../model/calls.ts'
 import { nonComplianceLabels } from '../model/nonCompliance.ts'
-import { propertyPath } from './words.ts'
+import { getPropertyPath } from './words.ts'
 
 type Info = z.infer<typeof propertyInfo>
 
@@ -12,9 +12,9 @@ type Info = z.infer<typeof propertyInfo>
  * Agency administrators also see owner, resyndication, company, and the dates of extended use and placing in
  * service (BAN-03). Each chip links to the screen or tab with more about it.
  */
-export function bannerChips(info: Info, isAdmin: boolean): BannerChip[] {
+export function getBannerChips(info: Info, isAdmin: boolean): BannerChip[] {
   const chips: BannerChip[] = []
-  const details = propertyPath(info.propertyId, 'Details')
+  const details = getPropertyPath(info.propertyId, 'Details')
   const buildDateChip = (label: string, day: string | null): BannerChip[] =>
     day ? [{ label: `${label} ${formatDate(day, 'MM/DD/YYYY')}`, to: details }] : []
   if (info.nonCompliant)
@@ -30,7 +30,7 @@ export function bannerChips(info: Info, isAdmin: boolean): BannerChip[] {
     chips.push({
       label: 'Average income test',
       color: 'violet',
-      to: propertyPath(info.propertyId, 'Average income'),
+      to: getPropertyPath(info.propertyId, 'Average income'),
       always: true,
     })
   if (!isAdmin) return chips

@@ -1,9 +1,9 @@
-import { type Grants, holds, type PermissionKey } from '#kernel/model/access.ts'
+import { type Grants, hasPermission, type PermissionKey } from '#kernel/model/access.ts'
 import { inOrder } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/web/module.ts'
 
 /** A kind of record that users can start at a property. */
-export type BegunAtProperty = {
+export type RecordKind = {
   /** The name of the kind, under which its list offers a new record. */
   kind: string
   /** The module's number, by which the agency configures where records of the kind are filed. */
@@ -19,20 +19,20 @@ export type BegunAtProperty = {
 declare module '#kernel/web/module.ts' {
   interface WebModule {
     /** The module's kinds of records that users can start at a property. */
-    begunAtProperty?: readonly BegunAtProperty[]
+    begunAtProperty?: readonly RecordKind[]
   }
 }
 
 /** The kinds of records of all modules that users can start at a property, in order. */
-export const begunAtProperty = slot('begunAtProperty', inOrder)
+export const getRecordKinds = slot('begunAtProperty', inOrder)
 
 /** The kinds of records that a user may start at some property. */
-export const begunBy = (grants: Grants): readonly BegunAtProperty[] =>
-  begunAtProperty().filter(({ permission }) => !permission || holds(grants, permission, 'write'))
+export const getStartableKinds = (grants: Grants): readonly RecordKind[] =>
+  getRecordKinds().filter(({ permission }) => !permission || hasPermission(grants, permission, 'write'))
 
 /** The path of the screen on which the user chooses the property of a new record. */
-export const newPath = (kind: string): string => `/New/${kind}`
+export const getNewRecordPath = (kind: string): string => `/New/${kind}`
 
 /** The label of the button that starts a record, such as `New budget`. */
-export const newLabel = ({ label }: Pick<BegunAtProperty, 'label'>): string =>
+export const getNewRecordLabel = ({ label }: Pick<RecordKind, 'label'>): string =>
   `New ${/^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`

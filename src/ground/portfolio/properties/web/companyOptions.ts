@@ -2,7 +2,7 @@ import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts
 import type { Option } from '#ui/form/display.ts'
 
 /** The options of a company choice, ordered by name. Inactive companies are shown but cannot be chosen. */
-export const companyOptions = (
+export const getCompanyOptions = (
   companies: readonly { managementCompanyId: number; name: string; status: number }[],
 ): Option[] =>
   companies

@@ -18,4 +18,4 @@ declare module '#kernel/web/module.ts' {
 }
 
 /** The screens of all modules in the menu of a property, in order. */
-export const propertyPlaces = slot('propertyPlaces', inOrder)
+export const getPropertyPlaces = slot('propertyPlaces', inOrder)

@@ -10,7 +10,7 @@ const serializeContent = (record: Versioned): string => JSON.stringify({ ...reco
  * If no field of this form changed since, it is the latest version. Otherwise it is the version that the form
  * was filled with, so that the server refuses the conflicting change (409).
  */
-export const presentVersion = <V extends Versioned>(
+export const getSaveVersion = <V extends Versioned>(
   filled: V | undefined,
   latest: V,
   filledWith: number,
@@ -20,13 +20,13 @@ export const presentVersion = <V extends Versioned>(
  * Remembers all data that a form was filled with, and returns a function that gives the version for its save.
  * `latest` is the present data.
  */
-export function usePresentVersion<V extends Versioned>(latest: V): (filledWith: number) => number {
+export function useSaveVersion<V extends Versioned>(latest: V): (filledWith: number) => number {
   const seenRecords = useRef(new Map<number, V>())
   const latestRef = useRef(latest)
   seenRecords.current.set(latest.version, latest)
   latestRef.current = latest
   return useCallback(
-    (filledWith) => presentVersion(seenRecords.current.get(filledWith), latestRef.current, filledWith),
+    (filledWith) => getSaveVersion(seenRecords.current.get(filledWith), latestRef.current, filledWith),
     [],
   )
 }

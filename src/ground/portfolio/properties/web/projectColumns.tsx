@@ -1,9 +1,9 @@
 import { columns } from '#ui/table/DataTable.tsx'
 import type { ListLine } from '../model/calls.ts'
-import { propertyPath, statusTone, statusWords } from './words.ts'
+import { describeStatus, getPropertyPath, getStatusTone } from './words.ts'
 
 /** The path of a property's replacement reserve, on which a company's people mostly work. */
-export const reservePath = (line: Pick<ListLine, 'propertyId'>): string =>
+export const getReservePath = (line: Pick<ListLine, 'propertyId'>): string =>
   `/ReplacementReserveList/${line.propertyId}`
 
 const col = columns<ListLine>()
@@ -11,8 +11,8 @@ const sharedColumns = [
   col.text('Number', (line) => line.propertyNumber, { width: 160 }),
   col.chip(
     'Status',
-    (line) => statusWords(line.status, line.decontrolStatus),
-    (line) => statusTone(line.status),
+    (line) => describeStatus(line.status, line.decontrolStatus),
+    (line) => getStatusTone(line.status),
     { width: 140 },
   ),
   col.text('City', (line) => line.city, { width: 130 }),
@@ -28,19 +28,19 @@ export const agencyColumns = [
   col.link(
     'Property',
     (line) => line.propertyName,
-    (line) => propertyPath(line.propertyId),
+    (line) => getPropertyPath(line.propertyId),
     { width: 260 },
   ),
   ...sharedColumns,
 ]
 
 /** The columns for a company's people. The name opens `getPath`, and a separate link opens the property. */
-export const companyColumns = (getPath: (line: ListLine) => string) => [
+export const buildCompanyColumns = (getPath: (line: ListLine) => string) => [
   col.link('Property', (line) => line.propertyName, getPath, { width: 280 }),
   col.link(
     'Details',
     () => 'Details',
-    (line) => propertyPath(line.propertyId),
+    (line) => getPropertyPath(line.propertyId),
     { width: 90, card: 'fact' },
   ),
   // The management company matters less because it is their own.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newPropertySchema, newValues, propertySchema } from './propertyForm.ts'
+import { getNewPropertyValues, newPropertySchema, propertySchema } from './propertyForm.ts'
 
 const template = {
   propertyId: 9,
@@ -34,7 +34,7 @@ const template = {
 
 describe('a new property', () => {
   test('B12 without a template only the usual defaults are filled in', () => {
-    const values = newValues(null)
+    const values = getNewPropertyValues(null)
     expect(values).toMatchObject({
       name: '',
       state: 'MO',
@@ -46,7 +46,7 @@ describe('a new property', () => {
   })
 
   test('B12 a template fills in shared values but not the name, number, place or dates', () => {
-    const values = newValues(template)
+    const values = getNewPropertyValues(template)
     expect(values).toMatchObject({
       housingType: 'Elderly',
       city: 'Columbia',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Property } from '../model/entities.ts'
-import { propertyFaults } from '../model/rules.ts'
+import { getPropertyFaults } from '../model/rules.ts'
 
 /** The fields of the property form, in order. */
 const fieldNames = [
@@ -43,7 +43,7 @@ const addDateRule = <S extends z.ZodType<{ serviceDate: string | null; extendedU
   schema: S,
 ) =>
   schema.superRefine((values, check) => {
-    for (const { field, message } of propertyFaults(values))
+    for (const { field, message } of getPropertyFaults(values))
       check.addIssue({ code: 'custom', path: [field], message })
   })
 
@@ -103,7 +103,7 @@ const uncopiedFields = new Set([
 ])
 
 /** The first values of a new property: blank, or copied from a template where shared (reading B12). */
-export const newValues = (template: Record<string, unknown> | null): Record<string, unknown> =>
+export const getNewPropertyValues = (template: Record<string, unknown> | null): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(blank).map(([name, value]) => [
       name,

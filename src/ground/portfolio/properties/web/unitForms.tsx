@@ -7,18 +7,18 @@ import { rents, roomTypes } from '../model/contentCalls.ts'
 import { PropertyRent, PropertyRoomType } from '../model/entities.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
-import { required } from './required.ts'
-import type { Detail } from './types.ts'
+import { requireValue } from './required.ts'
+import type { PropertyDetail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
 /** A unit type of a property. */
-export type UnitType = Detail['roomTypes'][number]
+export type UnitType = PropertyDetail['roomTypes'][number]
 /** A rent with the name of its unit type. */
 export type RentLine = z.infer<typeof PropertyRent.row> & { roomTypeName: string }
 
 const unitFields = PropertyRoomType.fields
 const unitSchema = z.object({
-  roomTypeId: required(ref('Size', 'RoomType')),
+  roomTypeId: requireValue(ref('Size', 'RoomType')),
   count: unitFields.count,
   specialNeedsCount: unitFields.specialNeedsCount,
   vacantCount: unitFields.vacantCount,
@@ -63,14 +63,14 @@ export function UnitTypeDialog({ propertyId, unitType }: { propertyId: number; u
 }
 
 const rentSchema = z.object({
-  projectRoomTypeId: required(ref('Unit type', 'ProjectRoomType')),
+  projectRoomTypeId: requireValue(ref('Unit type', 'ProjectRoomType')),
   rentTypeId: PropertyRent.fields.rentTypeId,
   existingTenants: PropertyRent.fields.existingTenants,
   units: PropertyRent.fields.units,
-  rent: required(money('Monthly rent')),
-  utilityAllowance: required(money('Utility allowance')),
+  rent: requireValue(money('Monthly rent')),
+  utilityAllowance: requireValue(money('Utility allowance')),
   incomeLimitPercent: PropertyRent.fields.incomeLimitPercent,
-  effectiveDate: required(day('Effective')),
+  effectiveDate: requireValue(day('Effective')),
 })
 const noRent = {
   projectRoomTypeId: null,
@@ -117,7 +117,7 @@ export function RentDialog({
   detail,
   rent,
 }: {
-  detail: Pick<Detail, 'propertyId' | 'roomTypes'>
+  detail: Pick<PropertyDetail, 'propertyId' | 'roomTypes'>
   rent?: RentLine
 }) {
   const write = useWrite()
@@ -176,7 +176,7 @@ export function RentButtons({
   detail,
 }: {
   rent: RentLine
-  detail: Pick<Detail, 'propertyId' | 'roomTypes'>
+  detail: Pick<PropertyDetail, 'propertyId' | 'roomTypes'>
 }) {
   const write = useWrite()
   return (

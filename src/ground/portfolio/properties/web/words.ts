@@ -6,11 +6,11 @@ import {
 import type { ToneName } from '#ui/frame/palette.ts'
 
 /** The path of a property's screen, optionally at a tab. */
-export const propertyPath = (propertyId: number, tab?: string): string =>
+export const getPropertyPath = (propertyId: number, tab?: string): string =>
   `/EditProject/${propertyId}${tab ? `?tab=${encodeURIComponent(tab)}` : ''}`
 
 /** The status of a property as lists show it: as in the banner, but with "Active", which it leaves out. */
-export const statusWords = (status: number, decontrolStatus: number | null = null): string =>
+export const describeStatus = (status: number, decontrolStatus: number | null = null): string =>
   propertyBannerStatus(status, decontrolStatus) || (propertyStatusLabels[status] ?? '')
 
 const tones: Readonly<Record<number, ToneName>> = {
@@ -23,4 +23,4 @@ const tones: Readonly<Record<number, ToneName>> = {
 }
 
 /** The color of a property's status chip. */
-export const statusTone = (status: number): ToneName => tones[status] ?? 'gray'
+export const getStatusTone = (status: number): ToneName => tones[status] ?? 'gray'

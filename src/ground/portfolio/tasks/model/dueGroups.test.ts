@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysBetween } from '#kernel/model/dates.ts'
-import { dayName, distance, dueGroups, getTaskCards } from './dueGroups.ts'
+import { describeDistance, formatDueDay, getTaskCards, groupByDueDate } from './dueGroups.ts'
 import type { ToDoLine } from './shapes.ts'
 
 /** A Monday. */
@@ -10,18 +10,18 @@ const line = (dueDate: string | null) =>
 
 test('to-dos are grouped as late, this week until Saturday, later, and without a date', () => {
   const days = ['2026-11-16', '2026-11-23', '2026-11-28', '2026-11-29', null]
-  const groups = dueGroups(days.map(line))
+  const groups = groupByDueDate(days.map(line))
   expect(groups.map((group) => [group.label, group.lines.map((line) => line.dueDate)])).toEqual([
     ['Overdue', ['2026-11-16']],
     ['This week', ['2026-11-23', '2026-11-28']],
     ['Later', ['2026-11-29']],
     ['Without a date', [null]],
   ])
-  expect(dueGroups([])).toEqual([])
+  expect(groupByDueDate([])).toEqual([])
 })
 
 test('a due date is described by its distance in days', () => {
-  expect([-7, -1, 0, 1, 2, null].map(distance)).toEqual([
+  expect([-7, -1, 0, 1, 2, null].map(describeDistance)).toEqual([
     '7 days late',
     '1 day late',
     'today',
@@ -29,7 +29,7 @@ test('a due date is described by its distance in days', () => {
     'in 2 days',
     '',
   ])
-  expect([dayName('2026-11-16', -7), dayName('2025-12-10', -348)]).toEqual([
+  expect([formatDueDay('2026-11-16', -7), formatDueDay('2025-12-10', -348)]).toEqual([
     'Mon, Nov 16',
     'Wed, Dec 10, 2025',
   ])
@@ -45,7 +45,7 @@ test('equal to-dos of several places share a card, and those that need permissio
   expect(getTaskCards(lines).map((card) => card.length)).toEqual([7, 1, 1])
   const linesAskingFirst = lines.map((line) => ({ ...line, asksFirst: true }))
   expect(
-    dueGroups([...linesAskingFirst, ...lines]).map((group) => [group.label, group.lines.length]),
+    groupByDueDate([...linesAskingFirst, ...lines]).map((group) => [group.label, group.lines.length]),
   ).toEqual([
     ['Overdue', 9],
     ['Only after asking the agency', 9],

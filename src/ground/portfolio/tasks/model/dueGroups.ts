@@ -22,7 +22,7 @@ function getGroup({ dueDate, daysLeft, asksFirst }: ToDoLine): string {
 }
 
 /** Groups to-dos by when they are due, the most urgent group first. Empty groups are left out. */
-export function dueGroups(lines: readonly ToDoLine[]): DueGroup[] {
+export function groupByDueDate(lines: readonly ToDoLine[]): DueGroup[] {
   const groups = Map.groupBy(lines, getGroup)
   return [dueWords.overdue, 'This week', 'Later', 'Without a date', NEEDS_PERMISSION].flatMap((label) => {
     const matches = groups.get(label)
@@ -36,7 +36,7 @@ export const getTaskCards = (lines: readonly ToDoLine[]): (readonly ToDoLine[])[
 ]
 
 /** Describes how far a due date is: `7 days late`, `today` or `in 2 days`; '' without a date. */
-export function distance(daysLeft: number | null): string {
+export function describeDistance(daysLeft: number | null): string {
   if (daysLeft === null) return ''
   if (daysLeft < 0) return `${plural(-daysLeft, 'day', 'days')} late`
   if (daysLeft < 2) return daysLeft === 0 ? 'today' : 'tomorrow'
@@ -44,7 +44,7 @@ export function distance(daysLeft: number | null): string {
 }
 
 /** Formats a due date as `Mon, Nov 16`, with the year if it is not the present one. */
-export const dayName = (day: string, daysLeft: number): string =>
+export const formatDueDay = (day: string, daysLeft: number): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     weekday: 'short',

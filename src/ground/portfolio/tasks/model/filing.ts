@@ -9,7 +9,7 @@ type FilingTask = Pick<TaskLine, 'taskName' | 'windowOpen' | 'dueDate' | 'status
 const day = (value: string): string => formatDate(value, 'MM/DD/YYYY')
 
 /** Explains in sentences how a task is filed, since when, and when it is due, as of `today`. */
-export function filingSentences(
+export function describeFiling(
   { taskName, windowOpen, dueDate, statusId, submitted, filedHere }: FilingTask,
   today: string,
 ): string[] {

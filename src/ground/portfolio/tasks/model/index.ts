@@ -1,6 +1,6 @@
 export { allowModuleRequest, type getTask, whereFiled } from './calls.ts'
 export { overdueTasks } from './quantities.ts'
-export { layOut, periodLabel } from './rules.ts'
+export { getPeriodLabel as periodLabel, listTaskDates as layOut } from './rules.ts'
 export { type DueRules, dueRuleSettings, taskSettings } from './settings.ts'
 export type { TaskLine, ToDoLine } from './shapes.ts'
-export { TaskType, taskTypeLabel, taskTypes } from './taskTypes.ts'
+export { getTaskTypeLabel as taskTypeLabel, TaskType, taskTypes } from './taskTypes.ts'

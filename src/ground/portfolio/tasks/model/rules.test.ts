@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { rollForward } from '#ground/platform/holidays/model/index.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
-import { dashboardMonths, filingObstacles, getTaskDays, type Layout, layOut, periodLabel } from './rules.ts'
+import {
+  getDashboardMonths,
+  getFilingObstacles,
+  getPeriodLabel,
+  getTaskDays,
+  listTaskDates,
+  type PeriodKind,
+} from './rules.ts'
 import { type DueRules, dueRuleSettings } from './settings.ts'
 import { TaskType, taskTypes } from './taskTypes.ts'
 
@@ -14,12 +21,18 @@ const none: ReadonlySet<string> = new Set()
 
 /** Returns the dates of the single task of the period that contains `from`. */
 const getDates = (taskTypeId: number, frequency: number, from: string, fiscalYearEndMonth = 12) => {
-  const [first] = layOut({ taskTypeId, frequency, fiscalYearEndMonth }, from, '2030-12-31', rules, none)
+  const [first] = listTaskDates(
+    { taskTypeId, frequency, fiscalYearEndMonth },
+    from,
+    '2030-12-31',
+    rules,
+    none,
+  )
   return first && [first.periodStart, first.periodEnd, first.windowOpen, first.dueDate]
 }
 
 test('the dashboard covers twelve consecutive months that end with the next one, also over the turn of a year', () => {
-  const months = dashboardMonths('2026-03-31')
+  const months = getDashboardMonths('2026-03-31')
   expect(months).toHaveLength(12)
   expect([months.at(0), months.at(8), months.at(10), months.at(-1)]).toEqual([
     '2025-05-01',
@@ -141,7 +154,7 @@ test('due dates roll forward over weekends and holidays to the next open day', (
   )
 })
 
-const layout: fc.Arbitrary<Layout> = fc
+const layout: fc.Arbitrary<PeriodKind> = fc
   .constantFrom(
     ...taskTypes.flatMap(({ taskTypeId, frequencies }) =>
       frequencies.map((frequency) => ({ taskTypeId, frequency })),
@@ -154,7 +167,7 @@ const layout: fc.Arbitrary<Layout> = fc
 test('periods follow each other without gap or overlap, and each can be filed before it is due', () => {
   fc.assert(
     fc.property(layout, day, fc.integer({ min: 0, max: 1500 }), (kind, from, span) => {
-      const taskDateses = layOut(kind, from, addDays(from, span), rules, none)
+      const taskDateses = listTaskDates(kind, from, addDays(from, span), rules, none)
       for (const [index, taskDates] of taskDateses.entries()) {
         const next = taskDateses[index + 1]
         if (next) expect(next.periodStart).toBe(addDays(taskDates.periodEnd, 1))
@@ -174,10 +187,10 @@ test('periods follow each other without gap or overlap, and each can be filed be
 })
 
 test('a period is labeled by its month, quarter or year', () => {
-  expect(periodLabel('2024-02-01', '2024-02-29')).toBe('February 2024')
-  expect(periodLabel('2025-07-01', '2025-09-30')).toBe('Quarter 3 of 2025')
-  expect(periodLabel('2025-01-01', '2025-12-31')).toBe('2025')
-  expect(periodLabel('2024-07-01', '2025-06-30')).toBe('year to 06/30/2025')
+  expect(getPeriodLabel('2024-02-01', '2024-02-29')).toBe('February 2024')
+  expect(getPeriodLabel('2025-07-01', '2025-09-30')).toBe('Quarter 3 of 2025')
+  expect(getPeriodLabel('2025-01-01', '2025-12-31')).toBe('2025')
+  expect(getPeriodLabel('2024-07-01', '2025-06-30')).toBe('year to 06/30/2025')
 })
 
 test('the days in a setting are read and other text is ignored', () => {
@@ -195,10 +208,10 @@ test('all reasons that prevent filing a module are listed together', () => {
     requirementReason: null,
     mayWrite: false,
   }
-  expect(filingObstacles(filing)).toHaveLength(3)
-  expect(filingObstacles({ ...filing, monitored: true, mayWrite: true, units: 13 })).toEqual([])
-  expect(filingObstacles({ ...filing, monitored: true, mayWrite: true, required: true })).toEqual([])
-  expect(filingObstacles({ ...filing, monitored: true, mayWrite: true, required: false })).toEqual([
+  expect(getFilingObstacles(filing)).toHaveLength(3)
+  expect(getFilingObstacles({ ...filing, monitored: true, mayWrite: true, units: 13 })).toEqual([])
+  expect(getFilingObstacles({ ...filing, monitored: true, mayWrite: true, required: true })).toEqual([])
+  expect(getFilingObstacles({ ...filing, monitored: true, mayWrite: true, required: false })).toEqual([
     'The agency has exempted this property from AFS.',
   ])
 })

@@ -18,14 +18,14 @@ export type TaskDates = {
 }
 
 /** The kind of periods to list. `fiscalYearEndMonth` matters only for types that follow the fiscal year. */
-export type Layout = { taskTypeId: number; frequency: number; fiscalYearEndMonth: number }
+export type PeriodKind = { taskTypeId: number; frequency: number; fiscalYearEndMonth: number }
 
 const getMonths = (frequency: number): number =>
   frequency === Schedule.Monthly ? 1 : frequency === Schedule.Quarterly ? 3 : 12
 
 /** Returns the first and last day of the period of an anchor. A fiscal year ends in its last month. */
 function getPeriodDates(
-  { taskTypeId, frequency, fiscalYearEndMonth }: Layout,
+  { taskTypeId, frequency, fiscalYearEndMonth }: PeriodKind,
   anchor: string,
 ): [string, string] {
   const yearly = frequency === Schedule.Yearly
@@ -72,8 +72,8 @@ function getFilingDates(
  * Lists the dates of every period from the one that contains `from` to the last that can be filed by `until`
  * (both `YYYY-MM-DD`), in order. Due dates are moved forward over weekends and the given holidays.
  */
-export function layOut(
-  layout: Layout,
+export function listTaskDates(
+  layout: PeriodKind,
   from: string,
   until: string,
   rules: DueRules,
@@ -99,7 +99,7 @@ export const monthNames: readonly string[] =
   'January February March April May June July August September October November December'.split(' ')
 
 /** The label of a period: 'October 2026', 'Quarter 3 of 2026', '2026', or 'year to 06/30/2026'. */
-export function periodLabel(start: string, end: string): string {
+export function getPeriodLabel(start: string, end: string): string {
   const [year, month, day] = end.split('-')
   const length = daysBetween(start, end)
   if (length < 31) return `${monthNames[Number(month) - 1]} ${year}`
@@ -111,7 +111,7 @@ export function periodLabel(start: string, end: string): string {
  * Returns the first days of the twelve months that the dashboard shows: the ten before this month, this one
  * and the next.
  */
-export const dashboardMonths = (today: string): string[] =>
+export const getDashboardMonths = (today: string): string[] =>
   Array.from({ length: 12 }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - 10))
 
 /** Reads the numbers of days in a text such as '30, 7, 1'. Other parts are ignored. */
@@ -122,7 +122,7 @@ export const getTaskDays = (text: string): number[] =>
     .map(Number)
 
 /** The facts that decide whether a property may file a module. */
-export type Filing = {
+export type FilingFacts = {
   moduleId: number
   /** Whether the property is active, or its decontrol is not finished. */
   monitored: boolean
@@ -133,11 +133,11 @@ export type Filing = {
   requirementReason: string | null
   mayWrite: boolean
   /** The rules of a module that has no tasks. */
-  subject?: Subject & { monitoredForReserves: boolean }
+  subject?: FilingRules & { monitoredForReserves: boolean }
 }
 
 /** Which properties file a module that has no tasks: all properties if no flag is set. */
-export type Subject = {
+export type FilingRules = {
   /** Its name in sentences. */
   label: string
   /** Set if small properties are exempt. */
@@ -149,11 +149,11 @@ export type Subject = {
 }
 
 /** Whether a property must file a module: by the agency's decision, or else by its number of units. */
-export const mustFile = ({ moduleId, units, unitThreshold, required, subject }: Filing): boolean =>
+export const mustFile = ({ moduleId, units, unitThreshold, required, subject }: FilingFacts): boolean =>
   required ?? (!(subject ?? getTaskType(moduleId))?.threshold || units >= unitThreshold)
 
 /** Returns the obstacles that the agency can overrule by requiring the filing. */
-function subjectObstacles({ subject }: Filing): string[] {
+function subjectObstacles({ subject }: FilingFacts): string[] {
   if (!subject) return []
   return subject.reserves && !subject.monitoredForReserves
     ? ['The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.']
@@ -164,7 +164,7 @@ function subjectObstacles({ subject }: Filing): string[] {
  * Returns every reason why the caller may not file a module at a property, as sentences for the screen.
  * Empty if the caller may file it.
  */
-export function filingObstacles(filing: Filing): string[] {
+export function getFilingObstacles(filing: FilingFacts): string[] {
   const { subject } = filing
   const label = subject?.label ?? getTaskType(filing.moduleId)?.label ?? 'This module'
   const exempt = filing.required === null && !mustFile(filing)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getVectors } from '#tests/vectors.ts'
 import { Schedule, scheduleLabels } from './frequency.ts'
-import { daysOfSpan, type Span, scheduleFaults, tidySpan } from './schedule.ts'
+import { clearUnusedFields, getScheduleFaults, getSpanDays, type ScheduleSpan } from './schedule.ts'
 
-const span: Span = {
+const span: ScheduleSpan = {
   taskTypeId: 6,
   frequency: 0,
   startYear: 2024,
@@ -14,8 +14,8 @@ const span: Span = {
   endMonth: 3,
   endQuarterQuarterId: null,
 }
-const getFields = (change: Partial<Span>) =>
-  scheduleFaults({ ...span, ...change }).map((fault) => fault.field)
+const getFields = (change: Partial<ScheduleSpan>) =>
+  getScheduleFaults({ ...span, ...change }).map((fault) => fault.field)
 const quarterly = { frequency: 1, startMonth: null, endMonth: null }
 
 test('ST-03 the schedules have the specified numbers and labels', () => {
@@ -23,7 +23,7 @@ test('ST-03 the schedules have the specified numbers and labels', () => {
   expect(scheduleLabels[Schedule.Quarterly]).toBe('Quarterly')
 })
 
-type Range = Partial<Span> & { schedule: keyof typeof Schedule }
+type Range = Partial<ScheduleSpan> & { schedule: keyof typeof Schedule }
 test.each(getVectors<Range, string>('VAL-15'))('VAL-15 $input is $expected', ({ input, expected }) => {
   const { schedule, ...range } = input
   const unset = { startMonth: null, endMonth: null, taskTypeId: 6 }
@@ -68,6 +68,6 @@ test('VAL-15 an end is refused exactly if it is before the start, in months, qua
 
 test('SHP-05 fields that the schedule’s frequency does not use are cleared', () => {
   const full = { ...span, startQuarterQuarterId: 1, endQuarterQuarterId: 2, endYear: null }
-  expect(tidySpan(full)).toEqual({ ...span, endYear: null, endMonth: null })
-  expect(daysOfSpan({ ...span, endMonth: 4 })).toEqual({ startsOn: '2024-03-01', endsOn: '2024-04-30' })
+  expect(clearUnusedFields(full)).toEqual({ ...span, endYear: null, endMonth: null })
+  expect(getSpanDays({ ...span, endMonth: 4 })).toEqual({ startsOn: '2024-03-01', endsOn: '2024-04-30' })
 })

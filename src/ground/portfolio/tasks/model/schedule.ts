@@ -4,7 +4,7 @@ import { Schedule, scheduleLabels } from './frequency.ts'
 import { getTaskType } from './taskTypes.ts'
 
 /** The task type, frequency and period of a schedule; months and quarters count from 1. SHP-05. */
-export type Span = {
+export type ScheduleSpan = {
   taskTypeId: number
   frequency: number
   startYear: number | null
@@ -17,7 +17,12 @@ export type Span = {
 
 const REQUIRED = '*Field is required'
 
-type Side = { year: keyof Span; month: keyof Span; quarter: keyof Span; words: string }
+type Side = {
+  year: keyof ScheduleSpan
+  month: keyof ScheduleSpan
+  quarter: keyof ScheduleSpan
+  words: string
+}
 const start: Side = {
   year: 'startYear',
   month: 'startMonth',
@@ -27,7 +32,7 @@ const start: Side = {
 const end: Side = { year: 'endYear', month: 'endMonth', quarter: 'endQuarterQuarterId', words: 'End' }
 
 /** Returns the first month of the start or the last month of the end; null if it is not filled in. */
-function getMonth(span: Span, side: Side): number | null {
+function getMonth(span: ScheduleSpan, side: Side): number | null {
   if (span.frequency === Schedule.Monthly) return span[side.month]
   if (span.frequency === Schedule.Yearly) return side === start ? 1 : 12
   const quarter = span[side.quarter]
@@ -37,7 +42,7 @@ function getMonth(span: Span, side: Side): number | null {
 const getDay = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}-01`
 
 /** Returns the first and last day of a schedule; null for a missing start and for an open end. */
-export function daysOfSpan(span: Span): { startsOn: string | null; endsOn: string | null } {
+export function getSpanDays(span: ScheduleSpan): { startsOn: string | null; endsOn: string | null } {
   const [first, last] = [getMonth(span, start), getMonth(span, end)]
   return {
     startsOn: span.startYear === null || first === null ? null : getDay(span.startYear, first),
@@ -47,7 +52,7 @@ export function daysOfSpan(span: Span): { startsOn: string | null; endsOn: strin
 }
 
 /** Returns the faults that prevent storing a schedule, with their fields. VAL-15. */
-export function scheduleFaults(span: Span): Fault[] {
+export function getScheduleFaults(span: ScheduleSpan): Fault[] {
   const faults: Fault[] = []
   const addFault = (field: string, message: string) => faults.push({ field, message })
   const facts = getTaskType(span.taskTypeId)
@@ -61,7 +66,7 @@ export function scheduleFaults(span: Span): Fault[] {
   const part = span.frequency === Schedule.Monthly ? 'month' : 'quarter'
   if (getMonth(span, start) === null) addFault(start[part], `Start ${part}: ${REQUIRED}`)
   if (span.endYear !== null && getMonth(span, end) === null) addFault(end[part], `End ${part}: ${REQUIRED}`)
-  const { startsOn, endsOn } = daysOfSpan(span)
+  const { startsOn, endsOn } = getSpanDays(span)
   if (startsOn && endsOn && endsOn < startsOn)
     addFault('endYear', 'End year: The end cannot be before the start.')
   return faults
@@ -70,7 +75,7 @@ export function scheduleFaults(span: Span): Fault[] {
 /**
  * Clears the fields that the frequency does not use, and the end's month and quarter if it has no end year.
  */
-export function tidySpan<S extends Span>(span: S): S {
+export function clearUnusedFields<S extends ScheduleSpan>(span: S): S {
   const monthly = span.frequency === Schedule.Monthly
   const quarterly = span.frequency === Schedule.Quarterly
   const open = span.endYear === null

@@ -151,4 +151,4 @@ export const taskTypeLabels: Readonly<Record<number, string>> = {
 }
 
 /** Returns the label of a kind of task; '' for an unknown number. */
-export const taskTypeLabel = (taskTypeId: number): string => taskTypeLabels[taskTypeId] ?? ''
+export const getTaskTypeLabel = (taskTypeId: number): string => taskTypeLabels[taskTypeId] ?? ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Schedule } from './frequency.ts'
-import { layOut } from './rules.ts'
+import { listTaskDates } from './rules.ts'
 import { type DueRules, dueRuleSettings } from './settings.ts'
 import { TaskType } from './taskTypes.ts'
 
@@ -28,7 +28,7 @@ function getNextOpenDay(year: number, month: number, day: number): string {
 }
 
 const dueDates = (taskTypeId: number, frequency: number) =>
-  layOut(
+  listTaskDates(
     { taskTypeId, frequency, fiscalYearEndMonth: 12 },
     `${FIRST}-01-01`,
     `${LAST + 1}-01-01`,

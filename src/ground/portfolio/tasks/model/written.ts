@@ -37,7 +37,7 @@ const writtenToDo = z.object({
 /** A to-do that a person wrote, for its screen. */
 export type WrittenToDo = z.infer<typeof writtenToDo>
 
-export const getWritten = call({
+export const getWrittenToDo = call({
   method: 'GET',
   path,
   access: signedIn,
@@ -48,27 +48,27 @@ export const getWritten = call({
 
 const step = { method: 'POST', access: signedIn, params, answer: writtenToDo } as const
 
-export const answerWritten = call({
+export const answerWrittenToDo = call({
   ...step,
   path: `${path}/Answer`,
   body: z.object({ answer: requiredText('Answer', 4000) }),
   summary: 'Answer a to-do: its author gets a message, and it then waits for the agency',
 })
 
-export const finishWritten = call({
+export const finishWrittenToDo = call({
   ...step,
   path: `${path}/Done`,
   summary: 'Mark a to-do as done',
 })
 
-export const snoozeWritten = call({
+export const snoozeWrittenToDo = call({
   ...step,
   path: `${path}/Snooze`,
   body: z.object({ until: day('Until') }),
   summary: 'Snooze a to-do until a day; without a day, show it again at once',
 })
 
-export const reopenWritten = call({
+export const reopenWrittenToDo = call({
   ...step,
   access: agency('write'),
   path: `${path}/Reopen`,
@@ -78,7 +78,7 @@ export const reopenWritten = call({
 const MAX_SNOOZE_DAYS = 90
 
 /** Returns why a to-do cannot be put off until a day; null if it can. */
-export function snoozeFault(
+export function getSnoozeFault(
   until: string,
   { dueDate }: { dueDate: string | null },
   today: string,

@@ -7,9 +7,9 @@ import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { calendar, createCalendarFeed, getCalendarFeed, removeCalendarFeed } from '../model/calls.ts'
-import { periodLabel } from '../model/rules.ts'
-import { taskTypeLabel } from '../model/taskTypes.ts'
-import { lapsed, permittedJoin, permittedTypes } from './lines.ts'
+import { getPeriodLabel } from '../model/rules.ts'
+import { getTaskTypeLabel } from '../model/taskTypes.ts'
+import { hasLapsedSql, permittedJoin, permittedTypesSql } from './lines.ts'
 
 /**
  * The days that a calendar covers before and after today, the maximum number of its entries, and the maximum
@@ -63,7 +63,7 @@ type Entry = {
 /** Loads the open filings. Equal filings of several properties with the same due date are one entry. */
 async function loadEntries(context: AnyContext, userId: number): Promise<Entry[]> {
   const today = context.settings.today()
-  const result = await sql<Entry>`with ${permittedTypes(userId)}
+  const result = await sql<Entry>`with ${permittedTypesSql(userId)}
     select i.task_type_id, i.period_start, i.period_end, i.due_date, count(*)::integer as count,
       case when count(distinct p.property_id) = 1 then min(p.property_id) end as property_id,
       case when count(distinct p.management_company_id) = 1 then min(p.management_company_id)
@@ -71,7 +71,7 @@ async function loadEntries(context: AnyContext, userId: number): Promise<Entry[]
       (array_agg(p.name order by p.name))[1:${sql.lit(MAX_NAMES)}] as names
     from task_instance i ${permittedJoin} join property p on p.property_id = i.property_id
     where ${statusIs.unfiled('i')} and i.due_date between ${addDays(today, -DAYS_BACK)}
-    and ${addDays(today, DAYS_AHEAD)} and not ${lapsed(today)}
+    and ${addDays(today, DAYS_AHEAD)} and not ${hasLapsedSql(today)}
     group by 1, 2, 3, 4 order by i.due_date, i.task_type_id limit ${MAX_ENTRIES}`.execute(context.db)
   return result.rows
 }
@@ -88,7 +88,7 @@ function buildCalendarText(entries: readonly Entry[], days: readonly Day[], publ
   const host = new URL(publicUrl).hostname
   for (const entry of entries) {
     const { taskTypeId, periodStart, periodEnd, dueDate, count, names } = entry
-    const about = `${taskTypeLabel(taskTypeId)}, ${periodLabel(periodStart, periodEnd)}`
+    const about = `${getTaskTypeLabel(taskTypeId)}, ${getPeriodLabel(periodStart, periodEnd)}`
     iCalCalendar.createEvent({
       id: `task-${taskTypeId}-${periodStart}-${periodEnd}-${dueDate}@${host}`,
       start: new Date(`${dueDate}T00:00:00Z`),

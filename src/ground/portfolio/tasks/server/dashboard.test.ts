@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Answer } from '#kernel/model/call.ts'
 import { openPortal } from '#tests/portal.ts'
 import type { getMultipleDashboard } from '../model/calls.ts'
-import { dashboardMonths } from '../model/rules.ts'
+import { getDashboardMonths } from '../model/rules.ts'
 
 test('the chart counts the tasks due from the first to the last day of its twelve months, and no others', async () => {
   const portal = await openPortal()
@@ -22,7 +22,7 @@ test('the chart counts the tasks due from the first to the last day of its twelv
     { month: '2024-07-01', done: 0, open: 0, overdue: 1 },
     { month: '2025-06-01', done: 0, open: 1, overdue: 0 },
   ])
-  const months = dashboardMonths(today)
+  const months = getDashboardMonths(today)
   expect([months.length, months.at(0), months.at(-1)]).toEqual([12, '2024-07-01', '2025-06-01'])
   await portal.close()
 })

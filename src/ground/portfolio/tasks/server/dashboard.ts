@@ -5,10 +5,10 @@ import { addMonths } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import type { dashboardAnswer } from '../model/calls.ts'
-import { dashboardMonths } from '../model/rules.ts'
+import { getDashboardMonths } from '../model/rules.ts'
 import { taskTypes } from '../model/taskTypes.ts'
-import { dueStatus, lapsed, openTasks, permittedJoin, permittedTypes } from './lines.ts'
-import { isOverdue } from './overdue.ts'
+import { dueStatusSql, hasLapsedSql, isOpenTaskSql, permittedJoin, permittedTypesSql } from './lines.ts'
+import { isOverdueSql } from './overdue.ts'
 
 type Dashboard = z.infer<typeof dashboardAnswer>
 
@@ -22,25 +22,25 @@ const countsSql = (today: string) => sql`
   count(*) filter (where s.due = 2)::integer as overdue,
   count(*) filter (where ${statusIs.withAgency('i')})::integer as waiting
   from task_instance i ${permittedJoin}
-  cross join lateral (select ${dueStatus(today)} as due) s`
+  cross join lateral (select ${dueStatusSql(today)} as due) s`
 
 /** Counts tasks by type, by property and by month of the due date, with one statement each. */
 export async function loadDashboard(context: AnyContext): Promise<Dashboard> {
   const { db, actor, settings } = context
   const today = settings.today()
-  const permitted = permittedTypes(actor.userId)
-  const months = dashboardMonths(today)
+  const permitted = permittedTypesSql(actor.userId)
+  const months = getDashboardMonths(today)
   const [since, last] = [months.at(0)!, months.at(-1)!]
   const byType = await sql<Dashboard['byType'][number]>`with ${permitted}
     select i.task_type_id, count(*) filter (where i.status_id in (${sqlStatus.APPROVED},
     ${sqlStatus.REJECTED}))::integer as done, ${countsSql(today)}
     where (i.due_date >= ${since} or i.status_id not in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}))
-    and not ${lapsed(today)} group by i.task_type_id`.execute(db)
+    and not ${hasLapsedSql(today)} group by i.task_type_id`.execute(db)
   const byProperty = await sql<Dashboard['byProperty'][number]>`with ${permitted}
     select q.*, p.name as property_name, p.management_company_id, c.name as management_company_name
     from (select i.property_id, min(i.due_date) filter (where s.due in (1, 2)) as oldest_due,
     ${countsSql(today)}
-      where ${openTasks(today)} group by i.property_id) q
+      where ${isOpenTaskSql(today)} group by i.property_id) q
     join property p on p.property_id = q.property_id
     left join management_company c on c.management_company_id = p.management_company_id
     order by p.name`.execute(db)
@@ -48,9 +48,9 @@ export async function loadDashboard(context: AnyContext): Promise<Dashboard> {
     select date_trunc('month', i.due_date)::date as month,
     count(*) filter (where not ${statusIs.unfiled('i')})::integer as done,
       count(*) filter (where ${statusIs.unfiled('i')} and i.due_date >= ${today})::integer as open,
-      count(*) filter (where ${isOverdue(today)})::integer as overdue
+      count(*) filter (where ${isOverdueSql(today)})::integer as overdue
     from task_instance i ${permittedJoin} where i.due_date >= ${since} and i.due_date < ${addMonths(last, 1)}
-    and not ${lapsed(today)}
+    and not ${hasLapsedSql(today)}
     group by 1 order by 1`.execute(db)
   return {
     today,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { Schedule } from '../model/frequency.ts'
-import { dropUnowed } from './makeTasks.ts'
+import { dropUnowedTasks } from './makeTasks.ts'
 
 /** A schedule that would end on a day, and how many of its tasks would be removed. */
 export type EndingSchedule = { propertyId: number; taskTypeId: number; frequency: number; tasks: number }
@@ -17,7 +17,7 @@ const isLaterTask = (day: string): RawBuilder<unknown> =>
   sql`i.period_start > ${day}::date and i.request_id is null and i.status_id = ${RequestStatus.NOT_STARTED}`
 
 /** Loads the schedules that would end if properties filed nothing after a day, in one statement. */
-export async function endingSchedules(
+export async function loadEndingSchedules(
   { db }: AnyContext,
   propertyIds: readonly number[],
   day: string,
@@ -52,5 +52,5 @@ export async function endSchedules(
       end_quarter_quarter_id = case s.frequency when ${Schedule.Quarterly} then extract(quarter
       from ${day}::date) end
     where ${continuesAfter([propertyId], day)}`.execute(db)
-  await dropUnowed(context, propertyId)
+  await dropUnowedTasks(context, propertyId)
 }

@@ -6,10 +6,10 @@ import { slot } from '#kernel/server/module.ts'
 import type { Settings } from '#kernel/server/settings.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { TaskType, taskTypes } from '../model/taskTypes.ts'
-import { lapsed, typeKeys } from './lines.ts'
-import { isOverdue } from './overdue.ts'
-import { taskTitle } from './ownToDos.ts'
-import { taskUrl } from './sources.ts'
+import { hasLapsedSql, typeKeys } from './lines.ts'
+import { isOverdueSql } from './overdue.ts'
+import { taskTitleSql } from './ownToDos.ts'
+import { taskUrlSql } from './sources.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -52,34 +52,34 @@ async function graceRows(settings: Settings) {
 }
 
 /** The source of findings for filings that are missing after their days of grace. */
-export const lateTasks: FindingSource = {
+export const lateTaskFindings: FindingSource = {
   source: 'task',
-  settled: 'It was filed, or need not be any more. Closed by the portal.',
+  closingNote: 'It was filed, or need not be any more. Closed by the portal.',
   rows: async (
     today,
     settings,
-  ) => sql`select i.task_instance_id, i.property_id, g.kind, ${taskTitle} || ' not received',
+  ) => sql`select i.task_instance_id, i.property_id, g.kind, ${taskTitleSql} || ' not received',
       'Due ' || to_char(i.due_date, 'MM/DD/YYYY') || ', and ' || g.days || ' days of grace have passed.',
-      ${taskUrl()}
+      ${taskUrlSql()}
     from task_instance i join ${await graceRows(settings)} using (task_type_id)
-    where ${isOverdue(today, { grace: sql`g.days` })}`,
+    where ${isOverdueSql(today, { grace: sql`g.days` })}`,
 }
 
 /** The source of future non-compliance for filings that are due, or late within their days of grace. */
-export const tasksToCome: FutureSource = {
+export const futureTaskFindings: FutureSource = {
   source: 'Task',
   rows: async (today, through, settings) => sql`select i.property_id, null::integer, t.key,
-      ${taskTitle} || case when i.due_date < ${today}::date then ' not received, due ' || to_char(i.due_date,
+      ${taskTitleSql} || case when i.due_date < ${today}::date then ' not received, due ' || to_char(i.due_date,
       'MM/DD/YYYY') else ' to file' end, f.fails_on,
       case when i.due_date < ${today}::date then 'Its grace ends; a finding is opened'
       else 'Overdue; a finding ' || g.days || ' days later' end
         || case when k.blocking then ' that blocks requests' else '' end,
-      k.blocking and i.due_date < ${today}::date, 'Company', ${taskUrl()}
+      k.blocking and i.due_date < ${today}::date, 'Company', ${taskUrlSql()}
     from task_instance i join ${await graceRows(settings)} using (task_type_id)
     join ${typeKeys} on t.task_type_id = i.task_type_id
     join non_compliance_type k on k.non_compliance_type_id = g.kind
     cross join lateral (select case when i.due_date < ${today}::date then i.due_date + g.days else i.due_date
     end as fails_on) f
-    where ${statusIs.unfiled('i')} and not ${lapsed(today)} and f.fails_on between ${today}::date
+    where ${statusIs.unfiled('i')} and not ${hasLapsedSql(today)} and f.fails_on between ${today}::date
     and ${through}::date`,
 }

@@ -3,7 +3,7 @@ import { loadHistory } from '#ground/platform/history/server/index.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { TaskInstance } from '../model/entities.ts'
-import { seenProperty } from './lines.ts'
+import { requireVisibleProperty } from './lines.ts'
 
 const tables = ['task_schedule', 'property_requirement', 'activity_period', 'to_do', 'item_to_do']
 
@@ -11,8 +11,8 @@ const tables = ['task_schedule', 'property_requirement', 'activity_period', 'to_
  * Loads the history of a property's tasks, newest first: all changes of schedules, requirements and to-dos,
  * but of tasks only those that a person changed, because the nightly job changes thousands.
  */
-export async function taskHistory(context: AnyContext, requestedId: number): Promise<HistoryLine[]> {
-  const propertyId = await seenProperty(context, requestedId)
+export async function loadTaskHistory(context: AnyContext, requestedId: number): Promise<HistoryLine[]> {
+  const propertyId = await requireVisibleProperty(context, requestedId)
   const logged = await sql<{ table: string; ids: number[] }>`
     select l.table_name as table, array_agg(distinct l.row_id) as ids from audit_log l
     where l.property_id = ${propertyId} and l.row_id is not null and (l.table_name = any (${tables}::text[])

@@ -8,32 +8,45 @@ import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { TaskInstance } from '../model/entities.ts'
-import { taskTypeLabel } from '../model/taskTypes.ts'
+import { getTaskTypeLabel } from '../model/taskTypes.ts'
 import { calendarHandlers } from './calendar.ts'
 import { loadDashboard } from './dashboard.ts'
-import { taskHistory } from './history.ts'
-import { beginsWith, longTaskLines, openTasks, seenProperty, taskLines } from './lines.ts'
-import { dropUnowed } from './makeTasks.ts'
+import { loadTaskHistory } from './history.ts'
+import {
+  isOpenTaskSql,
+  loadLongTaskLines,
+  loadTaskLines,
+  nameBeginsWithSql,
+  requireVisibleProperty,
+} from './lines.ts'
+import { dropUnowedTasks } from './makeTasks.ts'
 import { requirementHandlers } from './requirements.ts'
 import { scheduleHooks } from './schedules.ts'
 import { hasSource } from './sources.ts'
 import './tables.ts'
-import { toDoLines } from './toDos.ts'
-import { writtenHandlers } from './written.ts'
+import { loadToDoLines } from './toDos.ts'
+import { writtenToDoHandlers } from './written.ts'
 
-export { type EndingSchedule, endingSchedules, endSchedules } from './ending.ts'
-export { moveDueDate, taskToExtend } from './extending.ts'
+export { type EndingSchedule, endSchedules, loadEndingSchedules as endingSchedules } from './ending.ts'
+export { loadTaskToExtend as taskToExtend, moveDueDate } from './extending.ts'
 export { scheduleMonthly, unscheduleMonthly } from './monthly.ts'
-export { openByType } from './openByType.ts'
-export { outstandingTasks } from './outstanding.ts'
-export { isOverdue } from './overdue.ts'
-export { mustFileTask } from './owing.ts'
-export { taskTitle } from './ownToDos.ts'
-export { filingAllowed, subjectObstacles } from './requirements.ts'
-export { refreshAnswers, type TaskSource, taskScreen } from './sources.ts'
+export { openTasksByTypeSql as openByType } from './openByType.ts'
+export { loadOutstandingTasks as outstandingTasks } from './outstanding.ts'
+export { isOverdueSql as isOverdue } from './overdue.ts'
+export { mustFileTaskSql as mustFileTask } from './owing.ts'
+export { taskTitleSql as taskTitle } from './ownToDos.ts'
+export {
+  checkFilingAllowed as filingAllowed,
+  loadSubjectObstacles as subjectObstacles,
+} from './requirements.ts'
+export {
+  syncTaskStatuses as refreshAnswers,
+  type TaskSource,
+  taskScreenSql as taskScreen,
+} from './sources.ts'
 export type { FiledSubject } from './subjects.ts'
 export type { ToDoSource } from './toDoSources.ts'
-export { toDoLines } from './toDos.ts'
+export { loadToDoLines as toDoLines } from './toDos.ts'
 
 /** Refuses to move a record to another property. */
 const refuseOtherProperty: CrudHooks['before'] = async (_, values, present) => {
@@ -44,7 +57,7 @@ const refuseOtherProperty: CrudHooks['before'] = async (_, values, present) => {
 
 const requirementHooks: CrudHooks = {
   before: refuseOtherProperty,
-  after: (context, row) => dropUnowed(context, row.propertyId as number),
+  after: (context, row) => dropUnowedTasks(context, row.propertyId as number),
 }
 
 const periodHooks: CrudHooks = {
@@ -64,7 +77,7 @@ const periodHooks: CrudHooks = {
 /** The handlers of all calls of the tasks module. */
 export const served: Served[] = [
   ...serveController(calls.taskSchedules, scheduleHooks),
-  ...writtenHandlers,
+  ...writtenToDoHandlers,
   ...serveController(calls.propertyRequirements, requirementHooks),
   ...serveController(calls.activityPeriods, periodHooks),
   ...requirementHandlers,
@@ -74,27 +87,27 @@ export const served: Served[] = [
     const propertyId = context.params.propertyId ?? context.query.propertyId
     if (propertyId === undefined)
       return refuse.invalid([{ field: 'propertyId', message: 'Property: *Field is required' }])
-    return taskLines(context, sql`i.property_id = ${await seenProperty(context, propertyId)}`)
+    return loadTaskLines(context, sql`i.property_id = ${await requireVisibleProperty(context, propertyId)}`)
   }),
 
-  serve(calls.tasksByUser, (context) => taskLines(context, openTasks(context.settings.today()))),
+  serve(calls.tasksByUser, (context) => loadTaskLines(context, isOpenTaskSql(context.settings.today()))),
 
   serve(calls.tasksByUserAlphaNumeric, (context) =>
-    longTaskLines(
+    loadLongTaskLines(
       context,
-      sql`${openTasks(context.settings.today())} and ${beginsWith(context.query.letter)}`,
+      sql`${isOpenTaskSql(context.settings.today())} and ${nameBeginsWithSql(context.query.letter)}`,
     ),
   ),
 
   serve(calls.getTask, async (context) => {
-    const [line] = await taskLines(context, sql`i.task_instance_id = ${context.params.taskInstanceId}`)
+    const [line] = await loadTaskLines(context, sql`i.task_instance_id = ${context.params.taskInstanceId}`)
     if (!line) return refuse.notFound('This task')
     return { ...line, filedHere: hasSource(line.taskTypeId), today: context.settings.today() }
   }),
 
   serve(calls.getItemStatus, async (context) => {
-    const propertyId = await seenProperty(context, context.params.projectId)
-    return taskLines(
+    const propertyId = await requireVisibleProperty(context, context.params.projectId)
+    return loadTaskLines(
       context,
       sql`i.task_instance_id in (select distinct on (n.task_type_id) n.task_instance_id from task_instance n
         where n.property_id = ${propertyId} and n.window_open <= ${context.settings.today()}
@@ -107,7 +120,7 @@ export const served: Served[] = [
   // A person's own to-dos include only actions that the caller may take.
   serve(calls.getToDo, (context) => {
     const need = isAgency(context.actor) ? 'read' : 'write'
-    return toDoLines(context, { both: false, condition: sql`true`, need })
+    return loadToDoLines(context, { both: false, condition: sql`true`, need })
   }),
 
   serve(calls.getPropertiesCount, async ({ db }) => {
@@ -120,27 +133,27 @@ export const served: Served[] = [
   }),
 
   serve(calls.getToDoProperty, async (context) => {
-    const propertyId = await seenProperty(context, context.params.propertyId)
-    return toDoLines(context, { both: true, condition: sql`t.property_id = ${propertyId}` })
+    const propertyId = await requireVisibleProperty(context, context.params.propertyId)
+    return loadToDoLines(context, { both: true, condition: sql`t.property_id = ${propertyId}` })
   }),
 
   serve(calls.getToDoManagementCompany, (context) => {
     // 0 means the caller's own company, or the first one of several.
     const companyId = context.params.managementCompanyId || (context.actor.managementCompanyIds[0] ?? null)
-    return toDoLines(context, { both: true, condition: sql`o.owner_id = ${companyId}` })
+    return loadToDoLines(context, { both: true, condition: sql`o.owner_id = ${companyId}` })
   }),
 
   serve(calls.schedulesByProperty, async (context) =>
     context.db
       .selectFrom('taskSchedule')
       .selectAll()
-      .where('propertyId', '=', await seenProperty(context, context.params.propertyId))
+      .where('propertyId', '=', await requireVisibleProperty(context, context.params.propertyId))
       .orderBy('taskTypeId')
       .orderBy('startsOn')
       .execute(),
   ),
 
-  serve(calls.getTaskHistory, (context) => taskHistory(context, context.params.propertyId)),
+  serve(calls.getTaskHistory, (context) => loadTaskHistory(context, context.params.propertyId)),
 
   serve(calls.markTask, async (context) => {
     const { taskInstanceId, statusId, note, version } = context.body
@@ -148,7 +161,7 @@ export const served: Served[] = [
     await refuseStaleVersion(context, TaskInstance, taskInstanceId, version, row.version)
     if (row.requestId !== null && hasSource(row.taskTypeId))
       refuse.rule(
-        `This task is answered by a request. Its status is that of the ${taskTypeLabel(row.taskTypeId)}.`,
+        `This task is answered by a request. Its status is that of the ${getTaskTypeLabel(row.taskTypeId)}.`,
       )
     if (!(statusId in requestStatusLabels))
       refuse.invalid([{ field: 'statusId', message: 'Status: Choose one from the list.' }])
@@ -165,7 +178,7 @@ export const served: Served[] = [
       })
       .where('taskInstanceId', '=', taskInstanceId)
       .execute()
-    const [line] = await taskLines(context, sql`i.task_instance_id = ${taskInstanceId}`)
+    const [line] = await loadTaskLines(context, sql`i.task_instance_id = ${taskInstanceId}`)
     return line ?? refuse.notFound('This task')
   }),
 

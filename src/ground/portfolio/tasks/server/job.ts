@@ -5,7 +5,7 @@ import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { makeTasks } from './makeTasks.ts'
 import { sendReminders } from './reminders.ts'
-import { refreshAnswers } from './sources.ts'
+import { syncTaskStatuses } from './sources.ts'
 
 const RUN_HOUR = 2
 
@@ -18,7 +18,7 @@ export const nightlyTasks: Job = {
   due: (now, zone) => lastHour(now, zone, RUN_HOUR),
   run: [
     (transaction, services, dueAt) => makeTasks(transaction, ...asOf(transaction, services, dueAt)),
-    (transaction) => refreshAnswers(transaction.db),
+    (transaction) => syncTaskStatuses(transaction.db),
     (transaction, services, dueAt) => {
       const [settings, day] = asOf(transaction, services, dueAt)
       return sendReminders(transaction, settings, services.config.publicUrl, day)

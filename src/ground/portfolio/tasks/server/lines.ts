@@ -6,11 +6,11 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { longAnswer } from '#kernel/server/longLists.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { periodLabel } from '../model/rules.ts'
+import { getPeriodLabel } from '../model/rules.ts'
 import type { TaskLine } from '../model/shapes.ts'
-import { taskTypeLabel, taskTypes } from '../model/taskTypes.ts'
-import { isOptional, isOverdue } from './overdue.ts'
-import { taskUrl } from './sources.ts'
+import { getTaskTypeLabel, taskTypes } from '../model/taskTypes.ts'
+import { isOptionalSql, isOverdueSql } from './overdue.ts'
+import { taskUrlSql } from './sources.ts'
 
 /** SQL: rows `t (task_type_id, key, extendable)` of every task type with its permission key. */
 export const typeKeys = sql`(values ${sql.join(
@@ -25,7 +25,7 @@ export const typeKeys = sql`(values ${sql.join(
  * may read and write each type; null means everywhere. It is needed because row-level security checks only
  * one key for a call, and each type of task has its own.
  */
-export const permittedTypes = (
+export const permittedTypesSql = (
   userId: number,
 ) => sql`permitted as materialized (select t.task_type_id, t.extendable,
   kernel.scope(${userId}, t.key, 'read') as properties, kernel.scope(${userId}, t.key, 'write') as written
@@ -36,13 +36,13 @@ export const permittedJoin = sql`join permitted h on h.task_type_id = i.task_typ
   or i.property_id = any (h.properties))`
 
 /** SQL: whether a task `i` was optional, was not filed, and is past its due date. Nothing is left to do. */
-export const lapsed = (today: string) =>
-  sql`(${isOptional()} and ${statusIs.unfiled('i')} and i.due_date < ${today}::date)`
+export const hasLapsedSql = (today: string) =>
+  sql`(${isOptionalSql()} and ${statusIs.unfiled('i')} and i.due_date < ${today}::date)`
 
 /** SQL: the due state of a task `i`, from its dates until submission (domain 1.2); null once submitted. */
-export const dueStatus = (today: string) => sql<number | null>`case when ${statusIs.unfiled('i')}
+export const dueStatusSql = (today: string) => sql<number | null>`case when ${statusIs.unfiled('i')}
   then case when ${today}::date < i.window_open then 0 when ${today}::date <= i.due_date then 1
-    when ${isOverdue(today)} then 2 else 0 end
+    when ${isOverdueSql(today)} then 2 else 0 end
   when i.status_id = ${sqlStatus.SUBMITTED} then null else i.status_id end`
 
 type StoredTask = Omit<TaskLine, 'taskName' | 'periodLabel' | 'statusLabel' | 'daysLate'> & {
@@ -51,7 +51,10 @@ type StoredTask = Omit<TaskLine, 'taskName' | 'periodLabel' | 'statusLabel' | 'd
 }
 
 /** Loads the tasks that match a condition on `i`, in one statement. */
-export async function taskLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<TaskLine[]> {
+export async function loadTaskLines(
+  context: AnyContext,
+  condition: RawBuilder<unknown>,
+): Promise<TaskLine[]> {
   const today = context.settings.today()
   const result = await buildLinesQuery(context, condition).execute(context.db)
   return result.rows.map((row) => getLine(row, today))
@@ -61,19 +64,19 @@ export async function taskLines(context: AnyContext, condition: RawBuilder<unkno
  * Loads the tasks that match a condition on `i`, for a handler whose answer may be long: it is then sent in
  * pieces.
  */
-export function longTaskLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<TaskLine[]> {
+export function loadLongTaskLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<TaskLine[]> {
   const today = context.settings.today()
   return longAnswer(context, buildLinesQuery(context, condition), (row) => getLine(row, today))
 }
 
 function buildLinesQuery(context: AnyContext, condition: RawBuilder<unknown>): RawBuilder<StoredTask> {
   const today = context.settings.today()
-  return sql<StoredTask>`with ${permittedTypes(context.actor.userId)}
+  return sql<StoredTask>`with ${permittedTypesSql(context.actor.userId)}
     select i.task_instance_id, i.property_id, p.name as property_name, c.name as management_company_name,
     i.task_type_id,
       i.period_start, i.period_end, i.window_open, i.original_due_date, i.due_date,
-      ${dueStatus(today)} as due_status,
-      i.status_id, i.submitted, i.note, i.extension_request_id is not null as extended, ${taskUrl()} as url,
+      ${dueStatusSql(today)} as due_status,
+      i.status_id, i.submitted, i.note, i.extension_request_id is not null as extended, ${taskUrlSql()} as url,
       i.version,
       h.extendable and ${statusIs.unfiled('i')} and (h.written is null
       or i.property_id = any (h.written)) as may_extend
@@ -84,19 +87,19 @@ function buildLinesQuery(context: AnyContext, condition: RawBuilder<unknown>): R
 }
 
 function getLine({ periodStart, periodEnd, ...row }: StoredTask, today: string): TaskLine {
-  const taskName = taskTypeLabel(row.taskTypeId)
+  const taskName = getTaskTypeLabel(row.taskTypeId)
   const open = row.statusId === RequestStatus.NOT_STARTED || row.statusId === RequestStatus.NOT_SUBMITTED
   return {
     ...row,
     taskName,
-    periodLabel: periodLabel(periodStart, periodEnd),
+    periodLabel: getPeriodLabel(periodStart, periodEnd),
     statusLabel: open ? taskDueLabel(row.dueStatus ?? 0) : taskStatusLabel(row.statusId, { task: taskName }),
     daysLate: row.dueStatus === TaskDueStatus.OVERDUE ? daysBetween(row.dueDate, today) : null,
   }
 }
 
 /** Returns the property's id if the caller may see it. Refuses with not found otherwise. */
-export async function seenProperty(context: AnyContext, propertyId: number): Promise<number> {
+export async function requireVisibleProperty(context: AnyContext, propertyId: number): Promise<number> {
   const property = await context.db
     .selectFrom('property')
     .select('propertyId')
@@ -109,13 +112,13 @@ export async function seenProperty(context: AnyContext, propertyId: number): Pro
 const getInitial = (letter: string): string => (/^[a-z]/i.test(letter) ? letter.charAt(0).toUpperCase() : '#')
 
 /** SQL: whether the name of a property `p` begins with a letter; # means any other character, '' any name. */
-export function beginsWith(letter: string | undefined): RawBuilder<unknown> {
+export function nameBeginsWithSql(letter: string | undefined): RawBuilder<unknown> {
   if (!letter?.trim()) return sql`true`
   const first = getInitial(letter.trim())
   return first === '#' ? sql`p.name !~* '^[a-z]'` : sql`upper(left(p.name, 1)) = ${first}`
 }
 
 /** SQL: whether a task `i` is not decided yet and has not lapsed. */
-export const openTasks = (today: string) =>
+export const isOpenTaskSql = (today: string) =>
   sql`(i.status_id in (${sqlStatus.NOT_STARTED}, ${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED},
-    ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}) and not ${lapsed(today)})`
+    ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}) and not ${hasLapsedSql(today)})`

@@ -3,11 +3,11 @@ import type { Setting } from '#kernel/model/setting.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import type { Settings } from '#kernel/server/settings.ts'
-import { layOut, type TaskDates } from '../model/rules.ts'
+import { listTaskDates, type TaskDates } from '../model/rules.ts'
 import { type DueRules, dueRuleSettings, taskSettings } from '../model/settings.ts'
 import { taskTypes } from '../model/taskTypes.ts'
-import { files } from './owing.ts'
-import { taskFileable, taskOnHold } from './sources.ts'
+import { filesTypeSql } from './owing.ts'
+import { isTaskFileableSql, isTaskOnHoldSql } from './sources.ts'
 
 /**
  * The input of the statements below. `calendar` has the dates of every period for each kind of schedule, and
@@ -65,11 +65,19 @@ async function buildPlan(
   const holidays = new Set(holidayResult.rows.map(({ day }) => day))
   const calendar = result.rows.flatMap(({ startsOn, last, ...kind }) => {
     const until = last !== null && last > horizon ? last : horizon
-    return layOut(kind, startsOn, until, rules, holidays).map((dates) => getRow(kind, dates))
+    return listTaskDates(kind, startsOn, until, rules, holidays).map((dates) => getRow(kind, dates))
   })
   const threshold = await settings.get(taskSettings.unitThreshold)
   const ahead = JSON.stringify(calendar.filter((dates) => dates.due_date >= today))
-  return { calendar: JSON.stringify(calendar), ahead, types, horizon, threshold, today, propertyId }
+  return {
+    calendar: JSON.stringify(calendar),
+    ahead,
+    types: taskTypeRows,
+    horizon,
+    threshold,
+    today,
+    propertyId,
+  }
 }
 
 const getRow = (kind: Omit<ScheduleKind, 'startsOn' | 'last'>, dates: TaskDates) => ({
@@ -84,7 +92,7 @@ const getRow = (kind: Omit<ScheduleKind, 'startsOn' | 'last'>, dates: TaskDates)
 })
 
 /** The task types as JSON rows for a statement. */
-export const types = JSON.stringify(
+export const taskTypeRows = JSON.stringify(
   taskTypes.map(({ taskTypeId, threshold, optional }) => ({ task_type_id: taskTypeId, threshold, optional })),
 )
 
@@ -102,11 +110,11 @@ const owedTasksSql = () => `owed as (
     and c.anchor >= s.starts_on and (s.ends_on is null or c.anchor <= s.ends_on)
   join property p on p.property_id = s.property_id and p.fiscal_year_end_month = c.fiscal_year_end_month
   left join property_requirement r on r.property_id = s.property_id and r.module_id = s.task_type_id
-  where ${files('$3')} and ${taskFileable()} and ($4::integer is null or s.property_id = $4))`
+  where ${filesTypeSql('$3')} and ${isTaskFileableSql()} and ($4::integer is null or s.property_id = $4))`
 
 /** SQL: whether a task `i` is untouched: nothing was filed, marked or requested for it. */
 const isUntouchedSql = () =>
-  `i.status_id = ${RequestStatus.NOT_STARTED} and i.submitted is null and i.note is null and i.extension_request_id is null and not ${taskOnHold()}`
+  `i.status_id = ${RequestStatus.NOT_STARTED} and i.submitted is null and i.note is null and i.extension_request_id is null and not ${isTaskOnHoldSql()}`
 
 const isSameTaskSql = `w.property_id = i.property_id and w.task_type_id = i.task_type_id
 and w.period_start = i.period_start
@@ -169,13 +177,17 @@ async function removeUnowedTasks(transaction: Transaction, plan: Plan): Promise<
 }
 
 /** The numbers of tasks that were added, moved and removed. */
-export type Made = { added: number; moved: number; removed: number }
+export type TaskCounts = { added: number; moved: number; removed: number }
 
 /**
  * Brings the tasks of all properties in line with their schedules on a day (`YYYY-MM-DD`), in six statements.
  * For any order of days and any number of runs, each period has exactly one task.
  */
-export async function makeTasks(transaction: Transaction, settings: Settings, today: string): Promise<Made> {
+export async function makeTasks(
+  transaction: Transaction,
+  settings: Settings,
+  today: string,
+): Promise<TaskCounts> {
   const plan = await buildPlan(transaction, settings, today, null)
   const removed = await removeUnowedTasks(transaction, plan)
   const moved = await moveDueDates(transaction, plan)
@@ -185,7 +197,7 @@ export async function makeTasks(transaction: Transaction, settings: Settings, to
 /**
  * Removes the untouched future tasks that a property no longer owes, after a schedule or requirement changed.
  */
-export async function dropUnowed(
+export async function dropUnowedTasks(
   { transaction, settings }: { transaction: Transaction; settings: Settings },
   propertyId: number,
 ): Promise<void> {
@@ -196,7 +208,7 @@ export async function dropUnowed(
  * Adds the tasks that a property owes and removes untouched tasks that it no longer owes, after its
  * requirements changed.
  */
-export async function bringInLine(
+export async function syncTasksOfProperty(
   { transaction, settings }: { transaction: Transaction; settings: Settings },
   propertyId: number,
 ): Promise<void> {

@@ -3,10 +3,10 @@ import * as entities from '../model/entities.ts'
 import { reminderMail } from '../model/reminderMail.ts'
 import { taskSettings } from '../model/settings.ts'
 import { taskTypes } from '../model/taskTypes.ts'
-import { lateTasks, tasksToCome } from './findings.ts'
+import { futureTaskFindings, lateTaskFindings } from './findings.ts'
 import { served } from './index.ts'
 import { nightlyTasks } from './job.ts'
-import { ownToDos } from './ownToDos.ts'
+import { taskToDoSources } from './ownToDos.ts'
 import { openItems } from './sheet.ts'
 import { taskTimeline } from './timeline.ts'
 
@@ -16,9 +16,9 @@ export default {
   jobs: [nightlyTasks],
   eventMails: [reminderMail],
   settings: Object.values(taskSettings),
-  toDos: ownToDos,
-  findingSources: [lateTasks],
-  futureNonCompliance: [tasksToCome],
+  toDos: taskToDoSources,
+  findingSources: [lateTaskFindings],
+  futureNonCompliance: [futureTaskFindings],
   propertyFile: [entities.PropertyRequirement, entities.ActivityPeriod],
   factSheet: [openItems],
   numbered: taskTypes.map(({ taskTypeId, label }) => ({ id: taskTypeId, name: label })),

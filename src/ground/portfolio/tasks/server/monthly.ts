@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { Schedule } from '../model/frequency.ts'
-import { bringInLine } from './makeTasks.ts'
-import { refreshAnswers } from './sources.ts'
+import { syncTasksOfProperty } from './makeTasks.ts'
+import { syncTaskStatuses } from './sources.ts'
 
 /** A monthly task of a property with its first and last day, `YYYY-MM-DD`; null `through` means no end. */
-export type Monthly = { propertyId: number; taskTypeId: number; from: string; through: string | null }
+export type MonthlyTask = { propertyId: number; taskTypeId: number; from: string; through: string | null }
 
 /** SQL: whether a schedule is an enabled one of the task in its period. */
-const isScheduleOf = ({ propertyId, taskTypeId, from, through }: Monthly) => sql`
+const isScheduleOf = ({ propertyId, taskTypeId, from, through }: MonthlyTask) => sql`
   property_id = ${propertyId} and task_type_id = ${taskTypeId} and enabled
     and daterange(starts_on, ends_on, '[]') && daterange(date_trunc('month', ${from}::date)::date,
     ${through}::date, '[]')`
@@ -17,7 +17,7 @@ const isScheduleOf = ({ propertyId, taskTypeId, from, through }: Monthly) => sql
  * Creates the schedule of a monthly task, or moves the dates of the existing one. Its tasks are added at
  * once, and unanswered tasks after the end are removed. Runs eight statements.
  */
-export async function scheduleMonthly(context: AnyContext, monthly: Monthly): Promise<void> {
+export async function scheduleMonthly(context: AnyContext, monthly: MonthlyTask): Promise<void> {
   const { propertyId, taskTypeId, from, through } = monthly
   const { db } = context
   const [begins, ends] = [sql`${from}::date`, sql`${through}::date`]
@@ -41,12 +41,16 @@ export async function scheduleMonthly(context: AnyContext, monthly: Monthly): Pr
   await sql`delete from task_instance where task_schedule_id in (select task_schedule_id from task_schedule
     where ${isScheduleOf(monthly)})
     and period_start > ${ends} and request_id is null`.execute(db)
-  await bringInLine(context, propertyId)
-  await refreshAnswers(db, { taskTypeId, propertyId })
+  await syncTasksOfProperty(context, propertyId)
+  await syncTaskStatuses(db, { taskTypeId, propertyId })
 }
 
 /** Disables the schedule of a monthly task that was set up by mistake, and removes its unanswered tasks. */
-export async function unscheduleMonthly({ db }: AnyContext, monthly: Monthly, reason: string): Promise<void> {
+export async function unscheduleMonthly(
+  { db }: AnyContext,
+  monthly: MonthlyTask,
+  reason: string,
+): Promise<void> {
   await sql`with ended as (update task_schedule set enabled = false, reason = ${reason}, version = version + 1
       where ${isScheduleOf(monthly)} returning task_schedule_id)
     delete from task_instance where task_schedule_id in (select task_schedule_id from ended)

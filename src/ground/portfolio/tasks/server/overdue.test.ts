@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { ofReport } from '#tests/reports.ts'
+import { createReportClient } from '#tests/reports.ts'
 
 let portal: Portal
-const { page } = ofReport(() => portal)
+const { page } = createReportClient(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-11-16T15:00:00Z'))

@@ -7,17 +7,17 @@ const optionalTypes = sql.join(
 )
 
 /** SQL: whether the task with this alias is optional. */
-export const isOptional = (alias = 'i'): RawBuilder<boolean> =>
+export const isOptionalSql = (alias = 'i'): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.task_type_id`)} in (${optionalTypes})`
 
 /**
  * SQL: whether the task with this alias is overdue on a day: it must be filed, is not filed, and its due date
  * plus the days of grace has passed. All lists, reports, checks and nightly jobs use this.
  */
-export const isOverdue = (
+export const isOverdueSql = (
   day: string,
   { alias = 'i', grace = sql`0` }: OverdueOptions = {},
 ): RawBuilder<boolean> =>
   sql`(${statusIs.unfiled(alias)} and ${sql.ref(`${alias}.due_date`)} + ${grace}::integer < ${day}::date
-    and not ${isOptional(alias)})`
+    and not ${isOptionalSql(alias)})`
 type OverdueOptions = { alias?: string; grace?: RawBuilder<unknown> }

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { startOfDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { taskTypes } from '../model/taskTypes.ts'
-import { lapsed, typeKeys } from './lines.ts'
-import { filedHere, taskUrl, toDoOfTask } from './sources.ts'
+import { hasLapsedSql, typeKeys } from './lines.ts'
+import { hasTaskToDoSql, isFiledInPortalSql, taskUrlSql } from './sources.ts'
 import type { ToDoSource } from './toDoSources.ts'
-import { writtenUrl } from './written.ts'
+import { writtenToDoUrlSql } from './written.ts'
 
 /** SQL: the title of a task `i` such as `Occupancy, October 2026`. A test compares it to `getPeriodLabel`. */
-export const taskTitle = sql`case i.task_type_id ${sql.join(
+export const taskTitleSql = sql`case i.task_type_id ${sql.join(
   taskTypes.map(({ taskTypeId, label }) => sql`when ${sql.lit(taskTypeId)} then ${sql.lit(label)}`),
   sql` `,
 )} end || ', ' || case
@@ -19,10 +19,10 @@ export const taskTitle = sql`case i.task_type_id ${sql.join(
 
 /** SQL: the to-dos for tasks that can be filed now and match `condition`. */
 const buildDueTaskRows = (today: string, condition: RawBuilder<boolean>) => sql`
-  select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitle}, i.due_date,
-  ${startOfDay(sql`i.window_open`)}, ${taskUrl()}
+  select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitleSql}, i.due_date,
+  ${startOfDay(sql`i.window_open`)}, ${taskUrlSql()}
   from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
-  where ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${lapsed(today)}
+  where ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${hasLapsedSql(today)}
   and ${condition}`
 
 /** SQL: whether a to-do `d` is not answered, not done, and not put off past today. */
@@ -30,13 +30,13 @@ const isWaiting = (today: string) =>
   sql`not d.done and d.answered_at is null and (d.snoozed_until is null or d.snoozed_until <= ${today}::date)`
 
 /** The sources of to-dos for tasks, and of to-dos that people write. */
-export const ownToDos: readonly ToDoSource[] = [
+export const taskToDoSources: readonly ToDoSource[] = [
   {
     kind: 'task.due',
     label: 'Task to file',
     act: 'File',
     waitsFor: 'company',
-    rows: (today) => buildDueTaskRows(today, sql`${filedHere()} and ${toDoOfTask()}`),
+    rows: (today) => buildDueTaskRows(today, sql`${isFiledInPortalSql()} and ${hasTaskToDoSql()}`),
   },
 
   {
@@ -44,7 +44,7 @@ export const ownToDos: readonly ToDoSource[] = [
     label: 'Task filed outside the portal',
     act: 'How to file',
     waitsFor: 'company',
-    rows: (today) => buildDueTaskRows(today, sql`not ${filedHere()}`),
+    rows: (today) => buildDueTaskRows(today, sql`not ${isFiledInPortalSql()}`),
   },
 
   {
@@ -55,7 +55,7 @@ export const ownToDos: readonly ToDoSource[] = [
     rows: (
       today,
     ) => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
-      ${writtenUrl('property')} from to_do d where ${isWaiting(today)}`,
+      ${writtenToDoUrlSql('property')} from to_do d where ${isWaiting(today)}`,
   },
 
   {
@@ -67,7 +67,7 @@ export const ownToDos: readonly ToDoSource[] = [
       today,
     ) => sql`select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date,
       d.created_at,
-      ${writtenUrl('item')} from item_to_do d where ${isWaiting(today)}`,
+      ${writtenToDoUrlSql('item')} from item_to_do d where ${isWaiting(today)}`,
   },
 
   {
@@ -77,9 +77,9 @@ export const ownToDos: readonly ToDoSource[] = [
     waitsFor: 'agency',
     rows: () => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, null::date,
       d.answered_at,
-        ${writtenUrl('property')} from to_do d where not d.done and d.answered_at is not null
+        ${writtenToDoUrlSql('property')} from to_do d where not d.done and d.answered_at is not null
       union all select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, null::date,
       d.answered_at,
-        ${writtenUrl('item')} from item_to_do d where not d.done and d.answered_at is not null`,
+        ${writtenToDoUrlSql('item')} from item_to_do d where not d.done and d.answered_at is not null`,
   },
 ]

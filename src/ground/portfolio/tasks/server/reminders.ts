@@ -5,11 +5,11 @@ import type { Transaction } from '#kernel/server/database.ts'
 import { sendMails } from '#kernel/server/outbox.ts'
 import type { Settings } from '#kernel/server/settings.ts'
 import { reminderMail } from '../model/reminderMail.ts'
-import { getTaskDays, periodLabel } from '../model/rules.ts'
+import { getPeriodLabel, getTaskDays } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
-import { getTaskType, taskTypeLabel, taskTypes } from '../model/taskTypes.ts'
-import { types } from './makeTasks.ts'
-import { files } from './owing.ts'
+import { getTaskType, getTaskTypeLabel, taskTypes } from '../model/taskTypes.ts'
+import { taskTypeRows } from './makeTasks.ts'
+import { filesTypeSql } from './owing.ts'
 
 /** For how many days a reminder that was missed because the portal was stopped is still sent. */
 const GRACE_DAYS = 6
@@ -46,7 +46,7 @@ const claimRemindersSql = `with reached as (
     join json_to_recordset($4::json) as t (task_type_id integer, threshold boolean, optional boolean) using (task_type_id)
     join property p using (property_id)
     left join property_requirement r on r.property_id = i.property_id and r.module_id = i.task_type_id
-    where ${files('$5')} and i.window_open <= $1::date and (i.due_date >= $1::date or not t.optional)
+    where ${filesTypeSql('$5')} and i.window_open <= $1::date and (i.due_date >= $1::date or not t.optional)
       and i.status_id in (${RequestStatus.NOT_STARTED}, ${RequestStatus.NOT_SUBMITTED}) and i.due_date + d.days between $1::date - ${GRACE_DAYS} and $1::date
     group by i.task_instance_id),
   claimed as (
@@ -72,7 +72,7 @@ const claimRemindersSql = `with reached as (
   order by r.due_date, p.name, r.task_type_id`
 
 const formatLine = (row: ReminderRow, today: string): string => {
-  const title = `${taskTypeLabel(row.taskTypeId)}, ${periodLabel(row.periodStart, row.periodEnd)}, ${row.propertyName}`
+  const title = `${getTaskTypeLabel(row.taskTypeId)}, ${getPeriodLabel(row.periodStart, row.periodEnd)}, ${row.propertyName}`
   const due = formatDate(row.dueDate, 'MM/DD/YYYY')
   if (getTaskType(row.taskTypeId)?.optional) return `${title}: can be filed until ${due}`
   const late = daysBetween(row.dueDate, today)
@@ -117,7 +117,7 @@ export async function sendReminders(
     today,
     [...before, ...after],
     remindedContactTypes,
-    types,
+    taskTypeRows,
     await settings.get(taskSettings.unitThreshold),
   ])
   const byPerson = Map.groupBy(result.rows, (row) => row.email.trim().toLowerCase())

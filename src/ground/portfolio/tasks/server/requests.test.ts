@@ -6,7 +6,7 @@ import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { leaveTaskTypeOut } from '#tests/taskSources.ts'
 import type { getTask } from '../model/calls.ts'
-import { filingSentences } from '../model/filing.ts'
+import { describeFiling } from '../model/filing.ts'
 import type { TaskLine, ToDoLine } from '../model/shapes.ts'
 import { nightlyTasks } from './job.ts'
 
@@ -318,7 +318,7 @@ describe('to-dos', () => {
       filedHere: false,
       url: march.url,
     })
-    expect(filingSentences(task, task.today)[1]).toMatch('Occupancy is filed outside the portal')
+    expect(describeFiling(task, task.today)[1]).toMatch('Occupancy is filed outside the portal')
     expect((await loadTask('other.user')).status).toBe(404)
     const toDoKinds = (await toDos('agency.write')).map(({ kind }) => kind)
     expect(toDoKinds).toEqual(['managementFee.maxima'])

@@ -12,11 +12,11 @@ import {
   requirementsInOne,
   whereFiled,
 } from '../model/calls.ts'
-import { type Filing as Asked, filingObstacles, mustFile } from '../model/rules.ts'
+import { type FilingFacts as Asked, getFilingObstacles, mustFile } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
 import { TaskType, taskTypes } from '../model/taskTypes.ts'
-import { monitored } from './owing.ts'
-import { filedSubjects } from './subjects.ts'
+import { isMonitoredSql } from './owing.ts'
+import { getFiledSubjects } from './subjects.ts'
 
 type ModuleAtProperty = Asked & {
   propertyId: number
@@ -58,14 +58,14 @@ async function loadModulesWhere(
 ): Promise<ModuleAtProperty[]> {
   // A module that is both a task type and a filed subject counts only as the subject.
   const tasks = taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key }))
-  const subjectModuleIds = new Set(filedSubjects().map((filedSubject) => filedSubject.moduleId))
-  const all = [...tasks.filter((task) => !subjectModuleIds.has(task.moduleId)), ...filedSubjects()]
+  const subjectModuleIds = new Set(getFiledSubjects().map((filedSubject) => filedSubject.moduleId))
+  const all = [...tasks.filter((task) => !subjectModuleIds.has(task.moduleId)), ...getFiledSubjects()]
   const selectedModules = all.filter(({ moduleId }) => only === undefined || moduleId === only)
   if (selectedModules.length === 0) return refuse.notFound('This module')
   const modules = sql`(values
     ${sql.join(selectedModules.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
   // For some modules another body than the agency may decide.
-  const elsewhereCases = filedSubjects().flatMap(({ moduleId, elsewhere }) =>
+  const elsewhereCases = getFiledSubjects().flatMap(({ moduleId, elsewhere }) =>
     elsewhere && (only ?? moduleId) === moduleId
       ? [sql`when m.module_id = ${sql.lit(moduleId)} then ${elsewhere(context.settings.today())}`]
       : [],
@@ -75,7 +75,7 @@ async function loadModulesWhere(
   const result =
     await sql<StoredModule>`select p.property_id, m.module_id, r.property_requirement_id, r.required, r.reason,
       p.total_units as units,
-      ${sql.raw(monitored)} as monitored,
+      ${sql.raw(isMonitoredSql)} as monitored,
       w.properties is null or p.property_id = any (w.properties) as may_write, p.monitored_for_reserves,
       ${elsewhere} as elsewhere
     from property p cross join ${modules} as m (module_id, key)
@@ -84,7 +84,7 @@ async function loadModulesWhere(
     where ${condition} order by p.property_id, m.module_id`.execute(context.db)
   const unitThreshold = await context.settings.get(taskSettings.unitThreshold)
   return result.rows.map(({ reason, monitoredForReserves, ...row }) => {
-    const subject = filedSubjects().find((filedSubject) => filedSubject.moduleId === row.moduleId)
+    const subject = getFiledSubjects().find((filedSubject) => filedSubject.moduleId === row.moduleId)
     const query = subject && { subject: { ...subject, monitoredForReserves } }
     return { ...row, unitThreshold, requirementReason: reason, ...query }
   })
@@ -95,15 +95,15 @@ async function loadModulesWhere(
  * it before they create or submit a request, and AllowModuleRequestSubmitOrCreate answers it. Refuses with
  * not found for an unknown property or module.
  */
-export async function filingAllowed(
+export async function checkFilingAllowed(
   context: AnyContext,
   propertyId: number,
   moduleId: number,
 ): Promise<{ allowed: boolean; reasons: string[] }> {
   const [module] = await loadModules(context, propertyId, moduleId)
   if (!module) return refuse.notFound('This module')
-  const permanentReasons = [...filingObstacles(module), ...decidedElsewhere(module)]
-  const subject = filedSubjects().find((filedSubject) => filedSubject.moduleId === moduleId)
+  const permanentReasons = [...getFilingObstacles(module), ...decidedElsewhere(module)]
+  const subject = getFiledSubjects().find((filedSubject) => filedSubject.moduleId === moduleId)
   const reasons =
     permanentReasons.length > 0 ? permanentReasons : ((await subject?.notNow?.(context, propertyId)) ?? [])
   return { allowed: reasons.length === 0, reasons }
@@ -117,16 +117,16 @@ const decidedElsewhere = ({ required, elsewhere }: ModuleAtProperty): string[] =
  * Loads every reason why a property does not file the records with this name. The review engine calls it when
  * a record is started and submitted. Empty for records without a property.
  */
-export async function subjectObstacles(
+export async function loadSubjectObstacles(
   context: AnyContext,
   propertyId: number | null,
   name: string,
 ): Promise<string[]> {
-  const subject = filedSubjects().find((filedSubject) => filedSubject.name === name)
+  const subject = getFiledSubjects().find((filedSubject) => filedSubject.name === name)
   if (!subject || propertyId === null) return []
   const [module] = await loadModules(context, propertyId, subject.moduleId)
   if (!module) return []
-  return [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
+  return [...getFilingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
 }
 
 const isRequired = (module: ModuleAtProperty): boolean => module.monitored && mustFile(module)
@@ -136,13 +136,13 @@ type Line = z.infer<typeof requirementsByProject.answer>[number]
 /** The handlers of the calls for requirements and expected periods. */
 export const requirementHandlers = [
   serve(allowModuleRequest, (context) =>
-    filingAllowed(context, context.params.propertyId, context.params.moduleId),
+    checkFilingAllowed(context, context.params.propertyId, context.params.moduleId),
   ),
 
   serve(whereFiled, async (context) => {
     const modules = await loadModulesWhere(context, sql`true`, context.params.subject)
     const allowed = modules.filter(
-      (module) => filingObstacles(module).length === 0 && decidedElsewhere(module).length === 0,
+      (module) => getFilingObstacles(module).length === 0 && decidedElsewhere(module).length === 0,
     )
     const result = await sql<Answer<typeof whereFiled>[number]>`select p.property_id, p.name, p.agency_number,
         (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id
@@ -158,7 +158,7 @@ export const requirementHandlers = [
     const { propertyId } = context.params
     return (await loadModules(context, propertyId)).map((module): Line => {
       const { propertyRequirementId, moduleId, subject, requirementReason: reason } = module
-      const obstacles = [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
+      const obstacles = [...getFilingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
       const moduleName =
         taskTypes.find((taskType) => taskType.taskTypeId === moduleId)?.label ?? subject?.label ?? ''
       return {

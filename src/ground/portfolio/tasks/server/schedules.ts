@@ -2,12 +2,17 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { CrudHooks } from '#kernel/server/crud.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { scheduleLabels } from '../model/frequency.ts'
-import { daysOfSpan, type Span, scheduleFaults, tidySpan } from '../model/schedule.ts'
-import { taskTypeLabel } from '../model/taskTypes.ts'
-import { dropUnowed } from './makeTasks.ts'
+import { clearUnusedFields, getScheduleFaults, getSpanDays, type ScheduleSpan } from '../model/schedule.ts'
+import { getTaskTypeLabel } from '../model/taskTypes.ts'
+import { dropUnowedTasks } from './makeTasks.ts'
 
 type Values = Record<string, unknown>
-type Schedule = Span & { taskScheduleId: number; propertyId: number; enabled: boolean; reason: string | null }
+type Schedule = ScheduleSpan & {
+  taskScheduleId: number
+  propertyId: number
+  enabled: boolean
+  reason: string | null
+}
 
 const blank: Omit<Schedule, 'propertyId'> = {
   taskScheduleId: 0,
@@ -39,7 +44,7 @@ const scheduleFields = [
 
 /** Refuses a schedule that overlaps another enabled schedule of the same task. */
 async function refuseOverlap({ db }: AnyContext, schedule: Schedule): Promise<void> {
-  const { startsOn, endsOn } = daysOfSpan(schedule)
+  const { startsOn, endsOn } = getSpanDays(schedule)
   if (!schedule.enabled || !startsOn) return
   const other = await db
     .selectFrom('taskSchedule')
@@ -64,17 +69,17 @@ async function refuseOverlap({ db }: AnyContext, schedule: Schedule): Promise<vo
   refuse.rule('There is a problem', [
     {
       field: 'startYear',
-      message: `Start year: ${taskTypeLabel(schedule.taskTypeId)} has a ${text} that overlaps. End that one first.`,
+      message: `Start year: ${getTaskTypeLabel(schedule.taskTypeId)} has a ${text} that overlaps. End that one first.`,
     },
   ])
 }
 
 /** Checks a schedule, using stored values for fields that were not sent. Disabling one needs a reason. */
 async function before(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
-  const schedule = tidySpan({ ...blank, ...present, ...values } as Schedule)
+  const schedule = clearUnusedFields({ ...blank, ...present, ...values } as Schedule)
   if (present && schedule.propertyId !== present.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: A schedule stays with its property.' }])
-  const faults = scheduleFaults(schedule)
+  const faults = getScheduleFaults(schedule)
   if (!schedule.enabled && !schedule.reason?.trim())
     faults.push({ field: 'reason', message: 'Reason: *Field is required to disable a schedule.' })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
@@ -98,6 +103,6 @@ export const scheduleHooks: CrudHooks = {
   before,
   beforeRemove,
   after: async (context, row) => {
-    await dropUnowed(context, row.propertyId as number)
+    await dropUnowedTasks(context, row.propertyId as number)
   },
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { toDoUnion } from './toDos.ts'
+import { buildToDoUnion } from './toDos.ts'
 
 /** The part of a property's fact sheet with open to-dos: the company's, and the agency's for the agency. */
 export const openItems: FactSheetPart = {
   title: 'Open items',
   place: 'left',
   order: 30,
-  most: 5,
+  maxRows: 5,
   empty: 'Nothing is open.',
   columns: [
     { label: 'Due', kind: 'day' },
@@ -16,7 +16,7 @@ export const openItems: FactSheetPart = {
     { label: 'Waits for', kind: 'text' },
   ],
   rows: async ({ propertyId, day, context }) => {
-    const union = await toDoUnion(context, [
+    const union = await buildToDoUnion(context, [
       'company',
       ...(isAgency(context.actor) ? (['agency'] as const) : []),
     ])

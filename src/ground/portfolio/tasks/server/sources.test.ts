@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#app/registry.ts'
+import { connectModules } from '#app/registry.ts'
 import { asSystem } from '#kernel/server/database.ts'
 import { fillSlots } from '#kernel/server/module.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => {
-  connect()
+  connectModules()
   return portal.close()
 })
 
@@ -86,7 +86,7 @@ test('a task with a request cannot be marked by hand, and is open again once the
 
 test('two modules cannot answer the same task type, or declare the same kind of to-do', () => {
   const source = { taskTypeId: 3, rows: sql``, path: '/' }
-  expect(() => connect([{ taskSources: [source, source] }])).toThrow('of one type')
+  expect(() => connectModules([{ taskSources: [source, source] }])).toThrow('of one type')
   const toDo = { kind: 'todo', label: '', waitsFor: 'company' as const, rows: () => sql`` }
-  expect(() => connect([{ toDos: [toDo] }])).toThrow('are called todo')
+  expect(() => connectModules([{ toDos: [toDo] }])).toThrow('are called todo')
 })

@@ -50,13 +50,13 @@ const getSources = slot('taskSources', (taskSources) => {
 const getTaskHolds = slot('taskHolds')
 
 /** SQL: whether a record of another module depends on a task `i`. */
-export const taskOnHold = (): string => `(${['false', ...getTaskHolds()].join(' or ')})`
+export const isTaskOnHoldSql = (): string => `(${['false', ...getTaskHolds()].join(' or ')})`
 
 /** Whether requests of a module answer the tasks of a type. */
 export const hasSource = (taskTypeId: number): boolean => getSources().has(taskTypeId)
 
 /** SQL: whether the tasks of schedule `s` can be filed at property `p`. */
-export const taskFileable = (): string => {
+export const isTaskFileableSql = (): string => {
   const cases = [...getSources().values()].flatMap(({ taskTypeId, fileable }) =>
     fileable ? [`when ${taskTypeId} then ${fileable}`] : [],
   )
@@ -64,15 +64,15 @@ export const taskFileable = (): string => {
 }
 
 /** SQL: the path of the screen of a task `i`. */
-export const taskScreen = sql`replace(replace(${taskPath}, ':propertyId', i.property_id::text),
+export const taskScreenSql = sql`replace(replace(${taskPath}, ':propertyId', i.property_id::text),
   ':taskInstanceId', i.task_instance_id::text)`
 
 /** SQL: whether a task `i` is of a type that is filed with a module of the portal. */
-export const filedHere = (): RawBuilder<boolean> =>
+export const isFiledInPortalSql = (): RawBuilder<boolean> =>
   sql`i.task_type_id = any (${[...getSources().keys()]}::integer[])`
 
 /** SQL: whether the tasks module provides the to-do of a task `i`, because its type's module does not. */
-export const toDoOfTask = (): RawBuilder<boolean> => {
+export const hasTaskToDoSql = (): RawBuilder<boolean> => {
   const typesWithOwnToDos = [...getSources().values()]
     .filter((source) => source.ownToDos)
     .map(({ taskTypeId }) => taskTypeId)
@@ -80,7 +80,7 @@ export const toDoOfTask = (): RawBuilder<boolean> => {
 }
 
 /** SQL: the path where a task `i` is filed, or of its own screen if no module answers its type. */
-export function taskUrl(): RawBuilder<string> {
+export function taskUrlSql(): RawBuilder<string> {
   const cases = [...getSources().values()].map(
     ({ taskTypeId, path, begun = path }) => sql`when ${sql.lit(taskTypeId)} then replace(replace(replace(
       case when i.request_id is null then ${path} else ${begun}
@@ -88,7 +88,7 @@ export function taskUrl(): RawBuilder<string> {
       ':year', extract(year from i.period_end)::text)`,
   )
   return sql`case i.task_type_id ${sql.join([...cases, sql`when 0 then ''`], sql` `)}
-    else ${taskScreen} end`
+    else ${taskScreenSql} end`
 }
 
 /**
@@ -96,7 +96,7 @@ export function taskUrl(): RawBuilder<string> {
  * statement for each type. A module calls it after every step and removal of a request, in the same
  * transaction. The nightly job calls it for all.
  */
-export async function refreshAnswers(
+export async function syncTaskStatuses(
   db: Db,
   only: { taskTypeId?: number; propertyId?: number } = {},
 ): Promise<void> {

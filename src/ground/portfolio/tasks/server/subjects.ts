@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Subject } from '../model/rules.ts'
+import type { FilingRules } from '../model/rules.ts'
 
 /** A module whose records are filed without tasks. Requirements refer to its number. */
-export type FiledSubject = Subject & {
+export type FiledSubject = FilingRules & {
   moduleId: number
   /** The name of its records and documents. */
   name: string
@@ -24,4 +24,4 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** The records of all modules that are filed without tasks. */
-export const filedSubjects = slot('filedSubjects')
+export const getFiledSubjects = slot('filedSubjects')

@@ -3,9 +3,9 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 import { agencyDay } from '#kernel/server/days.ts'
 import type { WrittenKind } from '../model/written.ts'
 import { typeKeys } from './lines.ts'
-import { taskTitle } from './ownToDos.ts'
-import { taskUrl } from './sources.ts'
-import { writtenUrl } from './written.ts'
+import { taskTitleSql } from './ownToDos.ts'
+import { taskUrlSql } from './sources.ts'
+import { writtenToDoUrlSql } from './written.ts'
 
 /** The due dates of tasks, for people who may read the filings. */
 const dueDates: TimelineSource = {
@@ -15,13 +15,13 @@ const dueDates: TimelineSource = {
       days: [
         [
           sql`i.due_date`,
-          sql`concat(${taskTitle}, ' was due', case
+          sql`concat(${taskTitleSql}, ' was due', case
             when i.due_date > i.original_due_date then ' after an extension' end,
             case when i.submitted is null then '; not filed'
               else '; filed ' || to_char(${agencyDay(sql`i.submitted`)}, 'MM/DD/YYYY') end)`,
         ],
       ],
-      path: taskUrl(),
+      path: taskUrlSql(),
       from: sql`(select i.* from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
         where i.property_id = ${timelineAsk.propertyId}
           and coalesce(i.property_id = any (kernel.scope(${timelineAsk.context.actor.userId}, t.key, 'read')),
@@ -48,7 +48,7 @@ const buildToDoSource = (kind: WrittenKind, table: string): TimelineSource => ({
   subject: 'To-dos',
   rows: ({
     propertyId,
-  }) => sql`select e.at, e.words, e.user_id, ${writtenUrl(kind)} from ${sql.table(table)} d
+  }) => sql`select e.at, e.words, e.user_id, ${writtenToDoUrlSql(kind)} from ${sql.table(table)} d
     cross join lateral (values (d.created_at, concat('To do: ', d.title), d.written_by),
       (d.answered_at, concat_ws(': ', 'Answered', d.title, left(d.answer, 200)), d.answered_by)) e (at, words,
       user_id)

@@ -37,7 +37,7 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** The sources of to-dos of all modules. Throws if two have the same kind. */
-export const toDoSources = slot('toDos', (sources) => {
+export const getToDoSources = slot('toDos', (sources) => {
   const duplicate = sources.find(
     (source, index) => sources.findIndex((other) => other.kind === source.kind) !== index,
   )

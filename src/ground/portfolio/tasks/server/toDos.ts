@@ -4,7 +4,7 @@ import { isAgency, type Need } from '#kernel/model/access.ts'
 import { daysBetween } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { ToDoLine } from '../model/shapes.ts'
-import { type ToDoSource, toDoSources } from './toDoSources.ts'
+import { getToDoSources, type ToDoSource } from './toDoSources.ts'
 
 type StoredToDo = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus' | 'daysLeft' | 'act' | 'asksFirst'>
 
@@ -33,11 +33,11 @@ const loadPart = async (source: ToDoSource, { settings, services }: AnyContext) 
  * SQL: the to-dos of these sides without checking permissions, with the column `desk` in addition to those of
  * a source. Null if there are no sources.
  */
-export async function toDoUnion(
+export async function buildToDoUnion(
   context: AnyContext,
   desks: readonly ToDoSource['waitsFor'][],
 ): Promise<RawBuilder<unknown> | null> {
-  const sources = toDoSources().filter((source) => desks.includes(source.waitsFor))
+  const sources = getToDoSources().filter((source) => desks.includes(source.waitsFor))
   if (sources.length === 0) return null
   const parts = await Promise.all(
     sources.map(
@@ -54,7 +54,7 @@ export async function toDoUnion(
  * for `need`. If `need` is 'write', other to-dos of a property are shown only to callers who may write
  * anything there, and those of a company only to its primary users.
  */
-export async function toDoLines(
+export async function loadToDoLines(
   context: AnyContext,
   {
     both,
@@ -70,7 +70,7 @@ export async function toDoLines(
 ): Promise<ToDoLine[]> {
   const today = context.settings.today()
   const desks = getDesks(context, both)
-  const sources = toDoSources().filter((source) => desks.includes(source.waitsFor) && isWanted(source))
+  const sources = getToDoSources().filter((source) => desks.includes(source.waitsFor) && isWanted(source))
   if (sources.length === 0) return []
   const parts = sql.join(
     await Promise.all(sources.map((source) => loadPart(source, context))),

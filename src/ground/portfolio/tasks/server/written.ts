@@ -10,7 +10,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as generic from '../model/calls.ts'
 import { ItemToDo, ToDo } from '../model/entities.ts'
 import { writtenPath } from '../model/paths.ts'
-import { taskTypeLabel } from '../model/taskTypes.ts'
+import { getTaskTypeLabel } from '../model/taskTypes.ts'
 import * as calls from '../model/written.ts'
 import './tables.ts'
 
@@ -27,7 +27,7 @@ const getToDoPath = ({ kind, id }: ToDoKey, propertyId: number): string =>
   writtenPath.replace(':propertyId', String(propertyId)).replace(':kind', kind).replace(':id', String(id))
 
 /** SQL: the path of a written to-do `d`. */
-export const writtenUrl = (kind: calls.WrittenKind) =>
+export const writtenToDoUrlSql = (kind: calls.WrittenKind) =>
   sql`replace(replace(${writtenPath.replace(':kind', kind)}, ':propertyId', d.property_id::text), ':id',
     ${sql.ref(`d.${getKey(kind)}`)}::text)`
 
@@ -56,7 +56,7 @@ async function loadDetail(context: AnyContext, { kind, id }: ToDoKey): Promise<c
     kind,
     id,
     ...row,
-    about: item === null ? taskTypeLabel(type) : `${taskTypeLabel(type)}, item ${item}`,
+    about: item === null ? getTaskTypeLabel(type) : `${getTaskTypeLabel(type)}, item ${item}`,
     today: context.settings.today(),
     history: await loadHistory(context, name, id, [{ table, ids: [id] }]),
   }
@@ -95,13 +95,13 @@ const hooks: CrudHooks = {
 }
 
 /** The handlers of the calls for to-dos that people write. */
-export const writtenHandlers: Served[] = [
+export const writtenToDoHandlers: Served[] = [
   ...serveController(generic.toDoRecords, hooks),
   ...serveController(generic.itemToDoRecords, hooks),
 
-  serve(calls.getWritten, (context) => loadDetail(context, context.params)),
+  serve(calls.getWrittenToDo, (context) => loadDetail(context, context.params)),
 
-  serve(calls.answerWritten, (context) =>
+  serve(calls.answerWrittenToDo, (context) =>
     changeToDo(context, context.params, async (row) => {
       refuseAgency(context)
       refuseAnsweredOrDone(row)
@@ -116,22 +116,22 @@ export const writtenHandlers: Served[] = [
     }),
   ),
 
-  serve(calls.finishWritten, (context) =>
+  serve(calls.finishWrittenToDo, (context) =>
     changeToDo(context, context.params, () => ({ done: true, snoozedUntil: null })),
   ),
 
-  serve(calls.snoozeWritten, (context) =>
+  serve(calls.snoozeWrittenToDo, (context) =>
     changeToDo(context, context.params, (row) => {
       refuseAgency(context)
       refuseAnsweredOrDone(row)
       const { until } = context.body
-      const fault = until === null ? null : calls.snoozeFault(until, row, context.settings.today())
+      const fault = until === null ? null : calls.getSnoozeFault(until, row, context.settings.today())
       if (fault) refuse.invalid([{ field: 'until', message: `Until: ${fault}` }])
       return { snoozedUntil: until }
     }),
   ),
 
-  serve(calls.reopenWritten, (context) =>
+  serve(calls.reopenWrittenToDo, (context) =>
     changeToDo(context, context.params, () => ({
       done: false,
       answer: null,

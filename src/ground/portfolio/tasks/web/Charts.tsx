@@ -2,14 +2,14 @@ import { formatNumber } from '#kernel/model/formats.ts'
 import css from './charts.module.css'
 
 /** A part of a bar: its label, its count and its color. */
-export type Part = {
+export type BarPart = {
   label: string
   count: number
   tone: 'overdue' | 'pending' | 'waiting' | 'notDue' | 'done'
 }
 
 /** A bar of parts. `most` is the count of the longest bar, so that all bars have the same scale. */
-export function Bar({ parts, most }: { parts: readonly Part[]; most: number }) {
+export function Bar({ parts, most }: { parts: readonly BarPart[]; most: number }) {
   const visibleParts = parts.filter((part) => part.count > 0)
   const text = visibleParts.map((part) => `${formatNumber(part.count)} ${part.label}`).join(', ')
   return (
@@ -26,7 +26,7 @@ export function Bar({ parts, most }: { parts: readonly Part[]; most: number }) {
 }
 
 /** The legend of the bars' colors. */
-export function Legend({ parts }: { parts: readonly Pick<Part, 'label' | 'tone'>[] }) {
+export function Legend({ parts }: { parts: readonly Pick<BarPart, 'label' | 'tone'>[] }) {
   return (
     <ul className={css.legend} aria-hidden>
       {parts.map((part) => (
@@ -39,7 +39,7 @@ export function Legend({ parts }: { parts: readonly Pick<Part, 'label' | 'tone'>
 }
 
 /** The column of a month: its full and short name, and its parts from the bottom up. */
-export type MonthColumn = { month: string; label: string; short: string; parts: readonly Part[] }
+export type MonthColumn = { month: string; label: string; short: string; parts: readonly BarPart[] }
 
 /** A chart with one column for each month. */
 export function MonthColumns({ columns, label }: { columns: readonly MonthColumn[]; label: string }) {

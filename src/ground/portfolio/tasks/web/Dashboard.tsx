@@ -8,7 +8,7 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { getMultipleDashboard, getPropertiesCount, getToDo, tasksByUser } from '../model/calls.ts'
 import { DashboardCharts } from './DashboardCharts.tsx'
 import { PropertyTable, WorkTable } from './DashboardTables.tsx'
@@ -29,8 +29,8 @@ export default function Dashboard() {
   const agency = useIsAgency()
   const { byType, byProperty, byMonth, warnings, today } = useCall(getMultipleDashboard, {})
   const properties = useCall(getPropertiesCount, {})
-  const [view, setView] = useAddressed('view', VIEWS[0], VIEWS)
-  const [input, setType] = useAddressed('type', '')
+  const [view, setView] = useAddressValue('view', VIEWS[0], VIEWS)
+  const [input, setType] = useAddressValue('type', '')
   const type = input === '' ? null : Number(input)
   const toDos = useCall(getToDo, {})
   const toggleType = (selected: number) => {

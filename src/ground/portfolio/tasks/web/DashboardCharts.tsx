@@ -1,14 +1,14 @@
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import type { getMultipleDashboard } from '../model/calls.ts'
-import { dashboardMonths, monthNames } from '../model/rules.ts'
-import { Bar, Legend, MonthColumns, type Part } from './Charts.tsx'
+import { getDashboardMonths, monthNames } from '../model/rules.ts'
+import { Bar, type BarPart, Legend, MonthColumns } from './Charts.tsx'
 import css from './tasks.module.css'
 
 type Figures = Answer<typeof getMultipleDashboard>
 type TypeLine = Figures['byType'][number]
 
-const getParts = (line: TypeLine): Part[] => [
+const getParts = (line: TypeLine): BarPart[] => [
   { label: 'overdue', count: line.overdue, tone: 'overdue' },
   { label: 'pending', count: line.pending, tone: 'pending' },
   { label: 'submitted', count: line.waiting, tone: 'waiting' },
@@ -21,9 +21,9 @@ const formatMonth = (month: string): string =>
 
 /** Builds the columns of the chart, including months in which nothing was due. */
 function getColumns(byMonth: Figures['byMonth'], today: string) {
-  return dashboardMonths(today).map((month) => {
+  return getDashboardMonths(today).map((month) => {
     const line = byMonth.find((item) => item.month === month) ?? { done: 0, open: 0, overdue: 0 }
-    const parts: Part[] = [
+    const parts: BarPart[] = [
       { label: 'filed', count: line.done, tone: 'done' },
       { label: 'open', count: line.open, tone: 'pending' },
       { label: 'overdue', count: line.overdue, tone: 'overdue' },

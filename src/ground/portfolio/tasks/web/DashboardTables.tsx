@@ -3,7 +3,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { getMultipleDashboard } from '../model/calls.ts'
 import type { TaskLine } from '../model/shapes.ts'
-import { taskTabs, taskTone } from './words.ts'
+import { getTaskTone, taskTabs } from './words.ts'
 
 type PropertyLine = Answer<typeof getMultipleDashboard>['byProperty'][number]
 const getToDoPath = ({ propertyId }: { propertyId: number }): string => `/todolist/property/${propertyId}`
@@ -61,7 +61,7 @@ const workColumns = [
   task.link('Property', (line) => line.propertyName, getToDoPath, { width: 260 }),
   task.text('Period', (line) => line.periodLabel, { width: 150 }),
   task.date('Due', (line) => line.dueDate, { width: 105 }),
-  task.chip('Status', (line) => line.statusLabel, taskTone, { width: 180 }),
+  task.chip('Status', (line) => line.statusLabel, getTaskTone, { width: 180 }),
   task.number('Days late', (line) => line.daysLate, { width: 90 }),
 ]
 const agencyColumns = [...workColumns, companyName]

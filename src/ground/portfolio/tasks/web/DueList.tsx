@@ -5,7 +5,13 @@ import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { useNarrow } from '#ui/frame/useNarrow.ts'
-import { type DueGroup, dayName, distance, dueGroups, getTaskCards } from '../model/dueGroups.ts'
+import {
+  type DueGroup,
+  describeDistance,
+  formatDueDay,
+  getTaskCards,
+  groupByDueDate,
+} from '../model/dueGroups.ts'
 import type { ToDoLine } from '../model/shapes.ts'
 import css from './due.module.css'
 
@@ -17,7 +23,7 @@ const FIRST_COUNT_ON_PHONE = 2
 export function DueList({ rows }: { rows: readonly ToDoLine[] }) {
   return (
     <div className={css.groups}>
-      {dueGroups(rows).map((group) => (
+      {groupByDueDate(rows).map((group) => (
         <Group key={group.label} {...group} />
       ))}
     </div>
@@ -58,7 +64,7 @@ function Day({ dueDate, daysLeft }: Pick<ToDoLine, 'dueDate' | 'daysLeft'>) {
     <p className={css.day}>
       {dueDate && daysLeft !== null ? (
         <>
-          <b>{dayName(dueDate, daysLeft)}</b> <span>{distance(daysLeft)}</span>
+          <b>{formatDueDay(dueDate, daysLeft)}</b> <span>{describeDistance(daysLeft)}</span>
         </>
       ) : (
         'No date'

@@ -4,7 +4,7 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getToDoProperty } from '../model/calls.ts'
 import type { ToDoLine } from '../model/shapes.ts'
-import { deskLabels, keyOfToDo, toDoTone, toDoWords } from './words.ts'
+import { describeDueState, deskLabels, getToDoKey, getToDoTone } from './words.ts'
 
 const MAX_LINES = 5
 
@@ -17,7 +17,7 @@ const toDoColumns = [
     { width: 260 },
   ),
   col.date('Due', (line) => line.dueDate, { width: 100 }),
-  col.chip('State', toDoWords, toDoTone, { width: 100 }),
+  col.chip('State', describeDueState, getToDoTone, { width: 100 }),
 ]
 const agencyColumns = [
   ...toDoColumns.slice(0, 2),
@@ -40,7 +40,7 @@ export default function PropertyDue({ propertyId }: { propertyId: number }) {
         caption="Due at this property"
         rows={toDos.slice(0, MAX_LINES)}
         columns={agency ? agencyColumns : toDoColumns}
-        rowKey={keyOfToDo}
+        rowKey={getToDoKey}
         to={(line) => line.url}
         plain
         height="none"

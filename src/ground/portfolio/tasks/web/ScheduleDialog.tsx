@@ -9,7 +9,7 @@ import { type schedulesByProperty, taskSchedules } from '../model/calls.ts'
 import { TaskSchedule } from '../model/entities.ts'
 import { Schedule, scheduleLabels } from '../model/frequency.ts'
 import { monthNames } from '../model/rules.ts'
-import { scheduleFaults, tidySpan } from '../model/schedule.ts'
+import { clearUnusedFields, getScheduleFaults } from '../model/schedule.ts'
 import { getTaskType, taskTypes } from '../model/taskTypes.ts'
 import { useWrite } from './useWrite.ts'
 
@@ -34,7 +34,7 @@ const schema = z
     reason,
   })
   .superRefine((span, context) => {
-    for (const { field, message } of scheduleFaults(span)) {
+    for (const { field, message } of getScheduleFaults(span)) {
       // The error summary puts the field's label before the message.
       context.addIssue({ code: 'custom', path: [field], message: message.slice(message.indexOf(': ') + 2) })
     }
@@ -67,7 +67,7 @@ const quarters = [1, 2, 3, 4].map((value) => ({ value, label: `Quarter ${value}`
 export function ScheduleDialog({ propertyId, schedule }: { propertyId: number; schedule?: ScheduleLine }) {
   const write = useWrite()
   const send = (values: z.infer<typeof schema>) => {
-    const body = { propertyId, ...tidySpan(values) }
+    const body = { propertyId, ...clearUnusedFields(values) }
     return schedule
       ? write(
           taskSchedules.update,

@@ -3,7 +3,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { schedulesByProperty } from '../model/calls.ts'
 import { Schedule, scheduleLabels } from '../model/frequency.ts'
 import { monthNames } from '../model/rules.ts'
-import { taskTypeLabel } from '../model/taskTypes.ts'
+import { getTaskTypeLabel } from '../model/taskTypes.ts'
 import { ScheduleDialog, type ScheduleLine } from './ScheduleDialog.tsx'
 import css from './tasks.module.css'
 
@@ -19,7 +19,7 @@ function describeSide(line: ScheduleLine, side: 'start' | 'end'): string {
 
 const col = columns<ScheduleLine>()
 const sharedColumns = [
-  col.text('Task', (line) => taskTypeLabel(line.taskTypeId), { width: 170 }),
+  col.text('Task', (line) => getTaskTypeLabel(line.taskTypeId), { width: 170 }),
   col.text('Schedule', (line) => scheduleLabels[line.frequency] ?? '', { width: 110 }),
   col.text('From', (line) => describeSide(line, 'start'), { width: 150 }),
   col.text('Until', (line) => describeSide(line, 'end'), { width: 150 }),

@@ -12,16 +12,16 @@ import { NotFound, Screen } from '#ui/frame/Screen.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { getTask, markTask } from '../model/calls.ts'
-import { filingSentences } from '../model/filing.ts'
+import { describeFiling } from '../model/filing.ts'
 import { MarkDialog } from './MarkDialog.tsx'
 import css from './tasks.module.css'
-import { taskTone } from './words.ts'
+import { getTaskTone } from './words.ts'
 
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 const getFacts = (task: Answer<typeof getTask>) =>
   [
-    { label: 'State', value: <Chip color={taskTone(task)}>{task.statusLabel}</Chip> },
+    { label: 'State', value: <Chip color={getTaskTone(task)}>{task.statusLabel}</Chip> },
     { label: 'Due', value: day(task.dueDate) },
     { label: 'Days late', value: task.daysLate },
     { label: 'Can be filed from', value: day(task.windowOpen) },
@@ -62,7 +62,7 @@ export default function Task() {
       <Facts facts={getFacts(task)} />
       <section aria-label="Where it is filed" className={css.filing}>
         <h2>Where it is filed</h2>
-        {filingSentences(task, task.today).map((sentence) => (
+        {describeFiling(task, task.today).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </section>

@@ -6,7 +6,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { markTask } from '../model/calls.ts'
 import type { TaskLine } from '../model/shapes.ts'
 import { MarkDialog } from './MarkDialog.tsx'
-import { taskTabs, taskTone } from './words.ts'
+import { getTaskTone, taskTabs } from './words.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
@@ -19,7 +19,7 @@ const col = columns<TaskLine>()
 const firstColumns = [
   col.text('Period', (line) => line.periodLabel, { width: 140 }),
   col.date('Due', (line) => line.dueDate, { width: 105 }),
-  col.chip('Status', (line) => line.statusLabel, taskTone, { width: 180 }),
+  col.chip('Status', (line) => line.statusLabel, getTaskTone, { width: 180 }),
 ]
 const otherColumns = [
   col.number('Days late', (line) => line.daysLate, { width: 90 }),

@@ -4,7 +4,7 @@ import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { getToDoProperty, tasksByProperty, toDoRecords } from '../model/calls.ts'
 import { NewToDo } from './NewToDo.tsx'
 import { TaskHistory } from './TaskHistory.tsx'
@@ -43,7 +43,7 @@ export default function ToDoProperty() {
   ]
   if (agency) ownTabs.push({ label: 'History', order: 90, content: <TaskHistory propertyId={propertyId} /> })
   const panels = tabsOn('propertyToDo', { propertyId }, ownTabs)
-  const [tab, setTab] = useAddressed('view', 'To do', Object.keys(panels))
+  const [tab, setTab] = useAddressValue('view', 'To do', Object.keys(panels))
   const counts: Readonly<Record<string, number>> = { 'To do': toDos.length, Tasks: tasks.length }
   const tabs = Object.keys(panels).map((label) => ({
     label,

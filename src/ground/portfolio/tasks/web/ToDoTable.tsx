@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { ToDoLine } from '../model/shapes.ts'
-import { deskLabels, keyOfToDo, toDoTone, toDoWords } from './words.ts'
+import { describeDueState, deskLabels, getToDoKey, getToDoTone } from './words.ts'
 
 const col = columns<ToDoLine>()
 const titleColumn = col.link(
@@ -27,7 +27,7 @@ const companyColumn = col.link(
 const sharedColumns = [
   col.text('What', (line) => line.kindLabel, { width: 215 }),
   col.date('Due', (line) => line.dueDate, { width: 105 }),
-  col.chip('State', toDoWords, toDoTone, { width: 100 }),
+  col.chip('State', describeDueState, getToDoTone, { width: 100 }),
   col.date('Since', (line) => line.since, { width: 105, lesser: true }),
 ]
 const waitsForColumn = col.text('Waits for', (line) => deskLabels[line.waitsFor], { width: 150 })
@@ -90,7 +90,7 @@ export function ToDoTable({
       caption={caption}
       rows={rows}
       columns={columns}
-      rowKey={keyOfToDo}
+      rowKey={getToDoKey}
       to={(line) => line.url}
       tabs={tabs}
       filters={filters}

@@ -18,12 +18,12 @@ import { NotFound, Screen } from '#ui/frame/Screen.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { ItemToDo, ToDo } from '../model/entities.ts'
 import {
-  answerWritten,
-  finishWritten,
-  getWritten,
-  reopenWritten,
-  snoozeFault,
-  snoozeWritten,
+  answerWrittenToDo,
+  finishWrittenToDo,
+  getSnoozeFault,
+  getWrittenToDo,
+  reopenWrittenToDo,
+  snoozeWrittenToDo,
   type WrittenKind,
   type WrittenToDo,
 } from '../model/written.ts'
@@ -37,7 +37,7 @@ const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYY
 export default function Written() {
   const { propertyId, id } = useNumericParams('propertyId', 'id')
   const kind = useParams().kind?.toLowerCase() as WrittenKind
-  const toDo = useCall(getWritten, { params: { kind, id } })
+  const toDo = useCall(getWrittenToDo, { params: { kind, id } })
   const readOnly = useReadOnly()
   const mayAct = toDo.mayAct && !readOnly
   const agency = useIsAgency()
@@ -98,7 +98,7 @@ const getFacts = (toDo: WrittenToDo) =>
 function Acts({ toDo, agency }: { toDo: WrittenToDo; agency: boolean }) {
   const write = useWrite({ quiet: false })
   const params = { kind: toDo.kind, id: toDo.id }
-  const act = (call: typeof finishWritten | typeof reopenWritten, text: string) =>
+  const act = (call: typeof finishWrittenToDo | typeof reopenWrittenToDo, text: string) =>
     void write(call, { params, body: {} }, text).catch(() => undefined)
   const isPutOff = toDo.snoozedUntil !== null && toDo.snoozedUntil > toDo.today
   return (
@@ -106,7 +106,7 @@ function Acts({ toDo, agency }: { toDo: WrittenToDo; agency: boolean }) {
       {!toDo.done && (
         <Button
           variant={agency ? 'filled' : 'default'}
-          onClick={() => act(finishWritten, 'It is done and waits for nobody.')}
+          onClick={() => act(finishWrittenToDo, 'It is done and waits for nobody.')}
         >
           Done
         </Button>
@@ -116,16 +116,18 @@ function Acts({ toDo, agency }: { toDo: WrittenToDo; agency: boolean }) {
         <Button
           variant="default"
           onClick={() =>
-            void write(snoozeWritten, { params, body: { until: null } }, 'It is back in the lists.').catch(
-              () => undefined,
-            )
+            void write(
+              snoozeWrittenToDo,
+              { params, body: { until: null } },
+              'It is back in the lists.',
+            ).catch(() => undefined)
           }
         >
           Bring back now
         </Button>
       )}
       {agency && !isOpen(toDo) && (
-        <Button variant="default" onClick={() => act(reopenWritten, 'It waits for the company again.')}>
+        <Button variant="default" onClick={() => act(reopenWrittenToDo, 'It waits for the company again.')}>
           Ask again
         </Button>
       )}
@@ -137,7 +139,7 @@ function SnoozeDialog({ toDo }: { toDo: WrittenToDo }) {
   const write = useWrite()
   const { today, kind, id } = toDo
   const schema = z.object({ until: day('Until').unwrap() }).superRefine(({ until }, context) => {
-    const fault = snoozeFault(until, toDo, today)
+    const fault = getSnoozeFault(until, toDo, today)
     if (fault) context.addIssue({ code: 'custom', path: ['until'], message: fault })
   })
   return (
@@ -148,7 +150,11 @@ function SnoozeDialog({ toDo }: { toDo: WrittenToDo }) {
       schema={schema}
       values={{ until: null }}
       send={({ until }) =>
-        write(snoozeWritten, { params: { kind, id }, body: { until } }, `It is back on ${formatDay(until)}.`)
+        write(
+          snoozeWrittenToDo,
+          { params: { kind, id }, body: { until } },
+          `It is back on ${formatDay(until)}.`,
+        )
       }
     >
       <Field
@@ -166,7 +172,7 @@ function AnswerForm({ toDo }: { toDo: WrittenToDo }) {
   const write = useWrite()
   const params = { kind: toDo.kind, id: toDo.id }
   const send = (payload: Record<string, unknown>) =>
-    write(answerWritten, { params, body: answerSchema.parse(payload) }, 'The agency has your answer.')
+    write(answerWrittenToDo, { params, body: answerSchema.parse(payload) }, 'The agency has your answer.')
   return (
     <Form schema={answerSchema} values={{ answer: '' }} onSave={send} strict label="Answer">
       <ErrorSummary />

@@ -13,16 +13,16 @@ const dueTones: Readonly<Record<number, ToneName>> = {
 }
 
 /** Returns the color of a task: that of its due state until submission, then that of the record's status. */
-export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | 'statusId'>): ToneName =>
+export const getTaskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | 'statusId'>): ToneName =>
   statusId === RequestStatus.NOT_STARTED || statusId === RequestStatus.NOT_SUBMITTED
     ? (dueTones[dueStatus ?? NOT_DUE] ?? 'gray')
     : statusTone(statusId)
 
 /** Returns the label of a to-do's due state; '' without a date. */
-export const toDoWords = ({ dueStatus }: ToDoLine): string =>
+export const describeDueState = ({ dueStatus }: ToDoLine): string =>
   dueStatus === null || dueStatus === NOT_DUE ? '' : (taskDueLabels[dueStatus] ?? '')
 /** Returns the color of a to-do's due state. */
-export const toDoTone = ({ dueStatus }: ToDoLine): ToneName => dueTones[dueStatus ?? NOT_DUE] ?? 'gray'
+export const getToDoTone = ({ dueStatus }: ToDoLine): ToneName => dueTones[dueStatus ?? NOT_DUE] ?? 'gray'
 
 /** The labels of the sides for whom a to-do waits. */
 export const deskLabels = {
@@ -32,7 +32,7 @@ export const deskLabels = {
 } as const
 
 /** Returns a key of a to-do that is unique within a list. */
-export const keyOfToDo = (line: ToDoLine): string => `${line.kind} ${line.rowId}`
+export const getToDoKey = (line: ToDoLine): string => `${line.kind} ${line.rowId}`
 
 /** The tabs of a table of tasks, by state. */
 export const taskTabs = [

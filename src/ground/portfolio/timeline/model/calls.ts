@@ -36,7 +36,7 @@ const timelineQuery = z.object({
   /** The number of rows; 0 or a missing value means all (CAL-16). */
   fetchCount: z.int().min(0).optional(),
 })
-export type WantedTimeline = z.infer<typeof timelineQuery>
+export type TimelineQuery = z.infer<typeof timelineQuery>
 
 export const getPropertyTimeline = call({
   method: 'GET',

@@ -17,7 +17,7 @@ const hiddenColumns = ['version', 'status_id', 'decontrol_status', 'position', '
  * a column and id, such as `vendor_id 12`, to a name; an id without a name is left out. Null for an update
  * with nothing to show.
  */
-export function changeWords(
+export function describeChange(
   entity: AnyEntity,
   { operation, changes }: AuditedChange,
   names: Readonly<Record<string, string>>,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { namesIn } from '#ground/platform/history/server/index.ts'
+import { loadChangeNames } from '#ground/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type AuditedChange, changeWords } from '../model/changeWords.ts'
-import type { TimelineAsk } from './sources.ts'
+import { type AuditedChange, describeChange } from '../model/changeWords.ts'
+import type { TimelineInput } from './sources.ts'
 
 /** An audited change of a row of the property's file. */
-export type Logged = AuditedChange & { table: string; rowId: number }
+export type LoggedChange = AuditedChange & { table: string; rowId: number }
 
 const getFileEntities = slot('propertyFile')
 
@@ -38,7 +38,7 @@ function getHiddenColumns({ actor }: AnyContext): string[] {
  * SQL: the changes of the property's file with the columns of a timeline source and the change itself. Rows
  * inserted by an import are combined into one line a day, because their real days are in the records.
  */
-export function timelineChangesSql({ context, propertyId, at }: TimelineAsk) {
+export function timelineChangesSql({ context, propertyId, at }: TimelineInput) {
   const [labels, tables, omittedColumns] = [
     JSON.stringify(Object.fromEntries(getShownEntities().map(({ table, label }) => [table, label]))),
     getShownEntities().map(({ table }) => table),
@@ -72,17 +72,17 @@ async function loadUnitTypeNames({ db }: AnyContext, propertyId: number): Promis
 }
 
 /** Describes each change in order, with two statements for all. */
-export async function worded(
+export async function describeChanges(
   context: AnyContext,
   propertyId: number,
-  logged: readonly Logged[],
+  logged: readonly LoggedChange[],
 ): Promise<string[]> {
   if (logged.length === 0) return []
-  const namesByTable = await namesIn(context, logged)
+  const namesByTable = await loadChangeNames(context, logged)
   const units = await loadUnitTypeNames(context, propertyId)
   return logged.map((logged) => {
     const entity = getShownEntities().find(({ table }) => table === logged.table)
     const names = { ...namesByTable.get(logged.table), ...units }
-    return (entity && changeWords(entity, logged, names)) ?? `${entity?.label ?? 'Record'} changed`
+    return (entity && describeChange(entity, logged, names)) ?? `${entity?.label ?? 'Record'} changed`
   })
 }

@@ -1,10 +1,15 @@
 import { type Served, serve } from '#kernel/server/serve.ts'
 import { getPropertyTimeline } from '../model/calls.ts'
-import { timelinePage } from './page.ts'
+import { loadTimelinePage } from './page.ts'
 
-export { getTimelineDays, getTimelineSteps, type TimelineAsk, type TimelineSource } from './sources.ts'
+export {
+  getTimelineDays,
+  getTimelineSteps,
+  type TimelineInput as TimelineAsk,
+  type TimelineSource,
+} from './sources.ts'
 
 /** The handler of a property's timeline. */
 export const served: Served[] = [
-  serve(getPropertyTimeline, (context) => timelinePage(context, context.query)),
+  serve(getPropertyTimeline, (context) => loadTimelinePage(context, context.query)),
 ]

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { served } from './index.ts'
-import { ownSources } from './ownSources.ts'
+import { propertyTimelineSources } from './ownSources.ts'
 
-export default { served, timeline: ownSources } satisfies ServerModule
+export default { served, timeline: propertyTimelineSources } satisfies ServerModule

@@ -77,7 +77,7 @@ const milestones: TimelineSource = {
 }
 
 /** The timeline sources of the property itself. */
-export const ownSources: readonly TimelineSource[] = [
+export const propertyTimelineSources: readonly TimelineSource[] = [
   buildStatusSource(statusFlow, 'Status'),
   buildStatusSource(decontrolFlow, 'Decontrol'),
   ...[companies, comments, scores, milestones],

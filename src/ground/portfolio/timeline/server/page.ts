@@ -3,20 +3,20 @@ import { readProperty } from '#ground/portfolio/properties/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { agencyDay, startOfDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { TimelineLine, WantedTimeline } from '../model/calls.ts'
-import { type Logged, timelineChangesSql, worded } from './changes.ts'
-import { type TimelineAsk, type TimelineSource, timelineSources } from './sources.ts'
+import type { TimelineLine, TimelineQuery } from '../model/calls.ts'
+import { describeChanges, type LoggedChange, timelineChangesSql } from './changes.ts'
+import { getTimelineSources, type TimelineInput, type TimelineSource } from './sources.ts'
 
 type Sql = RawBuilder<unknown>
 type TimelinePage = {
   total: number
   subjects: string[]
   years: Record<string, number>
-  rows: (TimelineLine & { logged: Logged | null })[]
+  rows: (TimelineLine & { logged: LoggedChange | null })[]
 }
 
 /** SQL: the events of a source, none if the caller lacks its permission at the property. */
-function buildSourceSql({ subject, permission, rows }: TimelineSource, timelineAsk: TimelineAsk): Sql {
+function buildSourceSql({ subject, permission, rows }: TimelineSource, timelineAsk: TimelineInput): Sql {
   const { propertyId, context } = timelineAsk
   const allowed = permission
     ? sql`coalesce(${propertyId}::integer = any ((select kernel.scope(${context.actor.userId}, ${permission},
@@ -27,7 +27,7 @@ function buildSourceSql({ subject, permission, rows }: TimelineSource, timelineA
 }
 
 /** SQL: whether a line `s` matches the filters. */
-function matchesFilters({ search = '', about, dayFrom, dayTo, ...columnFilters }: WantedTimeline): Sql {
+function matchesFilters({ search = '', about, dayFrom, dayTo, ...columnFilters }: TimelineQuery): Sql {
   const has = (text: Sql, word: string) => sql`strpos(lower(${text}), ${word.toLowerCase()}) > 0`
   const all = sql`concat_ws(' ', s.words, s.subject, s.user_name, to_char(s.day, 'MM/DD/YYYY'))`
   const conditions = [
@@ -51,10 +51,10 @@ function matchesFilters({ search = '', about, dayFrom, dayTo, ...columnFilters }
 const orders = { day: sql`at`, subject: sql`lower(subject)`, userName: sql`lower(user_name)` }
 
 /** Loads a page of events, their total number, and the subjects and years of all, in one statement. */
-async function loadPage(timelineAsk: TimelineAsk, timelineQuery: WantedTimeline): Promise<TimelinePage> {
+async function loadPage(timelineAsk: TimelineInput, timelineQuery: TimelineQuery): Promise<TimelinePage> {
   const { context } = timelineAsk
   const { sortBy = 'day', descending = sortBy === 'day', startRow = 0, fetchCount = 0 } = timelineQuery
-  const sources = timelineSources().filter(({ agencyOnly }) => !agencyOnly || isAgency(context.actor))
+  const sources = getTimelineSources().filter(({ agencyOnly }) => !agencyOnly || isAgency(context.actor))
   const parts = [
     ...sources.map((source) => buildSourceSql(source, timelineAsk)),
     timelineChangesSql(timelineAsk),
@@ -83,7 +83,7 @@ async function loadPage(timelineAsk: TimelineAsk, timelineQuery: WantedTimeline)
  * Loads a page of a property's timeline. Refuses with 404 out of the caller's scope. The number of statements
  * does not depend on the number of rows.
  */
-export async function timelinePage(context: AnyContext, timelineQuery: WantedTimeline) {
+export async function loadTimelinePage(context: AnyContext, timelineQuery: TimelineQuery) {
   const { propertyId } = await readProperty(context, timelineQuery.propertyId)
   const getDayStart = (day: Sql) => startOfDay(sql`(${day})::date`)
   const { rows, total, subjects, years } = await loadPage(
@@ -91,7 +91,7 @@ export async function timelinePage(context: AnyContext, timelineQuery: WantedTim
     timelineQuery,
   )
   const changes = rows.flatMap(({ logged }) => logged ?? [])
-  const labels = await worded(context, propertyId, changes)
+  const labels = await describeChanges(context, propertyId, changes)
   const labelByChange = new Map(changes.map((change, index) => [change, labels[index]]))
   return {
     total,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foreignWord, internalWord, seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { TimelineLine } from '../model/calls.ts'
-import { timelineSources } from './sources.ts'
+import { getTimelineSources } from './sources.ts'
 
 type Answer = { rows: TimelineLine[]; total: number; subjects: string[] }
 let portal: Portal
@@ -66,10 +66,10 @@ describe('the timeline of a property', () => {
 
   test('events that need a permission are shown only to people who have it', async () => {
     const { subjects } = await page('company.reader')
-    const restrictedSubjects = timelineSources()
+    const restrictedSubjects = getTimelineSources()
       .filter(({ permission }) => permission && permission !== 'Replacement_Reserve')
       .map(({ subject }) => subject)
-    const open = timelineSources()
+    const open = getTimelineSources()
       .filter(
         ({ permission, agencyOnly }) => !agencyOnly && (!permission || permission === 'Replacement_Reserve'),
       )

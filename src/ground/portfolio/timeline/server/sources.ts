@@ -6,7 +6,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 type Sql = RawBuilder<unknown>
 
 /** The input of a source: the property, and `at`, which returns SQL for the first moment of an agency day. */
-export type TimelineAsk = { propertyId: number; context: AnyContext; at: (day: Sql) => Sql }
+export type TimelineInput = { propertyId: number; context: AnyContext; at: (day: Sql) => Sql }
 
 /** A source of events at a property, from the records of a module. */
 export type TimelineSource = {
@@ -20,7 +20,7 @@ export type TimelineSource = {
    * Builds one SELECT of exactly `at timestamptz, words text, user_id integer, path text`, without an order.
    * It runs under the caller's row-level security.
    */
-  rows: (timelineAsk: TimelineAsk) => Sql
+  rows: (timelineAsk: TimelineInput) => Sql
 }
 
 declare module '#kernel/server/module.ts' {
@@ -31,7 +31,7 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** The sources of timeline events of all modules. */
-export const timelineSources = slot('timeline')
+export const getTimelineSources = slot('timeline')
 
 type Steps = {
   /** The entity name under which the steps are stored. */
@@ -70,7 +70,7 @@ export const getTimelineSteps = (
  * its description, both of the rows `from`.
  */
 export const getTimelineDays = (
-  { at, context }: TimelineAsk,
+  { at, context }: TimelineInput,
   {
     days,
     path,

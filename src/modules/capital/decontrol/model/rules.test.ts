@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsBefore, getObligations, getStations, type Known, type Schedule } from './rules.ts'
+import { getObligations, getStations, getStepFaults, type ReleaseFacts, type Schedule } from './rules.ts'
 
 const terms = { ownerDays: 10, tenantDays: 90, tailYears: 3, formDays: 45 }
-const facts: Known = { today: '2026-11-23', taxCredit: true, reserves: 0, outstanding: 0 }
+const facts: ReleaseFacts = { today: '2026-11-23', taxCredit: true, reserves: 0, outstanding: 0 }
 const schedule: Schedule = {
   reason: 'Qualified contract',
   requestedOn: '2026-01-05',
@@ -16,8 +16,8 @@ const schedule: Schedule = {
   reserveDisposition: null,
   leftOpen: null,
 }
-const getFields = (step: string, change: Partial<Schedule>, more: Partial<Known> = {}) =>
-  faultsBefore(step, { ...schedule, ...change }, { ...facts, ...more }).map((fault) => fault.field)
+const getFields = (step: string, change: Partial<Schedule>, more: Partial<ReleaseFacts> = {}) =>
+  getStepFaults(step, { ...schedule, ...change }, { ...facts, ...more }).map((fault) => fault.field)
 
 describe('DEC a release from control (domain 2.5)', () => {
   test('DEC-1, DEC-2: each step names the fields it still needs, and none for a complete schedule', () => {
@@ -63,7 +63,7 @@ describe('DEC a release from control (domain 2.5)', () => {
     fc.assert(
       fc.property(any, fc.nat(2), fc.nat(1000), (anySchedule, outstanding, reserves) => {
         const open = (step: string) =>
-          faultsBefore(step, anySchedule, { ...facts, outstanding, reserves }).length === 0
+          getStepFaults(step, anySchedule, { ...facts, outstanding, reserves }).length === 0
         return (!open('approve') || open('review')) && (!open('review') || open('submit'))
       }),
     )

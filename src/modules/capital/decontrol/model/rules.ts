@@ -17,7 +17,7 @@ export type Schedule = {
   leftOpen: string | null
 }
 /** The facts of the property that the rules of a release need. */
-export type Known = {
+export type ReleaseFacts = {
   today: string
   taxCredit: boolean
   /** Dollars in the reserves of the property. */
@@ -29,7 +29,7 @@ export type Known = {
  * The agency’s settings for releases: days to notify owner and tenants, years of protection, days for Form
  * 8823.
  */
-export type Terms = { ownerDays: number; tenantDays: number; tailYears: number; formDays: number }
+export type ReleaseTerms = { ownerDays: number; tenantDays: number; tailYears: number; formDays: number }
 
 type Field = keyof Schedule
 /** Returns a fault for each of these fields that is empty. */
@@ -64,7 +64,7 @@ function getOrderFaults({ requestedOn, effectiveOn, tailEndsOn }: Schedule): Fau
 }
 
 /** DEC-2: the requirements that each step adds to those of the earlier steps (domain 2.5). */
-const stepRequirements: Readonly<Record<string, (schedule: Schedule, facts: Known) => Fault[]>> = {
+const stepRequirements: Readonly<Record<string, (schedule: Schedule, facts: ReleaseFacts) => Fault[]>> = {
   submit: (schedule) => [
     ...getMissingFaults(schedule, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'),
     ...getOrderFaults(schedule),
@@ -97,7 +97,7 @@ const stepRequirements: Readonly<Record<string, (schedule: Schedule, facts: Know
 const stepOrder = ['submit', 'review', 'approve']
 
 /** Returns every fault that keeps a release from a step, also those of earlier steps. */
-export const faultsBefore = (step: string, schedule: Schedule, facts: Known): Fault[] =>
+export const getStepFaults = (step: string, schedule: Schedule, facts: ReleaseFacts): Fault[] =>
   stepOrder.slice(0, stepOrder.indexOf(step) + 1).flatMap((name) => stepRequirements[name]!(schedule, facts))
 
 /**
@@ -115,8 +115,8 @@ export type Station = {
 /** Returns the stations of a release with their days (domain 2.5). */
 export function getStations(
   schedule: Schedule,
-  { taxCredit }: Known,
-  terms: Terms,
+  { taxCredit }: ReleaseFacts,
+  terms: ReleaseTerms,
   approvedOn: string | null,
 ): Station[] {
   const { requestedOn, effectiveOn } = schedule
@@ -164,11 +164,15 @@ export function getStations(
 /** Returns the last day on which tenants are protected by law. */
 const getProtectionEnd = (
   effectiveOn: string | null,
-  { tailYears }: Pick<Terms, 'tailYears'>,
+  { tailYears }: Pick<ReleaseTerms, 'tailYears'>,
 ): string | null => effectiveOn && addYears(effectiveOn, tailYears)
 
 /** Returns the duties that remain in force after a release, as sentences. */
-export const getObligations = (schedule: Schedule, { taxCredit }: Known, terms: Terms): string[] => [
+export const getObligations = (
+  schedule: Schedule,
+  { taxCredit }: ReleaseFacts,
+  terms: ReleaseTerms,
+): string[] => [
   ...(hasTenantProtection(schedule)
     ? [
         `Until ${formatDate(schedule.tailEndsOn ?? getProtectionEnd(schedule.effectiveOn, terms), 'MM/DD/YYYY')} no low-income tenant is evicted without cause, and their rents stay within the limits.`,

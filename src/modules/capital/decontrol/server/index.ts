@@ -8,13 +8,13 @@ import { insertRow, lockRow, refuseStaleVersion, updateRow } from '#kernel/serve
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { DecontrolSchedule } from '../model/entities.ts'
-import { faultsBefore, getObligations, getStations, type Schedule } from '../model/rules.ts'
+import { getObligations, getStations, getStepFaults, type Schedule } from '../model/rules.ts'
 import {
-  buildReleaseContext,
+  buildReleaseFacts,
+  EMPTY_SCHEDULE,
   loadDecontrolTerms,
   loadOutstanding,
-  loadStanding,
-  NOTHING,
+  loadRelease,
   type ScheduleRow,
 } from './schedule.ts'
 
@@ -39,13 +39,13 @@ const getVisibleFields = (context: AnyContext, row: ScheduleRow) => {
 /** Loads the progress of a property’s release from control. */
 async function loadStatus(context: AnyContext, propertyId: number): Promise<calls.ScheduleStatus> {
   const { name, decontrolStatus, decontrolActions, canEdit } = await propertyDetail(context, propertyId)
-  const { schedule: row, found: propertyFacts } = await loadStanding(context, propertyId)
-  const schedule: Schedule = row ?? NOTHING
+  const { schedule: row, found: propertyFacts } = await loadRelease(context, propertyId)
+  const schedule: Schedule = row ?? EMPTY_SCHEDULE
   const underWay = decontrolStatus !== null && decontrolStatus !== RequestStatus.REJECTED
   // Outstanding matters are not loaded for a property that is not being released.
   const outstanding = underWay ? await loadOutstanding(context, propertyId, propertyFacts) : []
   const [facts, terms] = [
-    buildReleaseContext(context, propertyFacts, outstanding),
+    buildReleaseFacts(context, propertyFacts, outstanding),
     await loadDecontrolTerms(context),
   ]
   const approved = decontrolStatus === APPROVED
@@ -71,7 +71,7 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
         )
       : [],
     outstanding,
-    missing: step && isAgency(context.actor) ? faultsBefore(step, schedule, facts) : [],
+    missing: step && isAgency(context.actor) ? getStepFaults(step, schedule, facts) : [],
     ends: ending.map(({ taskTypeId, tasks }) => ({ task: taskTypeLabel(taskTypeId), tasks })),
     obligations: underWay ? getObligations(schedule, facts, terms) : [],
     reserves: isAgency(context.actor) ? propertyFacts.reserves : null,
@@ -99,7 +99,7 @@ async function saveSchedule(
   if (Object.keys(inputValues).length === 0) return
   if (status === APPROVED)
     refuse.conflict('The property is released. Undo that first, to change how it came about.')
-  const { schedule } = await loadStanding(context, propertyId)
+  const { schedule } = await loadRelease(context, propertyId)
   if (!schedule) {
     await insertRow(context, DecontrolSchedule, {
       ...inputValues,

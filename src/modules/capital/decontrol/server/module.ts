@@ -3,7 +3,7 @@ import { DecontrolSchedule } from '../model/entities.ts'
 import { decontrolMails } from '../model/mails.ts'
 import { decontrolSettings } from '../model/settings.ts'
 import { served } from './index.ts'
-import { follower } from './steps.ts'
+import { decontrolFollower } from './steps.ts'
 import { decontrolTimeline } from './timeline.ts'
 
 /** The server module of releases from control. */
@@ -12,7 +12,7 @@ export default {
   served,
   settings: Object.values(decontrolSettings),
   eventMails: decontrolMails,
-  decontrolFollowers: [follower],
+  decontrolFollowers: [decontrolFollower],
   files: [
     {
       id: 49,

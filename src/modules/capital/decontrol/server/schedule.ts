@@ -9,7 +9,7 @@ import { activeLoans } from '#modules/capital/loans/server/index.ts'
 import { openAtProperty } from '#review/server/index.ts'
 import type { ScheduleStatus } from '../model/calls.ts'
 import type { DecontrolSchedule } from '../model/entities.ts'
-import type { Known, Schedule, Terms } from '../model/rules.ts'
+import type { ReleaseFacts, ReleaseTerms, Schedule } from '../model/rules.ts'
 import { decontrolSettings } from '../model/settings.ts'
 import './tables.ts'
 
@@ -17,7 +17,7 @@ import './tables.ts'
 export type ScheduleRow = Row<typeof DecontrolSchedule>
 
 /** A schedule of a release in which nothing is entered yet. */
-export const NOTHING: Schedule = {
+export const EMPTY_SCHEDULE: Schedule = {
   reason: null,
   requestedOn: null,
   effectiveOn: null,
@@ -43,7 +43,7 @@ type PropertyFacts = {
  * Loads the schedule of the property’s release that is not closed, null if there is none, and the facts of
  * the property, in one statement.
  */
-export async function loadStanding(
+export async function loadRelease(
   { db }: AnyContext,
   propertyId: number,
 ): Promise<{ schedule: ScheduleRow | null; found: PropertyFacts }> {
@@ -106,11 +106,11 @@ export async function loadOutstanding(
 }
 
 /** Builds the facts that the rules of a release need. */
-export const buildReleaseContext = (
+export const buildReleaseFacts = (
   context: AnyContext,
   propertyFacts: PropertyFacts,
   outstanding: Outstanding,
-): Known => ({
+): ReleaseFacts => ({
   today: context.settings.today(),
   taxCredit: propertyFacts.taxCredit,
   reserves: propertyFacts.reserves,
@@ -118,7 +118,7 @@ export const buildReleaseContext = (
 })
 
 /** Loads the agency’s settings for releases. */
-export async function loadDecontrolTerms({ settings }: AnyContext): Promise<Terms> {
+export async function loadDecontrolTerms({ settings }: AnyContext): Promise<ReleaseTerms> {
   return {
     ownerDays: await settings.get(decontrolSettings.ownerDays),
     tenantDays: await settings.get(decontrolSettings.tenantDays),

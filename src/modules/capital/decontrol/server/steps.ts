@@ -7,18 +7,18 @@ import { sendMails } from '#kernel/server/outbox.ts'
 import { updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { DecontrolSchedule } from '../model/entities.ts'
-import { faultsBefore, getObligations, type Schedule } from '../model/rules.ts'
+import { getObligations, getStepFaults, type Schedule } from '../model/rules.ts'
 import {
-  buildReleaseContext,
+  buildReleaseFacts,
+  EMPTY_SCHEDULE,
   loadDecontrolTerms,
   loadOutstanding,
-  loadStanding,
-  NOTHING,
+  loadRelease,
 } from './schedule.ts'
 
 const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
-type ReleaseState = Awaited<ReturnType<typeof loadStanding>>
+type ReleaseState = Awaited<ReturnType<typeof loadRelease>>
 
 /** Mails the owner and the company that a release was submitted, approved or rejected. */
 async function mailProgress(
@@ -28,7 +28,7 @@ async function mailProgress(
   releaseState: ReleaseState,
 ): Promise<void> {
   const { found: propertyFacts, schedule } = releaseState
-  const currentSchedule: Schedule = schedule ?? NOTHING
+  const currentSchedule: Schedule = schedule ?? EMPTY_SCHEDULE
   const writeMail = await loadWriter(context, event)
   const requestParties = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
   const recipients = await loadCircle(context, requestParties)
@@ -38,7 +38,7 @@ async function mailProgress(
     reason: currentSchedule.reason ?? '',
     obligations: getObligations(
       currentSchedule,
-      buildReleaseContext(context, propertyFacts, []),
+      buildReleaseFacts(context, propertyFacts, []),
       await loadDecontrolTerms(context),
     ).join('\n'),
     link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Decontrol`,
@@ -58,17 +58,21 @@ const checkedSteps = ['submit', 'review', 'approve']
 /**
  * Hooks into the steps of a release: their requirements, and the effects after a step is taken (domain 2.5).
  */
-export const follower: DecontrolFollower = {
-  needs: async (context, propertyId, step) => {
+export const decontrolFollower: DecontrolFollower = {
+  getFaults: async (context, propertyId, step) => {
     if (!checkedSteps.includes(step)) return []
-    const { found: propertyFacts, schedule } = await loadStanding(context, propertyId)
+    const { found: propertyFacts, schedule } = await loadRelease(context, propertyId)
     const outstanding = step === 'approve' ? await loadOutstanding(context, propertyId, propertyFacts) : []
-    return faultsBefore(step, schedule ?? NOTHING, buildReleaseContext(context, propertyFacts, outstanding))
+    return getStepFaults(
+      step,
+      schedule ?? EMPTY_SCHEDULE,
+      buildReleaseFacts(context, propertyFacts, outstanding),
+    )
   },
-  taken: async (context, propertyId, step) => {
+  afterStep: async (context, propertyId, step) => {
     const event = eventByStep[step]
     if (!event && step !== 'undoDecontrol') return
-    const releaseState = await loadStanding(context, propertyId)
+    const releaseState = await loadRelease(context, propertyId)
     const { schedule } = releaseState
     const today = context.settings.today()
     // The property’s filings end with the period that includes the day. Earlier ones are still owed.

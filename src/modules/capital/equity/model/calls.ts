@@ -74,7 +74,7 @@ const yearLine = z.object({
   noticeSentAt: z.string().nullable(),
 })
 export type YearLine = z.infer<typeof yearLine>
-export type Standing = YearLine['standing']
+export type YearState = YearLine['standing']
 
 export const getEquityYear = call({
   method: 'GET',
@@ -128,7 +128,7 @@ const oneTimeUpload = <B extends z.ZodType>(what: string, body: B, summary: stri
   })
 
 /** The body that sets the initial equity: cost and mortgages, principal and improvements so far; dollars. */
-export const setInitial = z.object({
+export const initialEquityInput = z.object({
   developmentCost: fields.developmentCost.unwrap(),
   originalMortgages: fields.originalMortgages.unwrap(),
   principalBefore: fields.principalBefore.optional(),
@@ -137,19 +137,19 @@ export const setInitial = z.object({
 })
 export const uploadInitialEquity = oneTimeUpload(
   'InitialEquity',
-  setInitial.partial(),
+  initialEquityInput.partial(),
   'Set the initial equity of a property (only once); later it is corrected with a reason',
 )
-export const setClosing = z.object({ closingReportDate: fields.closingReportDate.unwrap() })
+export const closingReportInput = z.object({ closingReportDate: fields.closingReportDate.unwrap() })
 export const uploadClosingReport = oneTimeUpload(
   'ClosingReport',
-  setClosing.partial(),
+  closingReportInput.partial(),
   'Set the date of the closing report (only once)',
 )
-export const setCutOff = z.object({ cutoffDate: fields.cutoffDate.unwrap() })
+export const cutOffInput = z.object({ cutoffDate: fields.cutoffDate.unwrap() })
 export const uploadCutOffDate = oneTimeUpload(
   'CutOffDate',
-  setCutOff.partial(),
+  cutOffInput.partial(),
   'Set the cut-off date up to which the initial equity includes principal (only once)',
 )
 
@@ -180,7 +180,7 @@ export const correctFigure = call({
  * The outcome of an upload of beginning values, or of its check. Rows count as added or unchanged, never as
  * changed.
  */
-export type OnceUploaded = z.infer<typeof sheetOutcome>
+export type OnceUploadOutcome = z.infer<typeof sheetOutcome>
 export const uploadOnce = call({
   method: 'POST',
   path: `${path}/OneTimeUploads/:year`,
@@ -195,7 +195,7 @@ export const uploadOnce = call({
 })
 
 /** The body that updates a year of a property, with its approved improvements. */
-export const updated = z.object({
+export const yearUpdate = z.object({
   propertyId: id('Property'),
   year,
   approvedImprovements: money('Approved improvements', undefined, 0).unwrap().optional(),
@@ -205,7 +205,7 @@ export const updateEquityFigures = call({
   method: 'POST',
   path: `${path}/UpdateEquityFigures`,
   access: write,
-  body: z.array(updated).min(1, 'There is no property to update.').max(5000),
+  body: z.array(yearUpdate).min(1, 'There is no property to update.').max(5000),
   answer: z.object({
     updated: z.int(),
     unchanged: z.int(),
@@ -217,13 +217,16 @@ export const updateEquityFigures = call({
 })
 
 /** The commission’s decision whether principal of paid-off loans counts. */
-export const decision = z.object({ counts: flag('It counts'), note: longText('Decision', 1000).unwrap() })
+export const commissionDecision = z.object({
+  counts: flag('It counts'),
+  note: longText('Decision', 1000).unwrap(),
+})
 export const decidePaidOff = call({
   method: 'POST',
   path: `${path}/DecidePaidOff/:id`,
   access: agency('manager'),
   params: z.object({ id: id('Equity figure') }),
-  body: decision,
+  body: commissionDecision,
   answer: figureView,
   summary: 'Record the commission’s decision whether principal of paid-off loans counts as equity',
 })
@@ -245,7 +248,7 @@ const noticeOutcome = z.object({
   subject: z.string(),
   text: z.string(),
 })
-export type Notified = z.infer<typeof noticeOutcome>
+export type NoticeOutcome = z.infer<typeof noticeOutcome>
 export const notifyProperties = call({
   method: 'POST',
   path: '/api/Loan/NotifyProperties',

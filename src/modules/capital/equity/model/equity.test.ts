@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type EquityLoan, type Facts, type Given, rollForward, twelfthsAfter } from './equity.ts'
+import {
+  computeYears,
+  countTwelfthsAfter,
+  type EquityFacts,
+  type EquityLoan,
+  type EquityYearInput,
+} from './equity.ts'
 
-const blank: Given = {
+const blank: EquityYearInput = {
   year: 2025,
   developmentCost: null,
   originalMortgages: null,
@@ -11,7 +17,12 @@ const blank: Given = {
   approvedImprovements: 0,
   discretion: null,
 }
-const first: Given = { ...blank, year: 2024, developmentCost: 2_900_000_00, originalMortgages: 2_450_000_00 }
+const first: EquityYearInput = {
+  ...blank,
+  year: 2024,
+  developmentCost: 2_900_000_00,
+  originalMortgages: 2_450_000_00,
+}
 const buildLoan = (years: EquityLoan['years'], more: Partial<EquityLoan> = {}): EquityLoan => ({
   name: 'First mortgage',
   paidOffDate: null,
@@ -32,11 +43,11 @@ const bookYear = (year: number, principalPaid: number, endingBalance = 2_000_000
   principalPaid,
   endingBalance,
 })
-const facts = (...loans: EquityLoan[]): Facts => ({ loans, endMonth: 12, rateOf: () => 8 })
+const facts = (...loans: EquityLoan[]): EquityFacts => ({ loans, endMonth: 12, rateOf: () => 8 })
 
 describe('equity of properties', () => {
   test('domain 6.4 and 31: 450,000 and 61,600 of principal paid make 511,600, which allow 40,928', () => {
-    const [firstYear, next] = rollForward([first, blank], facts(buildLoan([bookYear(2025, 61_600_00)])))
+    const [firstYear, next] = computeYears([first, blank], facts(buildLoan([bookYear(2025, 61_600_00)])))
     expect(firstYear).toMatchObject({
       initialEquity: 450_000_00,
       equity: 450_000_00,
@@ -56,13 +67,13 @@ describe('equity of properties', () => {
       buildLoan([bookYear(2025, 40_000_00)]),
       buildLoan([bookYear(2025, 1_600_50)], { name: 'Second' }),
     )
-    const [, next] = rollForward([first, { ...blank, approvedImprovements: 20_000_00 }], two)
+    const [, next] = computeYears([first, { ...blank, approvedImprovements: 20_000_00 }], two)
     expect(next).toMatchObject({ equity: 511_600_50, mortgageBalance: 4_000_000_00, allowed: 40_928_00 })
   })
 
   test('domain 31: negative equity is stored as 0, but the next year starts from the negative amount', () => {
     const poor = { ...first, originalMortgages: 3_000_000_00 }
-    const years = rollForward(
+    const years = computeYears(
       [poor, blank, { ...blank, year: 2026 }],
       facts(buildLoan([bookYear(2025, 60_000_00), bookYear(2026, 60_000_00)])),
     )
@@ -75,8 +86,8 @@ describe('equity of properties', () => {
 
   test('domain 31: principal paid early beyond the schedule counts only if the commission says so', () => {
     const equityLoan = buildLoan([bookYear(2025, 500_000_00, 0)], { paidOffDate: '2025-09-30' })
-    const computeYear = (discretion: Given['discretion']) =>
-      rollForward([first, { ...blank, discretion }], facts(equityLoan)).at(-1)!
+    const computeYear = (discretion: EquityYearInput['discretion']) =>
+      computeYears([first, { ...blank, discretion }], facts(equityLoan)).at(-1)!
     const open = computeYear(null)
     expect([open.discretion, open.paidOff, open.principalPaid + open.principalHeld]).toEqual([
       'For the commission',
@@ -89,21 +100,25 @@ describe('equity of properties', () => {
     // A loan that ends on its schedule needs no decision.
     const ended = buildLoan([bookYear(2025, 500_000_00, 0)])
     expect(
-      rollForward([first, blank], facts({ ...ended, terms: { ...ended.terms, months: 181 } })).at(-1)
+      computeYears([first, blank], facts({ ...ended, terms: { ...ended.terms, months: 181 } })).at(-1)
         ?.discretion,
     ).toBeNull()
   })
 
   test('domain 31: only principal paid after the cut-off date adds to the initial equity', () => {
-    expect([twelfthsAfter('2025-06-30', 2025, 12), twelfthsAfter('2024-12-31', 2025, 12)]).toEqual([6, 12])
-    expect([twelfthsAfter('2025-12-31', 2025, 12), twelfthsAfter('2026-03-31', 2025, 12)]).toEqual([0, 0])
+    expect([countTwelfthsAfter('2025-06-30', 2025, 12), countTwelfthsAfter('2024-12-31', 2025, 12)]).toEqual([
+      6, 12,
+    ])
+    expect([countTwelfthsAfter('2025-12-31', 2025, 12), countTwelfthsAfter('2026-03-31', 2025, 12)]).toEqual([
+      0, 0,
+    ])
     const half = { ...first, year: 2025, cutoffDate: '2025-06-30', principalBefore: 5_000_00 }
-    const [year] = rollForward([half], facts(buildLoan([bookYear(2025, 61_600_00)])))
+    const [year] = computeYears([half], facts(buildLoan([bookYear(2025, 61_600_00)])))
     expect(year).toMatchObject({ principalPaid: 30_800_00, equity: 485_800_00 })
   })
 
   test('a year without figures of a loan, or of the year before, is not computed and names the gap', () => {
-    const [, next, later] = rollForward(
+    const [, next, later] = computeYears(
       [first, blank, { ...blank, year: 2027 }],
       facts(buildLoan([bookYear(2027, 1_00)])),
     )
@@ -130,7 +145,7 @@ describe('equity of properties', () => {
             approvedImprovements: item[2],
           }))
           const initialYear = { ...first, originalMortgages: first.developmentCost! + more * 100_000_00 }
-          const years = rollForward([initialYear, ...yearInputs], facts(...loans))
+          const years = computeYears([initialYear, ...yearInputs], facts(...loans))
           const all = amounts.flat().reduce((sum, number) => sum + number, 0)
           const last = years.at(-1)!
           expect(last.computed).toBe(-more * 100_000_00 + all)

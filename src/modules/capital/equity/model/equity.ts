@@ -17,7 +17,7 @@ export type EquityLoan = {
 }
 type Discretion = (typeof discretions)[number] | null
 /** The input of a year, in cents. Only the first year has development cost and mortgages. */
-export type Given = {
+export type EquityYearInput = {
   year: number
   developmentCost: number | null
   originalMortgages: number | null
@@ -29,7 +29,7 @@ export type Given = {
 /**
  * The result of a year, in cents. Amounts that cannot be computed are null, and `gaps` says why in sentences.
  */
-export type Reckoned = {
+export type EquityYear = {
   year: number
   initialEquity: number | null
   /** The equity at the beginning of the year. */
@@ -51,7 +51,7 @@ export type Reckoned = {
   gaps: string[]
 }
 /** The facts of a property that its years are computed from. */
-export type Facts = {
+export type EquityFacts = {
   loans: readonly EquityLoan[]
   /** The last month of the property’s fiscal years, 1 to 12. */
   endMonth: number
@@ -73,7 +73,7 @@ function computeAllowed(equity: number, rate: number): number {
  * Returns how many twelfths of a fiscal year are after the cut-off date. The initial equity already includes
  * the principal paid before it.
  */
-export function twelfthsAfter(cutoff: string | null, year: number, endMonth: number): number {
+export function countTwelfthsAfter(cutoff: string | null, year: number, endMonth: number): number {
   if (cutoff === null) return 12
   const last = `${year}-${String(endMonth).padStart(2, '0')}-01`
   return Math.min(12, Math.max(0, monthsBetween(cutoff, last)))
@@ -103,7 +103,7 @@ const isRunning = ({ terms, paidOffDate }: EquityLoan, year: number, endMonth: n
 /**
  * Sums a year’s principal on all loans, the part that the commission decides on, and the remaining balance.
  */
-function sumPrincipal({ loans, endMonth }: Facts, year: number, twelfths: number) {
+function sumPrincipal({ loans, endMonth }: EquityFacts, year: number, twelfths: number) {
   const running = loans.filter((loan) => isRunning(loan, year, endMonth))
   const booked = running.flatMap((loan) => loan.years.filter((item) => item.year === year))
   const notCounted = running.map((loan) => ({
@@ -124,13 +124,13 @@ function sumPrincipal({ loans, endMonth }: Facts, year: number, twelfths: number
 
 /** Computes a year from the equity at its beginning, in cents, or null if that is unknown. */
 function computeYear(
-  yearInput: Given,
-  facts: Facts,
+  yearInput: EquityYearInput,
+  facts: EquityFacts,
   beginning: number | null,
   cutoff: string | null,
-): Reckoned {
+): EquityYear {
   const { year, approvedImprovements: improvements } = yearInput
-  const twelfths = twelfthsAfter(cutoff, year, facts.endMonth)
+  const twelfths = countTwelfthsAfter(cutoff, year, facts.endMonth)
   const { paid, held: undecidedPrincipal, paidOff, balance, missing } = sumPrincipal(facts, year, twelfths)
   const discretion = undecidedPrincipal === 0 ? null : (yearInput.discretion ?? 'For the commission')
   const countedPrincipal = discretion === null || discretion === 'Counted' ? paid : paid - undecidedPrincipal
@@ -165,8 +165,8 @@ function computeYear(
  * Computes every year in order. A year with development cost and mortgages begins; every other year continues
  * from the year before.
  */
-export function rollForward(yearInputs: readonly Given[], facts: Facts): Reckoned[] {
-  const years: Reckoned[] = []
+export function computeYears(yearInputs: readonly EquityYearInput[], facts: EquityFacts): EquityYear[] {
+  const years: EquityYear[] = []
   let cutoff: string | null = null
   for (const yearInput of yearInputs.toSorted((a, b) => a.year - b.year)) {
     const isFirstYear = yearInput.developmentCost !== null && yearInput.originalMortgages !== null
@@ -186,5 +186,5 @@ export function rollForward(yearInputs: readonly Given[], facts: Facts): Reckone
 }
 
 /** Converts dollars into cents, and null into null. */
-export const computeEquityCents = (dollars: number | null): number | null =>
+export const toNullableCents = (dollars: number | null): number | null =>
   dollars === null ? null : toCents(dollars)

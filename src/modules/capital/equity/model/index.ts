@@ -1,1 +1,6 @@
-export { type Facts, type Given, type Reckoned, rollForward } from './equity.ts'
+export {
+  computeYears as rollForward,
+  type EquityFacts as Facts,
+  type EquityYear as Reckoned,
+  type EquityYearInput as Given,
+} from './equity.ts'

@@ -7,13 +7,13 @@ const { developmentCost, originalMortgages, principalBefore, approvedImprovement
 const { closingReportDate, cutoffDate, note } = EquityFigure.fields
 
 /** The three values that are set once for a property, with their names in messages. */
-export const onceWords = {
+export const onceLabels = {
   developmentCost: 'Initial equity',
   closingReportDate: 'The closing report',
   cutoffDate: 'The cut-off date',
 } as const
 /** The name of a value that is set once. */
-export type Once = keyof typeof onceWords
+export type OnceField = keyof typeof onceLabels
 
 /** A row of an upload of beginning values: any of the three values that are set once for a property. */
 export const onceRow = z.object({

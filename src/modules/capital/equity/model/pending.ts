@@ -4,14 +4,14 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 export const DEVELOPMENT_COST = 'developmentCost'
 
 /** The amounts in dollars from which the beginning equity is computed. */
-export type Beginning = Partial<
+export type BeginningAmounts = Partial<
   Record<'developmentCost' | 'originalMortgages' | 'principalBefore' | 'approvedImprovements', number | null>
 >
 
 /**
  * Returns the beginning equity of a property in dollars: cost, principal and improvements less the mortgages.
  */
-export const getInitialEquity = (beginning: Beginning): number =>
+export const getInitialEquity = (beginning: BeginningAmounts): number =>
   fromCents(
     toCents(beginning.developmentCost ?? 0) -
       toCents(beginning.originalMortgages ?? 0) +

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settledCard } from '#tests/matrix/cardWays.ts'
+import { completeCardSql } from '#tests/matrix/cardWays.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { mapleGroveRights, standingStatement, statementPeople } from '#tests/surplusFiling.ts'
+import { insertMapleGroveRights, insertStatement, statementPeople } from '#tests/surplusFiling.ts'
 
 let portal: Portal
 let afsId: number
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(statementPeople)
-  afsId = await standingStatement(portal.owner, { statusId: 4 })
-  await mapleGroveRights(portal.owner)
-  await portal.owner.query(settledCard, [afsId])
+  afsId = await insertStatement(portal.owner, { statusId: 4 })
+  await insertMapleGroveRights(portal.owner)
+  await portal.owner.query(completeCardSql, [afsId])
   await portal.owner.query(`with made as (
       insert into loan (property_id, name, lender, loan_type, original_amount, interest_rate, start_date, amortization_months)
       values (1, 'First mortgage', 'Demo Bank', 'FHA', 2450000, 6, '2010-06-01', 480) returning *)

@@ -8,12 +8,12 @@ import { getLoanTerms, type LoanFacts } from '#modules/capital/loans/model/index
 import { recordSql } from '#statement/server/index.ts'
 import { EquityFigure, EquityNotice } from '../model/entities.ts'
 import {
-  computeEquityCents,
+  computeYears,
+  type EquityFacts,
   type EquityLoan,
-  type Facts,
-  type Given,
-  type Reckoned,
-  rollForward,
+  type EquityYear,
+  type EquityYearInput,
+  toNullableCents,
 } from '../model/equity.ts'
 import { equitySettings } from '../model/settings.ts'
 import './tables.ts'
@@ -75,7 +75,7 @@ type StoredProperty = {
   rates: { fromYear: number; rate: number }[]
 }
 /** A property with its stored data and the facts of the equity formula. */
-export type Found = StoredProperty & { facts: Facts }
+export type EquityProperty = StoredProperty & { facts: EquityFacts }
 
 const nameByKey = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 
@@ -123,7 +123,10 @@ const storedSql = (ids: readonly number[] | null) => sql<StoredProperty>`
   where ${ids !== null} or l.property_id is not null or f.property_id is not null
   order by p.name, p.property_id`
 
-function getFacts({ loans, endMonth, rates: propertyRates }: StoredProperty, defaultRate: number): Facts {
+function getFacts(
+  { loans, endMonth, rates: propertyRates }: StoredProperty,
+  defaultRate: number,
+): EquityFacts {
   return {
     endMonth,
     loans: loans.map(
@@ -148,34 +151,40 @@ function getFacts({ loans, endMonth, rates: propertyRates }: StoredProperty, def
 /**
  * Loads these properties with the facts of the equity formula, or for null all that have loans or figures.
  */
-export async function findProperties(context: AnyContext, ids: readonly number[] | null): Promise<Found[]> {
+export async function loadEquityProperties(
+  context: AnyContext,
+  ids: readonly number[] | null,
+): Promise<EquityProperty[]> {
   const otherwise = await context.settings.get(equitySettings.rate)
   const { rows } = await storedSql(ids).execute(context.db)
   return rows.map((row) => ({ ...row, facts: getFacts(row, otherwise) }))
 }
 
 /** Loads one property with the facts of the equity formula. Refuses a property out of scope. */
-export async function loadProperty(context: AnyContext, propertyId: number): Promise<Found> {
-  const [property] = await findProperties(context, [propertyId])
+export async function loadEquityProperty(context: AnyContext, propertyId: number): Promise<EquityProperty> {
+  const [property] = await loadEquityProperties(context, [propertyId])
   return property ?? refuse.notFound('This property')
 }
 
 /** Converts a stored figure into the input of its year, in cents. */
-const toYearInput = (row: FigureRow): Given => ({
+const toYearInput = (row: FigureRow): EquityYearInput => ({
   year: row.year,
   cutoffDate: row.cutoffDate,
   discretion: row.discretion,
-  developmentCost: computeEquityCents(row.developmentCost),
-  originalMortgages: computeEquityCents(row.originalMortgages),
-  principalBefore: computeEquityCents(row.principalBefore),
+  developmentCost: toNullableCents(row.developmentCost),
+  originalMortgages: toNullableCents(row.originalMortgages),
+  principalBefore: toNullableCents(row.principalBefore),
   approvedImprovements: toCents(row.approvedImprovements),
 })
 
 /** Computes the years of a property by the present formula. `year` adds a year that may not be stored yet. */
-export function computeEquityByYear({ figures, facts }: Found, year?: number): Map<number, Reckoned> {
+export function computeEquityByYear(
+  { figures, facts }: EquityProperty,
+  year?: number,
+): Map<number, EquityYear> {
   const yearInputs = figures.map(toYearInput)
   const isMissing = year !== undefined && !yearInputs.some((item) => item.year === year)
-  const fresh: Given = {
+  const fresh: EquityYearInput = {
     year: year ?? 0,
     developmentCost: null,
     originalMortgages: null,
@@ -185,7 +194,7 @@ export function computeEquityByYear({ figures, facts }: Found, year?: number): M
     discretion: null,
   }
   return new Map(
-    rollForward(isMissing ? [...yearInputs, fresh] : yearInputs, facts).map((computedYear) => [
+    computeYears(isMissing ? [...yearInputs, fresh] : yearInputs, facts).map((computedYear) => [
       computedYear.year,
       computedYear,
     ]),

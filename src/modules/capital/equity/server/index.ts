@@ -6,11 +6,11 @@ import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { EquityFigure } from '../model/entities.ts'
-import { type FigureRow, findProperties, loadProperty } from './facts.ts'
-import { notify } from './notices.ts'
-import { servedOnce } from './once.ts'
+import { type FigureRow, loadEquityProperties, loadEquityProperty } from './facts.ts'
+import { notifyProperties } from './notices.ts'
+import { onceHandlers } from './once.ts'
 import { proposeRaise } from './pending.ts'
-import { type Said, storeFigures } from './update.ts'
+import { storeFigures, type YearInput } from './update.ts'
 import { getEquityViews, getYearLine, loadEquityView } from './views.ts'
 
 const stepOnlyFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
@@ -21,8 +21,8 @@ const stepOnlyFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
  */
 const crud = serveController(calls.figures, {
   create: async (context, values) => {
-    const figureInput = values as Said
-    const { figures } = await loadProperty(context, figureInput.propertyId)
+    const figureInput = values as YearInput
+    const { figures } = await loadEquityProperty(context, figureInput.propertyId)
     if (figures.some((figure) => figure.year === figureInput.year))
       refuse.rule('There is a problem', [
         { field: 'year', message: `Fiscal year: ${figureInput.year} has its figure already.` },
@@ -41,13 +41,13 @@ const crud = serveController(calls.figures, {
     const changes = values as Partial<FigureRow>
     if ((changes.propertyId ?? row.propertyId) !== row.propertyId || (changes.year ?? row.year) !== row.year)
       refuse.invalid([{ field: 'year', message: 'Fiscal year: a figure stays with its property and year.' }])
-    const figureInput: Said = { ...changes, propertyId: row.propertyId, year: row.year }
+    const figureInput: YearInput = { ...changes, propertyId: row.propertyId, year: row.year }
     if (!(await proposeRaise(context, row, figureInput))) await storeFigures(context, [figureInput], true)
     return {}
   },
   beforeRemove: async (context, present) => {
     const { propertyId, year } = present as FigureRow
-    const { figures } = await loadProperty(context, propertyId)
+    const { figures } = await loadEquityProperty(context, propertyId)
     const later = figures.find((figure) => figure.year > year)
     if (later) refuse.conflict(`${later.year} goes on from this figure. Remove the later years first.`)
     if (stepOnlyFields.some((name) => present[name] !== null))
@@ -59,11 +59,11 @@ const crud = serveController(calls.figures, {
  * Computes the equity of a year of properties. Improvements that are raised wait for a second person; the
  * figure is then computed without them.
  */
-async function updateFigures(context: AnyContext & { body: Said[] }) {
+async function updateFigures(context: AnyContext & { body: YearInput[] }) {
   const raising = context.body.filter(({ approvedImprovements }) => approvedImprovements)
   const ids = [...new Set(raising.map(({ propertyId }) => propertyId))]
-  const properties = ids.length > 0 ? await findProperties(context, ids) : []
-  const figures: Said[] = []
+  const properties = ids.length > 0 ? await loadEquityProperties(context, ids) : []
+  const figures: YearInput[] = []
   let waiting = 0
   for (const figureInput of context.body) {
     const { propertyId, year, approvedImprovements, ...remaining } = figureInput
@@ -107,13 +107,13 @@ const newestSql = sql<Answer<typeof calls.getProjectEquityData>[number]>`
 export const served: Served[] = [
   ...crud,
   serve(calls.getByProject, async (context) =>
-    getEquityViews(await loadProperty(context, context.params.propertyId)),
+    getEquityViews(await loadEquityProperty(context, context.params.propertyId)),
   ),
   serve(calls.getEquityYear, async (context) =>
-    (await findProperties(context, null)).map((property) => getYearLine(property, context.params.year)),
+    (await loadEquityProperties(context, null)).map((property) => getYearLine(property, context.params.year)),
   ),
   serve(calls.getProjectEquityData, async ({ db }) => (await newestSql.execute(db)).rows),
-  ...servedOnce,
+  ...onceHandlers,
   serve(calls.updateEquityFigures, updateFigures),
   serve(calls.decidePaidOff, async (context) => {
     const { counts, note } = context.body
@@ -139,10 +139,10 @@ export const served: Served[] = [
         { field: 'note', message: 'Note: say why what was set once is changed.' },
       ])
     const { propertyId, year } = row
-    const correctedInput = { ...corrections, note, propertyId, year } as Said
+    const correctedInput = { ...corrections, note, propertyId, year } as YearInput
     if (!(await proposeRaise(context, row, correctedInput)))
       await storeFigures(context, [correctedInput], true)
     return loadEquityView(context, propertyId, year)
   }),
-  serve(calls.notifyProperties, notify),
+  serve(calls.notifyProperties, notifyProperties),
 ]

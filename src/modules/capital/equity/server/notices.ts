@@ -4,10 +4,10 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { distinctRecipients, type Mail, type Recipient, sendMails } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Notified } from '../model/calls.ts'
+import type { NoticeOutcome } from '../model/calls.ts'
 import { noticeMail } from '../model/mails.ts'
-import { type FigureRow, type Found, findProperties } from './facts.ts'
-import { alone } from './update.ts'
+import { type EquityProperty, type FigureRow, loadEquityProperties } from './facts.ts'
+import { lockEquityUpdates } from './update.ts'
 import { getEquityViews } from './views.ts'
 
 type Contacts = ReadonlyMap<number, readonly (Recipient & { part: string })[]>
@@ -24,7 +24,7 @@ async function loadContacts({ db }: AnyContext, ids: readonly number[]): Promise
 type WrittenMail = NonNullable<ReturnType<Awaited<ReturnType<typeof loadWriter>>>>
 /** The notice of a property: its figure and mail, and a reason if it cannot be sent. */
 type Notice = {
-  found: Found
+  property: EquityProperty
   figure: FigureRow | null
   mail: WrittenMail | null
   sentAt: string | null
@@ -50,7 +50,7 @@ function getObstacle(
 async function loadNotices(
   context: AnyContext,
   year: number,
-  properties: readonly Found[],
+  properties: readonly EquityProperty[],
 ): Promise<Notice[]> {
   const write = await loadWriter(context, noticeMail.event)
   const contacts = await loadContacts(
@@ -79,7 +79,7 @@ async function loadNotices(
         .filter((item) => item.part === part)
         .map(({ email, name }) => ({ email, name })),
     )
-    return { found: property, figure, mail, sentAt, reason: getObstacle(figure, sentAt, mail, year) }
+    return { property: property, figure, mail, sentAt, reason: getObstacle(figure, sentAt, mail, year) }
   })
 }
 
@@ -89,7 +89,7 @@ async function sendNotices(
   year: number,
   sendableNotices: readonly Notice[],
 ): Promise<void> {
-  const rows = sendableNotices.map(({ found, figure, mail }) => ({
+  const rows = sendableNotices.map(({ property: found, figure, mail }) => ({
     property_id: found.propertyId,
     year,
     recipients: distinctRecipients(mail!.recipients).length,
@@ -101,7 +101,7 @@ async function sendNotices(
     select r.*, ${context.services.now().toISOString()}::timestamptz, ${context.actor.userId}::integer
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (property_id integer, year integer,
     recipients integer, equity numeric, allowed_distribution numeric)`.execute(context.db)
-  const getMailSubject = ({ found, figure }: Notice) => ({
+  const getMailSubject = ({ property: found, figure }: Notice) => ({
     event: noticeMail.event,
     propertyId: found.propertyId,
     entity: 'EquityFigure',
@@ -128,11 +128,11 @@ async function loadLatestYear({ db }: AnyContext): Promise<number> {
  * Notifies properties of their equity figure of a year, or in a preview returns the recipients. It waits for
  * other equity updates, so that each notice is sent once.
  */
-export async function notify(context: NotifyContext): Promise<Notified> {
+export async function notifyProperties(context: NotifyContext): Promise<NoticeOutcome> {
   const { propertyIds = null } = context.body
-  await alone(context)
+  await lockEquityUpdates(context)
   const year = context.body.year ?? (await loadLatestYear(context))
-  const properties = await findProperties(context, propertyIds)
+  const properties = await loadEquityProperties(context, propertyIds)
   if (propertyIds && properties.length < new Set(propertyIds).size) refuse.notFound('This property')
   const allNotices = await loadNotices(context, year, properties)
   // Without named properties, a missing figure is not reported as a fault.
@@ -143,7 +143,7 @@ export async function notify(context: NotifyContext): Promise<Notified> {
   const sample = (going[0] ?? notices[0])?.mail
   return {
     properties: notices.map(
-      ({ found: { propertyId, propertyName, agencyNumber }, figure, mail, sentAt, reason }) => ({
+      ({ property: { propertyId, propertyName, agencyNumber }, figure, mail, sentAt, reason }) => ({
         propertyId,
         propertyName,
         agencyNumber,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { FigureView, OnceUploaded } from '../model/calls.ts'
+import type { FigureView, OnceUploadOutcome } from '../model/calls.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -39,9 +39,9 @@ test('domain 31: beginning values are uploaded by column headings; uploading aga
     { Property: second.toLowerCase(), 'Closing report': '2024-05-01', 'Development cost': '' },
   ]
   const outcome = { rows: 2, added: 2, changed: 0, unchanged: 0, faults: [] }
-  expect(expectOk<OnceUploaded>(await uploadRows(rows, { check: true }))).toEqual(outcome)
+  expect(expectOk<OnceUploadOutcome>(await uploadRows(rows, { check: true }))).toEqual(outcome)
   expect(await countFigures()).toBe(0)
-  expect(expectOk<OnceUploaded>(await uploadRows(rows))).toEqual(outcome)
+  expect(expectOk<OnceUploadOutcome>(await uploadRows(rows))).toEqual(outcome)
   expect((await loadFigures())[0]).toMatchObject({
     figure: {
       year: 2024,
@@ -54,7 +54,7 @@ test('domain 31: beginning values are uploaded by column headings; uploading aga
     },
     setByName: 'Agency Write',
   })
-  expect(expectOk<OnceUploaded>(await uploadRows(rows))).toMatchObject({ added: 0, unchanged: 2 })
+  expect(expectOk<OnceUploadOutcome>(await uploadRows(rows))).toMatchObject({ added: 0, unchanged: 2 })
   expect((await loadFigures())[0]!.figure.version).toBe(1)
 })
 
@@ -71,7 +71,7 @@ test('domain 31: an upload with a faulty row stores nothing, and set values do n
     { propertyNumber: getAgencyNumber(5), principalBefore: 5 },
     { propertyNumber: getAgencyNumber(6), note: 'nothing' },
   ]
-  const { faults } = expectOk<OnceUploaded>(await uploadRows(rows, { check: true }))
+  const { faults } = expectOk<OnceUploadOutcome>(await uploadRows(rows, { check: true }))
   expect(faults.map((fault) => `${fault.row} ${fault.field}`)).toEqual([
     ...[
       '2 closingReportDate',

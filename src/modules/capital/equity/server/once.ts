@@ -4,27 +4,31 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { fiscalYear, yearEndIn } from '#kernel/model/years.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { wholeBody } from '#kernel/server/shape.ts'
+import { parseFullBody } from '#kernel/server/shape.ts'
 import { checkSheet, refuseFaultyRows } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
-import { type Once, type OnceRow, onceSheet, onceWords } from '../model/onceRow.ts'
-import { type Found, findProperties, loadEquityCost, loadProperty } from './facts.ts'
-import { alone, type Said, storeFigures } from './update.ts'
+import { type OnceField, type OnceRow, onceLabels, onceSheet } from '../model/onceRow.ts'
+import { type EquityProperty, loadEquityCost, loadEquityProperties, loadEquityProperty } from './facts.ts'
+import { lockEquityUpdates, storeFigures, type YearInput } from './update.ts'
 import { loadEquityView } from './views.ts'
 
-const onceFields = Object.keys(onceWords) as Once[]
+const onceFields = Object.keys(onceLabels) as OnceField[]
 
 /** Returns the sentence that refuses to set a value a second time, or null if it is not set yet. */
-function getSetRefusal({ figures }: Found, once: Once): string | null {
+function getSetRefusal({ figures }: EquityProperty, once: OnceField): string | null {
   const figure = figures.find((item) => item[once] !== null)
   if (!figure) return null
   const setByName = figure.setByName ?? 'somebody who has left'
-  return `${onceWords[once]} was set for ${figure.year} on ${formatDate(figure.setAt, 'MM/DD/YYYY')} by ${setByName}. Change that figure and say why.`
+  return `${onceLabels[once]} was set for ${figure.year} on ${formatDate(figure.setAt, 'MM/DD/YYYY')} by ${setByName}. Change that figure and say why.`
 }
 
 /** Sets a value that a property has only once. Refuses if it is already set: only a correction changes it. */
-async function storeOnce(context: AnyContext, once: Once, figureInput: Said): Promise<calls.FigureView> {
-  const already = getSetRefusal(await loadProperty(context, figureInput.propertyId), once)
+async function storeOnce(
+  context: AnyContext,
+  once: OnceField,
+  figureInput: YearInput,
+): Promise<calls.FigureView> {
+  const already = getSetRefusal(await loadEquityProperty(context, figureInput.propertyId), once)
   if (already) refuse.conflict(already)
   await storeFigures(context, [figureInput], true)
   return loadEquityView(context, figureInput.propertyId, figureInput.year)
@@ -43,11 +47,11 @@ type Params = { params: { propertyId: number; year: number }; body: object }
 async function readValues(
   context: AnyContext & Params,
   schema: z.ZodType<object>,
-  loadValues: (property: Found, year: number) => Promise<Omit<Said, 'propertyId' | 'year'>>,
-): Promise<Said> {
+  loadValues: (property: EquityProperty, year: number) => Promise<Omit<YearInput, 'propertyId' | 'year'>>,
+): Promise<YearInput> {
   const { params, body, request } = context
-  if (!request.isPathOnly) return { ...wholeBody(schema, body), ...params }
-  const property = await loadProperty(context, params.propertyId)
+  if (!request.isPathOnly) return { ...parseFullBody(schema, body), ...params }
+  const property = await loadEquityProperty(context, params.propertyId)
   const values = await loadValues(property, params.year)
   const note = property.figures.find(({ year }) => year === params.year)?.note
   return {
@@ -58,7 +62,7 @@ async function readValues(
 }
 
 /** Returns a function that loads the cost and mortgages of the property’s distribution basis. */
-const getCostLoader = (context: AnyContext) => async (property: Found, year: number) => {
+const getCostLoader = (context: AnyContext) => async (property: EquityProperty, year: number) => {
   const cost = await loadEquityCost(context, property.propertyId, year)
   if (!cost)
     return refuse.conflict(
@@ -71,7 +75,7 @@ const getCostLoader = (context: AnyContext) => async (property: Found, year: num
 }
 
 /** Returns the last day of a fiscal year as the cut-off date. */
-const getYearEndCutoff = async ({ endMonth }: Found, year: number) => ({
+const getYearEndCutoff = async ({ endMonth }: EquityProperty, year: number) => ({
   cutoffDate: yearEndIn(fiscalYear(year), endMonth),
   note: `${NOT_GIVEN_NOTE}: the cut-off date is the last day of the fiscal year.`,
 })
@@ -87,7 +91,7 @@ const fieldsByOnce = {
   developmentCost: ['developmentCost', 'originalMortgages', 'principalBefore', 'approvedImprovements'],
   closingReportDate: ['closingReportDate'],
   cutoffDate: ['cutoffDate'],
-} as const satisfies Record<Once, readonly (keyof OnceRow)[]>
+} as const satisfies Record<OnceField, readonly (keyof OnceRow)[]>
 
 const dependentAmounts = ['originalMortgages', 'principalBefore', 'approvedImprovements'] as const
 
@@ -95,7 +99,7 @@ const dependentAmounts = ['originalMortgages', 'principalBefore', 'approvedImpro
 function getMissingFieldFaults(row: OnceRow): Fault[] {
   const faults: Fault[] = []
   const addMissing = (field: keyof OnceRow) =>
-    faults.push({ field, message: `${onceSheet.labelOf(field)}: *Field is required` })
+    faults.push({ field, message: `${onceSheet.getFieldLabel(field)}: *Field is required` })
   if (row.developmentCost != null && row.originalMortgages == null) addMissing('originalMortgages')
   if (row.developmentCost == null && dependentAmounts.some((name) => row[name] != null))
     addMissing('developmentCost')
@@ -111,7 +115,7 @@ function getMissingFieldFaults(row: OnceRow): Fault[] {
  * Compares a row with its stored property. Returns the values it sets (null if all are stored), or its
  * faults.
  */
-function compareRow(row: OnceRow, year: number, properties: ReadonlyMap<string, Found>) {
+function compareRow(row: OnceRow, year: number, properties: ReadonlyMap<string, EquityProperty>) {
   const property = properties.get(row.propertyNumber.toLowerCase())
   const unknownProperty = {
     field: 'propertyNumber',
@@ -125,7 +129,7 @@ function compareRow(row: OnceRow, year: number, properties: ReadonlyMap<string, 
     const figure = property.figures.find((item) => item[once] !== null)
     const isUnchanged = fieldsByOnce[once].every((name) => row[name] == null || row[name] === figure?.[name])
     if (already && !isUnchanged)
-      faults.push({ field: once, message: `${onceSheet.labelOf(once)}: ${already}` })
+      faults.push({ field: once, message: `${onceSheet.getFieldLabel(once)}: ${already}` })
     if (!already)
       Object.assign(setting, Object.fromEntries(fieldsByOnce[once].map((name) => [name, row[name]])))
   }
@@ -133,7 +137,9 @@ function compareRow(row: OnceRow, year: number, properties: ReadonlyMap<string, 
   const note = row.note ? { note: row.note } : {}
   const sets = Object.keys(setting).length > 0
   return {
-    sound: { sets: sets ? ({ ...setting, ...note, propertyId: property.propertyId, year } as Said) : null },
+    sound: {
+      sets: sets ? ({ ...setting, ...note, propertyId: property.propertyId, year } as YearInput) : null,
+    },
     faults,
   }
 }
@@ -153,41 +159,44 @@ async function loadPropertiesByNumber(
   )
   const ids = result.rows.map((row) => row.propertyId)
   return new Map(
-    (await findProperties(context, ids)).map((property) => [property.agencyNumber!.toLowerCase(), property]),
+    (await loadEquityProperties(context, ids)).map((property) => [
+      property.agencyNumber!.toLowerCase(),
+      property,
+    ]),
   )
 }
 
 /** The handlers that set the beginning values of one property, or of many from a sheet. */
-export const servedOnce: Served[] = [
+export const onceHandlers: Served[] = [
   serve(calls.uploadInitialEquity, async (context) =>
     storeOnce(
       context,
       'developmentCost',
-      await readValues(context, calls.setInitial, getCostLoader(context)),
+      await readValues(context, calls.initialEquityInput, getCostLoader(context)),
     ),
   ),
   serve(calls.uploadClosingReport, async (context) =>
     storeOnce(
       context,
       'closingReportDate',
-      await readValues(context, calls.setClosing, getTodayLoader(context)),
+      await readValues(context, calls.closingReportInput, getTodayLoader(context)),
     ),
   ),
   serve(calls.uploadCutOffDate, async (context) =>
-    storeOnce(context, 'cutoffDate', await readValues(context, calls.setCutOff, getYearEndCutoff)),
+    storeOnce(context, 'cutoffDate', await readValues(context, calls.cutOffInput, getYearEndCutoff)),
   ),
   serve(calls.uploadOnce, async (context) => {
     const { body, params, query } = context
-    await alone(context)
+    await lockEquityUpdates(context)
     const properties = await loadPropertiesByNumber(context, body)
     const { faults, sound } = checkSheet(body, {
       sheet: onceSheet,
-      once: {
+      uniqueKey: {
         field: 'propertyNumber',
         keyOf: (row) => row.propertyNumber.toLowerCase(),
         nameOf: (row) => row.propertyNumber,
       },
-      settle: (row) => compareRow(row, params.year, properties),
+      checkRow: (row) => compareRow(row, params.year, properties),
     })
     const setting = sound.flatMap(({ sets }) => sets ?? [])
     const counts = {

@@ -5,12 +5,12 @@ import {
 } from '#ground/platform/pendingChanges/server/index.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Beginning, DEVELOPMENT_COST, getInitialEquity } from '../model/pending.ts'
+import { type BeginningAmounts, DEVELOPMENT_COST, getInitialEquity } from '../model/pending.ts'
 import type { FigureRow } from './facts.ts'
-import { type Said, storeFigures } from './update.ts'
+import { storeFigures, type YearInput } from './update.ts'
 
 /** What can be raised by hand in a figure; a year without a figure has none of it. */
-type Raisable = Pick<FigureRow, keyof Beginning>
+type Raisable = Pick<FigureRow, keyof BeginningAmounts>
 const NONE: Raisable = {
   developmentCost: null,
   originalMortgages: null,
@@ -25,7 +25,7 @@ const NONE: Raisable = {
 export async function proposeRaise(
   context: AnyContext,
   present: Raisable | undefined,
-  values: Said,
+  values: YearInput,
 ): Promise<boolean> {
   const figure = present ?? NONE
   const before = getInitialEquity(figure)
@@ -53,6 +53,6 @@ export async function proposeRaise(
 export const pendingBeginning: PendingKind = {
   name: DEVELOPMENT_COST,
   apply: async (context, { sent }) => {
-    await storeFigures(context, [sent as Said], true)
+    await storeFigures(context, [sent as YearInput], true)
   },
 }

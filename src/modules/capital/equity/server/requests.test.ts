@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { FigureView, Notified, YearLine } from '../model/calls.ts'
+import type { FigureView, NoticeOutcome, YearLine } from '../model/calls.ts'
 
 let portal: Portal
 let loanId: number
@@ -216,7 +216,7 @@ describe('client 4: calls without a body', () => {
     expect(summarizeReply(await notify())).toEqual([409, 'No property has an equity figure yet.'])
     await insertLoan()
     expectOk(await uploadOnce('InitialEquity', 2024, initial))
-    expect(expectOk<Notified>(await notify())).toMatchObject({
+    expect(expectOk<NoticeOutcome>(await notify())).toMatchObject({
       sent: 1,
       subject: 'Equity of Maple Grove Apartments for fiscal year 2024',
     })
@@ -225,7 +225,7 @@ describe('client 4: calls without a body', () => {
 
 describe('CALL-LOA-09: notice to properties', () => {
   const notify = async (body: object, preview = false) =>
-    expectOk<Notified>(
+    expectOk<NoticeOutcome>(
       await ask('agency.write', 'POST', `Loan/NotifyProperties${preview ? '?preview=true' : ''}`, body),
     )
   const loadMails = async () =>

@@ -3,17 +3,17 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Reckoned } from '../model/equity.ts'
-import { computeEquityByYear, type FigureRow, type Found, findProperties } from './facts.ts'
+import type { EquityYear } from '../model/equity.ts'
+import { computeEquityByYear, type EquityProperty, type FigureRow, loadEquityProperties } from './facts.ts'
 
 /** Makes concurrent equity updates wait for each other, because each year depends on the one before. */
-export const alone = ({ db }: AnyContext) =>
+export const lockEquityUpdates = ({ db }: AnyContext) =>
   sql`select pg_advisory_xact_lock(hashtext('equity_figure'))`.execute(db)
 
 const toDollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
 /** Converts the result of a year into the columns that are stored, in dollars. */
-const getStoredFigure = (result: Reckoned) => ({
+const getStoredFigure = (result: EquityYear) => ({
   initialEquity: toDollars(result.initialEquity),
   mortgageBalance: toDollars(result.mortgageBalance),
   principalPaid: fromCents(result.principalPaid),
@@ -36,7 +36,7 @@ const inputFields = [
   'note',
 ] as const
 /** The input of a year of a property. All other columns are computed. */
-export type Said = { propertyId: number; year: number } & Partial<
+export type YearInput = { propertyId: number; year: number } & Partial<
   Pick<FigureRow, (typeof inputFields)[number] | 'discretion'>
 >
 
@@ -68,7 +68,7 @@ const buildEmptyRow = (propertyId: number, year: number): FigureRow => ({
 
 type SetFigure = FigureRow & { setByName: string | null }
 /** Returns the property with the input of one of its years applied. */
-function applyInput(property: Found, { propertyId, year, ...values }: Said): Found {
+function applyInput(property: EquityProperty, { propertyId, year, ...values }: YearInput): EquityProperty {
   const row = property.figures.find((figure) => figure.year === year) ?? {
     ...buildEmptyRow(propertyId, year),
     setByName: null,
@@ -99,7 +99,7 @@ const computedFields = [
 const columns = [...inputFields, ...computedFields] as const
 
 /** Returns the rows of a property that the input changes, from its year on. */
-function getChangedRows(before: Found, changedProperty: Found, from: number): SetFigure[] {
+function getChangedRows(before: EquityProperty, changedProperty: EquityProperty, from: number): SetFigure[] {
   const yearsByNumber = computeEquityByYear(changedProperty)
   return changedProperty.figures
     .filter((figure) => figure.year >= from)
@@ -135,7 +135,7 @@ const getSqlType = (name: string): string => {
 /**
  * The counts of an update: rows of the named years, later years that changed with them, and open decisions.
  */
-export type Done = { updated: number; unchanged: number; later: number; forCommission: number }
+export type UpdateCounts = { updated: number; unchanged: number; later: number; forCommission: number }
 
 /**
  * Stores the input of years of properties together with all later years. Stores nothing if a year cannot be
@@ -143,18 +143,18 @@ export type Done = { updated: number; unchanged: number; later: number; forCommi
  */
 export async function storeFigures(
   context: AnyContext,
-  inputs: readonly Said[],
+  inputs: readonly YearInput[],
   lenient = false,
-): Promise<Done> {
-  await alone(context)
+): Promise<UpdateCounts> {
+  await lockEquityUpdates(context)
   const ids = [...new Set(inputs.map((item) => item.propertyId))]
   const propertiesById = new Map(
-    (await findProperties(context, ids)).map((property) => [property.propertyId, property]),
+    (await loadEquityProperties(context, ids)).map((property) => [property.propertyId, property]),
   )
   if (propertiesById.size < ids.length) refuse.notFound('This property')
   const faults: Fault[] = []
   const rows: SetFigure[] = []
-  const counts: Done = { updated: 0, unchanged: 0, later: 0, forCommission: 0 }
+  const counts: UpdateCounts = { updated: 0, unchanged: 0, later: 0, forCommission: 0 }
   inputs.forEach((figureInput, index) => {
     const before = propertiesById.get(figureInput.propertyId)!
     const after = applyInput(before, figureInput)

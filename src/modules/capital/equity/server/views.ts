@@ -1,14 +1,14 @@
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { FigureView, Standing, YearLine } from '../model/calls.ts'
-import type { Reckoned } from '../model/equity.ts'
-import { computeEquityByYear, type FigureRow, type Found, loadProperty } from './facts.ts'
+import type { FigureView, YearLine, YearState } from '../model/calls.ts'
+import type { EquityYear } from '../model/equity.ts'
+import { computeEquityByYear, type EquityProperty, type FigureRow, loadEquityProperty } from './facts.ts'
 
 const toDollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
 /** Converts the result of a year from cents into dollars. */
-const getComputedFigures = (computedYear: Reckoned): YearLine['computed'] => ({
+const getComputedFigures = (computedYear: EquityYear): YearLine['computed'] => ({
   paidOff: computedYear.paidOff,
   gaps: computedYear.gaps,
   rate: computedYear.rate,
@@ -44,7 +44,7 @@ function getFormula(row: FigureRow, computed: YearLine['computed']): string {
  * Returns development cost and improvements through a year less the remaining mortgages, in dollars, or null
  * if a part is missing. It checks the equity that the years have added up.
  */
-function computeByDefinition({ figures }: Found, year: number): number | null {
+function computeByDefinition({ figures }: EquityProperty, year: number): number | null {
   const through = figures.filter((figure) => figure.year <= year)
   const first = through.findLast((item) => item.developmentCost !== null)
   const balance = figures.find((figure) => figure.year === year)?.mortgageBalance ?? null
@@ -58,7 +58,7 @@ function computeByDefinition({ figures }: Found, year: number): number | null {
 }
 
 /** Returns the years of a property, newest first, each with the present result of the formula. */
-export function getEquityViews(property: Found): FigureView[] {
+export function getEquityViews(property: EquityProperty): FigureView[] {
   const reckoned = computeEquityByYear(property)
   return property.figures.toReversed().map(({ setByName, ...figure }) => {
     const computed = getComputedFigures(reckoned.get(figure.year)!)
@@ -85,12 +85,16 @@ export const loadEquityView = async (
   propertyId: number,
   year: number,
 ): Promise<FigureView> =>
-  getEquityViews(await loadProperty(context, propertyId)).find(
+  getEquityViews(await loadEquityProperty(context, propertyId)).find(
     (equityView) => equityView.figure.year === year,
   ) ?? refuse.notFound('This equity figure')
 
 /** Returns whether the stored equity of a year still agrees with the formula. */
-function getYearState(property: Found, storedEquity: number | null, computed: number | null): Standing {
+function getYearState(
+  property: EquityProperty,
+  storedEquity: number | null,
+  computed: number | null,
+): YearState {
   if (!property.figures.some((figure) => figure.developmentCost !== null)) return 'Not begun'
   if (computed === null) return 'Not ready'
   if (storedEquity === null) return 'To update'
@@ -98,7 +102,7 @@ function getYearState(property: Found, storedEquity: number | null, computed: nu
 }
 
 /** Returns a property’s year with its stored figure and the present result of the formula. */
-export function getYearLine(property: Found, year: number): YearLine {
+export function getYearLine(property: EquityProperty, year: number): YearLine {
   const figure = property.figures.find((figure) => figure.year === year)
   const computed = getComputedFigures(computeEquityByYear(property, year).get(year)!)
   const equity = figure?.equity ?? null

@@ -7,7 +7,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { LinkTabs } from '#ui/frame/LinkTabs.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import {
@@ -17,24 +17,24 @@ import {
   uploadOnce,
   type YearLine,
 } from '../model/calls.ts'
-import { Improvements } from './Improvements.tsx'
-import { Notify } from './Notify.tsx'
-import { equityPath, shown, standingTones } from './shown.ts'
-import { UploadOnce } from './UploadOnce.tsx'
+import { ImprovementsDialog } from './Improvements.tsx'
+import { NotifyButton } from './Notify.tsx'
+import { equityQueryKeys, getEquityPath, yearStateColors } from './shown.ts'
+import { UploadBeginnings } from './UploadOnce.tsx'
 
 const col = columns<YearLine>()
 const equityColumns = [
   col.link(
     'Property',
     (item) => item.propertyName,
-    (item) => equityPath(item.propertyId),
+    (item) => getEquityPath(item.propertyId),
     { width: 200 },
   ),
   col.text('Number', (item) => item.agencyNumber, { width: 90, lesser: true }),
   col.chip(
     'Standing',
     (item) => item.standing,
-    (item) => standingTones[item.standing],
+    (item) => yearStateColors[item.standing],
     { width: 115 },
   ),
   col.money('Equity before', (item) => item.computed.beginning, { width: 135, lesser: true }),
@@ -72,7 +72,7 @@ const YEARS = 8
  */
 export default function EquityFigures() {
   const newest = Number(today().slice(0, 4))
-  const [selected, setSelected] = useAddressed('year', String(newest - 1))
+  const [selected, setSelected] = useAddressValue('year', String(newest - 1))
   const year = Number(selected)
   const rows = useCall(getEquityYear, { params: { year } })
   const [canUpdate, canNotify, canUpload] = [
@@ -86,7 +86,7 @@ export default function EquityFigures() {
     if (!canUpdate) return equityColumns
     return [
       ...equityColumns,
-      col.node('Set', (item) => <Improvements line={item} year={year} />, { width: 118 }),
+      col.node('Set', (item) => <ImprovementsDialog line={item} year={year} />, { width: 118 }),
     ]
   }, [canUpdate, year])
   return (
@@ -94,14 +94,14 @@ export default function EquityFigures() {
       title={`Equity figures of ${year}`}
       actions={
         <>
-          {canUpload && <UploadOnce year={year} />}
-          {canNotify && <Notify year={year} />}
+          {canUpload && <UploadBeginnings year={year} />}
+          {canNotify && <NotifyButton year={year} />}
           {canUpdate && ready.length > 0 && <UpdateAll ready={ready} update={update} />}
         </>
       }
     >
       <Group gap="sm">
-        <Places />
+        <EquityTabs />
         <NativeSelect
           aria-label="Fiscal year"
           value={selected}
@@ -129,7 +129,7 @@ export default function EquityFigures() {
 }
 
 /** The tabs that lead to the two lists of equity: by year, and the newest figure of each property. */
-export const Places = () => (
+export const EquityTabs = () => (
   <LinkTabs
     label="Equity"
     tabs={[
@@ -143,7 +143,7 @@ type Update = (rows: readonly YearLine[]) => Promise<boolean>
 
 /** Returns a function that updates the rows that are ready, and says how many were not. */
 function useUpdate(year: number): Update {
-  const write = useWrite(shown, { quiet: false })
+  const write = useWrite(equityQueryKeys, { quiet: false })
   return async (rows) => {
     const ready = rows.filter(isReady)
     if (ready.length === 0) {

@@ -1,14 +1,14 @@
 import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
-import { updated, updateEquityFigures, type YearLine } from '../model/calls.ts'
-import { shown } from './shown.ts'
+import { updateEquityFigures, type YearLine, yearUpdate } from '../model/calls.ts'
+import { equityQueryKeys } from './shown.ts'
 
-const improvementsSchema = updated.pick({ approvedImprovements: true, note: true })
+const improvementsSchema = yearUpdate.pick({ approvedImprovements: true, note: true })
 
 /** The dialog for a year’s approved improvements. Saving computes the equity figure again. */
-export function Improvements({ line, year }: { line: YearLine; year: number }) {
-  const write = useWrite(shown)
+export function ImprovementsDialog({ line, year }: { line: YearLine; year: number }) {
+  const write = useWrite(equityQueryKeys)
   const { propertyId, propertyName, standing: status, computed } = line
   if (status === 'Not begun' || computed.gaps.length > 0) return null
   return (

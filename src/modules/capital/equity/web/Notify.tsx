@@ -7,14 +7,14 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { type Notified, notifyProperties } from '../model/calls.ts'
-import { shown } from './shown.ts'
+import { type NoticeOutcome, notifyProperties } from '../model/calls.ts'
+import { equityQueryKeys } from './shown.ts'
 
 /**
  * The button and dialog that notify properties of their equity figures of a year. The dialog first shows the
  * recipients and the text; each property is notified once.
  */
-export function Notify({ year }: { year: number }) {
+export function NotifyButton({ year }: { year: number }) {
   const [isOpened, setIsOpened] = useState(false)
   return (
     <>
@@ -33,7 +33,7 @@ export function Notify({ year }: { year: number }) {
   )
 }
 
-type Line = Notified['properties'][number]
+type Line = NoticeOutcome['properties'][number]
 const col = columns<Line>()
 const noticeColumns = [
   col.text('Property', (item) => item.propertyName, { width: 240 }),
@@ -53,7 +53,7 @@ function Preview({ year, done }: { year: number; done: () => void }) {
     queryKey: ['equityfigure', 'notices', year],
     queryFn: () => ask(notifyProperties, { query: { preview: true }, body: { year } }, { quiet: true }),
   })
-  const write = useWrite(shown)
+  const write = useWrite(equityQueryKeys)
   const [refused, setRefused] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   if (error) return <p role="alert">{refusalWords(error).join(' ')}</p>

@@ -10,8 +10,8 @@ import { useHolds, useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FigureView, figures, getByProject } from '../model/calls.ts'
 import { DEVELOPMENT_COST } from '../model/pending.ts'
-import { Correct, Decide, NextYear, SetOnce } from './acts.tsx'
-import { shown as shownKeys } from './shown.ts'
+import { CorrectionDialog, DecisionDialog, NextYearButton, SetOnceButtons } from './acts.tsx'
+import { equityQueryKeys as shownKeys } from './shown.ts'
 
 const pendingKinds = [DEVELOPMENT_COST]
 
@@ -61,8 +61,8 @@ function Equity({ propertyId }: { propertyId: number }) {
       'Change',
       (item) => (
         <Group gap="xs" wrap="nowrap">
-          <Correct view={item} />
-          <Decide view={item} />
+          <CorrectionDialog view={item} />
+          <DecisionDialog view={item} />
         </Group>
       ),
       { width: 190 },
@@ -75,12 +75,12 @@ function Equity({ propertyId }: { propertyId: number }) {
   return (
     <>
       <Beginning view={first ?? views.at(-1)} />
-      <PendingChanges kinds={pendingKinds} subjectIds={[propertyId]} shown={shownKeys} />
+      <PendingChanges kinds={pendingKinds} subjectIds={[propertyId]} refetchKeys={shownKeys} />
       {canChange && (
         <Group gap="sm" my="sm" data-noprint>
-          <SetOnce propertyId={propertyId} views={views} year={newest?.year ?? year} />
+          <SetOnceButtons propertyId={propertyId} views={views} year={newest?.year ?? year} />
           {first && newest && newest.year < year && (
-            <NextYear propertyId={propertyId} year={newest.year + 1} />
+            <NextYearButton propertyId={propertyId} year={newest.year + 1} />
           )}
         </Group>
       )}

@@ -3,12 +3,12 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getProjectEquityData } from '../model/calls.ts'
-import { Places } from './EquityFigures.tsx'
-import { equityPath } from './shown.ts'
+import { EquityTabs } from './EquityFigures.tsx'
+import { getEquityPath } from './shown.ts'
 
 type Line = Answer<typeof getProjectEquityData>[number]
 const col = columns<Line>()
-const getPath = ({ propertyId }: Line): string => equityPath(propertyId)
+const getPath = ({ propertyId }: Line): string => getEquityPath(propertyId)
 const propertyColumns = [
   col.link('Property', (item) => item.propertyName, getPath, { width: 260 }),
   col.text('Number', (item) => item.agencyNumber, { width: 100 }),
@@ -28,7 +28,7 @@ const propertyColumns = [
 export default function PropertyList() {
   return (
     <Screen title="Equity by property">
-      <Places />
+      <EquityTabs />
       <DataTable
         caption="Equity by property"
         rows={useCall(getProjectEquityData, {})}

@@ -3,11 +3,11 @@ import { SheetUpload } from '#statement/web/index.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { uploadOnce } from '../model/calls.ts'
 import { onceSheet } from '../model/onceRow.ts'
-import { shown } from './shown.ts'
+import { equityQueryKeys } from './shown.ts'
 
 /** The button and dialog that upload the beginning values of many properties from a sheet. */
-export function UploadOnce({ year }: { year: number }) {
-  const write = useWrite(shown)
+export function UploadBeginnings({ year }: { year: number }) {
+  const write = useWrite(equityQueryKeys)
   return (
     <SheetUpload
       button="Upload beginnings…"

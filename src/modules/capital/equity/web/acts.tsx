@@ -6,22 +6,22 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import {
+  closingReportInput,
+  commissionDecision,
   correctFigure,
+  cutOffInput,
   decidePaidOff,
-  decision,
   type FigureView,
   figures,
-  setClosing,
-  setCutOff,
-  setInitial,
+  initialEquityInput,
   updateEquityFigures,
   uploadClosingReport,
   uploadCutOffDate,
   uploadInitialEquity,
 } from '../model/calls.ts'
 import { EquityFigure } from '../model/entities.ts'
-import { type Beginning, getInitialEquity } from '../model/pending.ts'
-import { shown } from './shown.ts'
+import { type BeginningAmounts, getInitialEquity } from '../model/pending.ts'
+import { equityQueryKeys } from './shown.ts'
 
 const { fields } = EquityFigure
 const withYear = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) => schema.extend({ year: fields.year })
@@ -30,7 +30,7 @@ const yearField = <Field name="year" width={120} />
 type PropertyYear = { propertyId: number; year: number }
 
 /** The buttons for the values of a property that are set once and are not set yet. */
-export function SetOnce({ views, ...at }: PropertyYear & { views: readonly FigureView[] }) {
+export function SetOnceButtons({ views, ...at }: PropertyYear & { views: readonly FigureView[] }) {
   const has = (name: 'developmentCost' | 'closingReportDate' | 'cutoffDate') =>
     views.some((view) => view.figure[name] !== null)
   return (
@@ -42,9 +42,9 @@ export function SetOnce({ views, ...at }: PropertyYear & { views: readonly Figur
   )
 }
 
-const initialEquitySchema = withYear(setInitial)
+const initialEquitySchema = withYear(initialEquityInput)
 function SetInitial({ propertyId, year }: PropertyYear) {
-  const write = useWrite(shown)
+  const write = useWrite(equityQueryKeys)
   return (
     <RecordDialog
       button="Set initial equity…"
@@ -67,9 +67,9 @@ function SetInitial({ propertyId, year }: PropertyYear) {
   )
 }
 
-const closingReportSchema = withYear(setClosing)
+const closingReportSchema = withYear(closingReportInput)
 function SetClosing({ propertyId, year }: PropertyYear) {
-  const write = useWrite(shown)
+  const write = useWrite(equityQueryKeys)
   return (
     <RecordDialog
       button="Set the closing report…"
@@ -89,9 +89,9 @@ function SetClosing({ propertyId, year }: PropertyYear) {
   )
 }
 
-const cutOffSchema = withYear(setCutOff)
+const cutOffSchema = withYear(cutOffInput)
 function SetCutOff({ propertyId, year }: PropertyYear) {
-  const write = useWrite(shown)
+  const write = useWrite(equityQueryKeys)
   return (
     <RecordDialog
       button="Set the cut-off date…"
@@ -116,8 +116,8 @@ function SetCutOff({ propertyId, year }: PropertyYear) {
 }
 
 /** The button that computes the year after the newest one. */
-export function NextYear({ propertyId, year }: { propertyId: number; year: number }) {
-  const write = useWrite(shown, { quiet: false })
+export function NextYearButton({ propertyId, year }: { propertyId: number; year: number }) {
+  const write = useWrite(equityQueryKeys, { quiet: false })
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
@@ -145,7 +145,7 @@ const beginningFields = {
 } as const
 
 /** Says whether a correction waits: figures that are raised count once a second person has confirmed them. */
-const describeCorrection = (draft: Beginning, stored: Beginning & { year: number }): string =>
+const describeCorrection = (draft: BeginningAmounts, stored: BeginningAmounts & { year: number }): string =>
   getInitialEquity(stored) < getInitialEquity(draft)
     ? 'The figures are raised: a second person confirms them, and until then they count as before.'
     : `Equity of ${stored.year} is computed again.`
@@ -166,8 +166,8 @@ const BeginningFields = () => (
 )
 
 /** The dialog that corrects a year. Values set once require a reason, and later years are computed again. */
-export function Correct({ view: { figure } }: { view: FigureView }) {
-  const write = useWrite(shown)
+export function CorrectionDialog({ view: { figure } }: { view: FigureView }) {
+  const write = useWrite(equityQueryKeys)
   const hasBeginning =
     figure.developmentCost !== null || figure.closingReportDate !== null || figure.cutoffDate !== null
   const schema = EquityFigure.row.pick(hasBeginning ? { ...yearFields, ...beginningFields } : yearFields)
@@ -191,7 +191,7 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
               (view) => describeCorrection(body, view.figure),
             )
           : write(figures.update, { body: { ...body, equityFigureId, version } }, (stored) =>
-              describeCorrection(body, { ...figure, ...(stored as Beginning) }),
+              describeCorrection(body, { ...figure, ...(stored as BeginningAmounts) }),
             )
       }
     >
@@ -207,8 +207,8 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
 }
 
 /** The dialog for the commission’s decision on principal of paid-off loans. */
-export function Decide({ view: { figure } }: { view: FigureView }) {
-  const write = useWrite(shown)
+export function DecisionDialog({ view: { figure } }: { view: FigureView }) {
+  const write = useWrite(equityQueryKeys)
   const canDecide = useMay(decidePaidOff)
   if (!canDecide || figure.principalHeld === 0) return null
   const { equityFigureId: id, year } = figure
@@ -219,7 +219,7 @@ export function Decide({ view: { figure } }: { view: FigureView }) {
       of={`on loans paid off in ${year}`}
       title={`Loans paid off in ${year}: ${figure.paidOff ?? ''}`}
       save="Record the decision"
-      schema={decision}
+      schema={commissionDecision}
       values={{ counts: figure.discretion === 'Counted', note: null }}
       send={(body) => write(decidePaidOff, { params: { id }, body }, 'The decision is recorded.')}
     >

@@ -1,7 +1,7 @@
-import type { Standing } from '../model/calls.ts'
+import type { YearState } from '../model/calls.ts'
 
 /** Query keys to refetch after a change of equity figures; computations of distributions use them, too. */
-export const shown: readonly string[] = [
+export const equityQueryKeys: readonly string[] = [
   'equityfigure',
   'loan',
   'computationofdistributions',
@@ -9,13 +9,13 @@ export const shown: readonly string[] = [
 ]
 
 /** The color of each state of a year in lists. */
-export const standingTones = {
+export const yearStateColors = {
   'Up to date': 'green',
   'To update': 'blue',
   'Changed since': 'yellow',
   'Not ready': 'yellow',
   'Not begun': 'gray',
-} as const satisfies Record<Standing, string>
+} as const satisfies Record<YearState, string>
 
 /** Returns the path of a property’s Equity tab. */
-export const equityPath = (propertyId: number): string => `/EditProject/${propertyId}?tab=Equity`
+export const getEquityPath = (propertyId: number): string => `/EditProject/${propertyId}?tab=Equity`

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import {
   computeFiscalYear,
   computeInterest,
+  computeLevelPayment,
+  computeLoanYear,
+  countMonthsBetween,
   getLoanSchedule,
   getLoanYears,
-  getPayment,
-  levelPayment,
-  type Month,
-  monthsBetween,
+  getMonthlyPayment,
+  type LoanTerms,
   paymentTerms,
-  type Terms,
-  yearFrom,
+  type ScheduleMonth,
 } from './amortization.ts'
-import { type LoanFacts, termWarnings } from './years.ts'
+import { getTermWarnings, type LoanFacts } from './years.ts'
 
-const exampleLoan: Terms = {
+const exampleLoan: LoanTerms = {
   original: 2_450_000_00,
   rate: 6,
   startDate: '2008-06-01',
@@ -23,10 +23,10 @@ const exampleLoan: Terms = {
   annualDebtService: null,
   paymentTerms: 'Amortizing',
 }
-const sumMonths = (months: readonly Month[], amountKey: 'payment' | 'interest' | 'principal') =>
+const sumMonths = (months: readonly ScheduleMonth[], amountKey: 'payment' | 'interest' | 'principal') =>
   months.reduce((all, month) => all + month[amountKey], 0)
 
-const anyTerms: fc.Arbitrary<Terms> = fc.record({
+const anyTerms: fc.Arbitrary<LoanTerms> = fc.record({
   original: fc.integer({ min: 1, max: 20_000_000_00 }),
   rate: fc.integer({ min: 0, max: 150_000 }).map((number) => number / 10_000),
   startDate: fc
@@ -39,7 +39,7 @@ const anyTerms: fc.Arbitrary<Terms> = fc.record({
 
 describe('domain 31: the amortization of a loan', () => {
   test('a level loan of 2,450,000 at 6 percent over thirty years pays 14,688.99 a month', () => {
-    expect(levelPayment(2_450_000_00, 6, 360)).toBe(14_688_99)
+    expect(computeLevelPayment(2_450_000_00, 6, 360)).toBe(14_688_99)
     const months = getLoanSchedule(exampleLoan)
     expect(months[0]).toEqual({
       month: '2008-07-01',
@@ -74,8 +74,8 @@ describe('domain 31: the amortization of a loan', () => {
   test('level payments are equal except the last, which differs only by the sum of the rounding', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
-        const amortizingTerms: Terms = { ...terms, paymentTerms: 'Amortizing', annualDebtService: null }
-        const payment = getPayment(amortizingTerms)!
+        const amortizingTerms: LoanTerms = { ...terms, paymentTerms: 'Amortizing', annualDebtService: null }
+        const payment = getMonthlyPayment(amortizingTerms)!
         const months = getLoanSchedule(amortizingTerms)
         for (const month of months.slice(0, -1)) expect(month.payment).toBe(payment)
         const grown = (1 + amortizingTerms.rate / 1200) ** amortizingTerms.months!
@@ -111,7 +111,7 @@ describe('domain 31: the amortization of a loan', () => {
           expect(years.reduce((all, year) => all + year[name], 0)).toBe(sumMonths(months, name))
         let opening = terms.original
         for (const year of years) {
-          expect(yearFrom(terms, year.year, opening, endMonth)).toEqual(year)
+          expect(computeLoanYear(terms, year.year, opening, endMonth)).toEqual(year)
           opening = year.balance
         }
       }),
@@ -134,21 +134,24 @@ describe('domain 31: the amortization of a loan', () => {
 
   test('a fiscal year has the number of the calendar year in which it ends', () => {
     expect([computeFiscalYear('2025-06-01', 6), computeFiscalYear('2025-07-01', 6)]).toEqual([2025, 2026])
-    expect([computeFiscalYear('2025-12-01', 12), monthsBetween('2024-11-15', '2025-02-01')]).toEqual([
+    expect([computeFiscalYear('2025-12-01', 12), countMonthsBetween('2024-11-15', '2025-02-01')]).toEqual([
       2025, 3,
     ])
   })
 
   test('a loan that matures before it is paid back has its balance due in the month of maturity', () => {
-    const balloon: Terms = { ...exampleLoan, due: 180 }
+    const balloon: LoanTerms = { ...exampleLoan, due: 180 }
     const months = getLoanSchedule(balloon)
     const [before, last] = months.slice(-2)
     expect([months.length, last!.month, last!.balance]).toEqual([180, '2023-06-01', 0])
     expect([months[0]!.payment, last!.principal]).toEqual([14_688_99, before!.balance])
     expect(last!.principal).toBeGreaterThan(1_700_000_00)
     // A loan with a booked balance at or after maturity is due in full.
-    expect(yearFrom(balloon, 2023, 1_800_000_00, 12).balance).toBe(0)
-    expect(yearFrom(balloon, 2025, 836_856_51, 12)).toMatchObject({ principal: 836_856_51, balance: 0 })
+    expect(computeLoanYear(balloon, 2023, 1_800_000_00, 12).balance).toBe(0)
+    expect(computeLoanYear(balloon, 2025, 836_856_51, 12)).toMatchObject({
+      principal: 836_856_51,
+      balance: 0,
+    })
     // A loan whose terms pay it back before maturity ends before maturity.
     expect(getLoanSchedule({ ...exampleLoan, due: 400 })).toEqual(getLoanSchedule(exampleLoan))
   })
@@ -166,18 +169,18 @@ const balloonLoan: LoanFacts = {
 
 describe('warnings about the terms of a loan', () => {
   test('a warning names amount and month of a balloon; a loan paid back by maturity has none', () => {
-    expect(termWarnings(balloonLoan)).toEqual([
+    expect(getTermWarnings(balloonLoan)).toEqual([
       expect.stringMatching(/^\$1,7\d\d,\d{3}\.\d\d falls due in 06\/2023: payments do not pay it back\.$/),
     ])
-    expect(termWarnings({ ...balloonLoan, maturityDate: '2038-06-01' })).toEqual([])
+    expect(getTermWarnings({ ...balloonLoan, maturityDate: '2038-06-01' })).toEqual([])
   })
 
   test('a first period of less than a month and a payment below the interest each give a warning', () => {
     const wholeTerms = { ...balloonLoan, maturityDate: '2038-06-01' }
-    expect(termWarnings({ ...wholeTerms, startDate: '2008-06-17' })).toEqual([
+    expect(getTermWarnings({ ...wholeTerms, startDate: '2008-06-17' })).toEqual([
       'It began on 06/17/2008: its first period is no whole month, and the schedule reckons it as one.',
     ])
-    expect(termWarnings({ ...wholeTerms, annualDebtService: 120_000 })).toContain(
+    expect(getTermWarnings({ ...wholeTerms, annualDebtService: 120_000 })).toContain(
       'A payment of $10,000.00 does not cover the interest of $12,250.00: it pays back nothing.',
     )
   })

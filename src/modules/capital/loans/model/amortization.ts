@@ -12,14 +12,14 @@ export type PaymentTerms = (typeof paymentTerms)[number]
  * Returns the number of the month in which the remaining balance falls due: the end of the amortization, or
  * maturity if it is earlier. Null if the loan has no end.
  */
-const getLastMonth = ({ months, due = null }: Pick<Terms, 'months' | 'due'>): number | null =>
+const getLastMonth = ({ months, due = null }: Pick<LoanTerms, 'months' | 'due'>): number | null =>
   due === null ? months : months === null ? due : Math.min(due, months)
 
 /**
  * The terms of a loan: amounts in cents, the rate in percent with up to four decimals, and the day of the
  * note.
  */
-export type Terms = {
+export type LoanTerms = {
   original: number
   rate: number
   startDate: string
@@ -32,9 +32,21 @@ export type Terms = {
   annualDebtService: number | null
 }
 /** A month of a schedule, named by its first day, with the balance at its end; amounts in cents. */
-export type Month = { month: string; payment: number; interest: number; principal: number; balance: number }
+export type ScheduleMonth = {
+  month: string
+  payment: number
+  interest: number
+  principal: number
+  balance: number
+}
 /** A fiscal year of a schedule, with the balance at its end; amounts in cents. */
-export type Year = { year: number; payment: number; interest: number; principal: number; balance: number }
+export type ScheduleYear = {
+  year: number
+  payment: number
+  interest: number
+  principal: number
+  balance: number
+}
 
 /** Returns the interest of a month on a balance, in cents. The rate is in percent. */
 export function computeInterest(balance: number, rate: number): number {
@@ -43,7 +55,7 @@ export function computeInterest(balance: number, rate: number): number {
 }
 
 /** Returns the level monthly payment in cents, rounded up, that pays off a balance in a number of months. */
-export function levelPayment(balance: number, rate: number, months: number): number {
+export function computeLevelPayment(balance: number, rate: number, months: number): number {
   const monthly = rate / 1200
   return Math.ceil(monthly === 0 ? balance / months : (balance * monthly) / (1 - (1 + monthly) ** -months))
 }
@@ -52,16 +64,16 @@ export function levelPayment(balance: number, rate: number, months: number): num
  * Returns the payment of a month by the terms, not limited to the balance. Null if the loan has no level
  * payment.
  */
-export function getPayment({
+export function getMonthlyPayment({
   original,
   rate,
   months,
   paymentTerms,
   annualDebtService,
-}: Terms): number | null {
+}: LoanTerms): number | null {
   if (paymentTerms !== 'Amortizing') return null
   if (annualDebtService !== null) return Math.ceil(annualDebtService / 12)
-  return months === null ? null : levelPayment(original, rate, months)
+  return months === null ? null : computeLevelPayment(original, rate, months)
 }
 
 const addMonthCount = (month: string, count: number): string => {
@@ -70,17 +82,17 @@ const addMonthCount = (month: string, count: number): string => {
 }
 
 /** Returns the number of months from the month of one day to the month of another. */
-export const monthsBetween = (from: string, to: string): number =>
+export const countMonthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
 /** Computes one month of a loan from its remaining balance. The last month pays all of it. */
 function computeMonth(
-  terms: Terms,
+  terms: LoanTerms,
   month: string,
   balance: number,
   payment: number | null,
   isLast: boolean,
-): Month {
+): ScheduleMonth {
   const isSoft = terms.paymentTerms === 'Deferred' || terms.paymentTerms === 'From cash flow'
   const interest = isSoft ? 0 : computeInterest(balance, terms.rate)
   // A payment below the interest lowers no balance. The unpaid interest is not added to the debt either.
@@ -95,9 +107,9 @@ const MAX_MONTHS = 720
 /**
  * Returns the schedule of a loan from its first payment, in the month after it began, until it is paid back.
  */
-export function getLoanSchedule(terms: Terms): Month[] {
-  const payment = getPayment(terms)
-  const months: Month[] = []
+export function getLoanSchedule(terms: LoanTerms): ScheduleMonth[] {
+  const payment = getMonthlyPayment(terms)
+  const months: ScheduleMonth[] = []
   const end = getLastMonth(terms)
   const count = end ?? MAX_MONTHS
   let balance = terms.original
@@ -114,8 +126,8 @@ export const computeFiscalYear = (month: string, endMonth: number): number =>
   Number(month.slice(0, 4)) + (Number(month.slice(5, 7)) > endMonth ? 1 : 0)
 
 /** Sums a schedule by fiscal years. */
-export function getLoanYears(months: readonly Month[], endMonth: number): Year[] {
-  const years = new Map<number, Year>()
+export function getLoanYears(months: readonly ScheduleMonth[], endMonth: number): ScheduleYear[] {
+  const years = new Map<number, ScheduleYear>()
   for (const { month, payment, interest, principal, balance } of months) {
     const year = computeFiscalYear(month, endMonth)
     const yearTotal = years.get(year) ?? { year, payment: 0, interest: 0, principal: 0, balance }
@@ -131,13 +143,18 @@ export function getLoanYears(months: readonly Month[], endMonth: number): Year[]
 }
 
 /** Computes a fiscal year of a loan from its opening balance, in cents, with the payments of the terms. */
-export function yearFrom(terms: Terms, year: number, opening: number, endMonth: number): Year {
-  const [payment, end] = [getPayment(terms), getLastMonth(terms)]
+export function computeLoanYear(
+  terms: LoanTerms,
+  year: number,
+  opening: number,
+  endMonth: number,
+): ScheduleYear {
+  const [payment, end] = [getMonthlyPayment(terms), getLastMonth(terms)]
   const sums = { year, payment: 0, interest: 0, principal: 0, balance: opening }
   const lastMonth = `${year}-${String(endMonth).padStart(2, '0')}-01`
   for (let back = 11; back >= 0; back--) {
     const month = addMonthCount(lastMonth, -back)
-    const index = monthsBetween(terms.startDate, month)
+    const index = countMonthsBetween(terms.startDate, month)
     if (index < 1 || sums.balance === 0) continue
     const monthAmounts = computeMonth(terms, month, sums.balance, payment, end !== null && index >= end)
     sums.payment += monthAmounts.payment

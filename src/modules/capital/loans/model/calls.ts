@@ -187,7 +187,7 @@ export const getLoans = call({
  * loans that were new to the register.
  */
 const uploadOutcome = sheetOutcome.extend({ newLoans: z.int() })
-export type Uploaded = z.infer<typeof uploadOutcome>
+export type LoanUploadOutcome = z.infer<typeof uploadOutcome>
 
 export const uploadLoans = call({
   method: 'POST',

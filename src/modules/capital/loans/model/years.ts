@@ -3,13 +3,13 @@ import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   computeFiscalYear,
+  computeLoanYear,
+  countMonthsBetween,
   getLoanSchedule,
   getLoanYears,
-  getPayment,
-  monthsBetween,
+  getMonthlyPayment,
+  type LoanTerms,
   type PaymentTerms,
-  type Terms,
-  yearFrom,
 } from './amortization.ts'
 
 /** The part of a loan from which its years are computed; amounts in dollars. */
@@ -23,7 +23,7 @@ export type LoanFacts = {
   annualDebtService: number | null
 }
 /** The booked amounts of a loan’s fiscal year, in dollars. */
-export type Booked = {
+export type BookedYear = {
   year: number
   additions: number
   principalPaid: number
@@ -31,9 +31,9 @@ export type Booked = {
   endingBalance: number
 }
 /** A booked year of a loan with its expected result, in dollars; null if unknown. */
-export type YearCompared = {
+export type ComparedYear = {
   year: number
-  booked: Booked | null
+  booked: BookedYear | null
   /** The balance at the end of the year by the original schedule. */
   scheduled: number | null
   /** The results by the terms from the balance that was booked for the year before. */
@@ -45,7 +45,7 @@ export type YearCompared = {
 }
 
 /** Converts a loan into its terms, in cents. */
-export const getLoanTerms = (loan: LoanFacts): Terms => ({
+export const getLoanTerms = (loan: LoanFacts): LoanTerms => ({
   original: toCents(loan.originalAmount),
   rate: loan.interestRate,
   startDate: loan.startDate,
@@ -59,16 +59,16 @@ export const getLoanTerms = (loan: LoanFacts): Terms => ({
 const countPayments = (loan: LoanFacts): number | null => loan.amortizationMonths ?? countMonthsUntilDue(loan)
 
 const countMonthsUntilDue = ({ startDate, maturityDate }: LoanFacts): number | null =>
-  maturityDate === null ? null : Math.max(1, monthsBetween(startDate, maturityDate))
+  maturityDate === null ? null : Math.max(1, countMonthsBetween(startDate, maturityDate))
 
 /**
  * Returns warnings about the terms of a loan, as sentences: a balance that remains at maturity, a first
  * period
  * that is not a whole month, and payments that do not cover the interest.
  */
-export function termWarnings(loan: LoanFacts): string[] {
+export function getTermWarnings(loan: LoanFacts): string[] {
   const terms = getLoanTerms(loan)
-  const payment = getPayment(terms)
+  const payment = getMonthlyPayment(terms)
   const schedule = getLoanSchedule(terms)
   const [first, last] = [schedule[0], schedule.at(-1)]
   // A last payment of more than two level payments is a balloon, not just the rounding of the schedule.
@@ -97,11 +97,15 @@ const formatMonth = (month: string): string => `${month.slice(5, 7)}/${month.sli
  */
 export function computeDebtService(loan: LoanFacts, balance: number, endMonth: number, year: number): number {
   if (loan.annualDebtService !== null) return loan.annualDebtService
-  return fromCents(yearFrom(getLoanTerms(loan), year, toCents(balance), endMonth).payment)
+  return fromCents(computeLoanYear(getLoanTerms(loan), year, toCents(balance), endMonth).payment)
 }
 
 /** Returns all booked years and the one after the last, each compared with the result of the terms. */
-export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMonth: number): YearCompared[] {
+export function compareYears(
+  loan: LoanFacts,
+  booked: readonly BookedYear[],
+  endMonth: number,
+): ComparedYear[] {
   const terms = getLoanTerms(loan)
   const byYear = new Map(booked.map((booked) => [booked.year, booked]))
   const scheduled = new Map(
@@ -119,7 +123,7 @@ export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMon
       : isFirstYear
         ? terms.original
         : null
-    const expected = opening === null ? null : yearFrom(terms, year, opening, endMonth)
+    const expected = opening === null ? null : computeLoanYear(terms, year, opening, endMonth)
     const scheduledBalance = scheduled.get(year)
     const balance = expected && fromCents(expected.balance)
     return {
@@ -138,7 +142,11 @@ export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMon
 /**
  * LOA-Y1 to LOA-Y3: returns faults if a year does not follow from the year before, or the year after from it.
  */
-export function yearFaults(booked: Booked, loan: LoanFacts, otherYears: readonly Booked[]): Fault[] {
+export function getYearFaults(
+  booked: BookedYear,
+  loan: LoanFacts,
+  otherYears: readonly BookedYear[],
+): Fault[] {
   const faults: Fault[] = []
   const before = otherYears.find((item) => item.year === booked.year - 1)
   const after = otherYears.find((item) => item.year === booked.year + 1)
@@ -160,11 +168,11 @@ export function yearFaults(booked: Booked, loan: LoanFacts, otherYears: readonly
 }
 
 /** Returns the balance in dollars with which a booked year begins. */
-const computeOpening = (booked: Booked): number =>
+const computeOpening = (booked: BookedYear): number =>
   fromCents(toCents(booked.endingBalance) + toCents(booked.principalPaid) - toCents(booked.additions))
 
 /** Returns a fault unless opening + additions − principal paid is the ending balance. */
-function getBalanceFaults(booked: Booked, opening: number, when: string): Fault[] {
+function getBalanceFaults(booked: BookedYear, opening: number, when: string): Fault[] {
   const expected = toCents(opening) + toCents(booked.additions) - toCents(booked.principalPaid)
   if (expected === toCents(booked.endingBalance)) return []
   const text = `${formatMoney(opening)} ${when}, plus additions, less principal paid, is ${formatMoney(fromCents(expected))}`
@@ -180,7 +188,7 @@ type StoredLoan = LoanFacts & {
 }
 
 /** LOA-L1 to LOA-L4: returns every fault that keeps a loan from being stored, each with its field. */
-export function loanFaults(loan: StoredLoan): Fault[] {
+export function getLoanFaults(loan: StoredLoan): Fault[] {
   const faults: Fault[] = []
   const add = (field: string, message: string) => faults.push({ field, message })
   if (loan.maturityDate && loan.maturityDate <= loan.startDate)

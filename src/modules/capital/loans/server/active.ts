@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { yearFrom } from '../model/amortization.ts'
+import { computeLoanYear } from '../model/amortization.ts'
 import { getLoanTerms, type LoanFacts } from '../model/years.ts'
 
 /** SQL: the newest booked balance of loan `l`, or its original amount. */
@@ -11,7 +11,7 @@ const remainingBalanceSql = sql`coalesce((select y.ending_balance from loan_year
  * SQL: the loans of properties that are not paid off, as `property_id, words, path, booked_through`: the
  * loan's name, lender and remaining balance.
  */
-export const activeLoans = (propertyIdsSql: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const activeLoansSql = (propertyIdsSql: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.property_id, concat_ws(', ', l.name, l.lender, concat(to_char(${remainingBalanceSql},
   'FM$999,999,999,990.00'),
   ' left')) as words,
@@ -28,7 +28,7 @@ export async function loadActiveLoans(
   propertyIds: readonly number[],
 ): Promise<ActiveLoan[]> {
   const result = await sql<ActiveLoan>`select a.property_id, a.words, a.path
-    from (${activeLoans(sql`select unnest(${[...propertyIds]}::integer[])`)}) a
+    from (${activeLoansSql(sql`select unnest(${[...propertyIds]}::integer[])`)}) a
     order by a.property_id, a.words`.execute(db)
   return result.rows
 }
@@ -39,7 +39,7 @@ type LoanRow = LoanFacts & { name: string; lienPosition: number | null; balance:
  * Computes interest and principal of a property’s active loans in a year, in cents, from the balance before
  * the year.
  */
-export async function serviceOfYear(
+export async function computeDebtServiceByLoan(
   { db }: AnyContext,
   { propertyId, year }: { propertyId: number; year: number },
 ): Promise<{ name: string; isFirst: boolean; interest: number; principal: number }[]> {
@@ -53,7 +53,7 @@ export async function serviceOfYear(
     where l.property_id = ${propertyId} and l.status = 'Active' and extract(year from l.start_date) <= ${year}
     order by l.lien_position nulls last, l.loan_id`.execute(db)
   return result.rows.map((loan, index) => {
-    const { interest, principal } = yearFrom(
+    const { interest, principal } = computeLoanYear(
       getLoanTerms(loan),
       year,
       Math.round(loan.balance * 100),

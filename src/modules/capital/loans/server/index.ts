@@ -7,12 +7,12 @@ import { readRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { Loan, type LoanNumber, type LoanYear } from '../model/entities.ts'
-import { loanFaults, yearFaults } from '../model/years.ts'
+import { getLoanFaults, getYearFaults } from '../model/years.ts'
 import { loadLoans } from './lists.ts'
-import { summaries } from './summaries.ts'
-import { uploads } from './upload.ts'
+import { summaryHandlers } from './summaries.ts'
+import { uploadHandlers } from './upload.ts'
 
-export { type ActiveLoan, activeLoans, loadActiveLoans } from './active.ts'
+export { type ActiveLoan, activeLoansSql as activeLoans, loadActiveLoans } from './active.ts'
 
 type LoanRow = Row<typeof Loan>
 type NumberRow = Row<typeof LoanNumber>
@@ -35,7 +35,7 @@ const loanHooks: CrudHooks = {
     const loan = { ...defaults, ...present, ...values } as LoanRow
     if (present && loan.propertyId !== present.propertyId)
       refuse.invalid([{ field: 'propertyId', message: 'Property: a loan stays with its property.' }])
-    const faults = loan.startDate ? loanFaults(loan) : []
+    const faults = loan.startDate ? getLoanFaults(loan) : []
     if (faults.length > 0) refuse.rule('There is a problem', faults)
     return present ? values : { ...values, createdBy: context.actor.userId }
   },
@@ -98,7 +98,7 @@ const yearHooks: CrudHooks = {
         { field: 'year', message: `Fiscal year: ${row.year} has its figures already. Change those.` },
       ])
     const isComplete = row.year !== undefined && row.endingBalance !== undefined
-    const faults = isComplete ? yearFaults(row, loan, result.rows) : []
+    const faults = isComplete ? getYearFaults(row, loan, result.rows) : []
     if (faults.length > 0) refuse.rule('There is a problem', faults)
     return {
       ...values,
@@ -131,8 +131,8 @@ export const served: Served[] = [
   ...serveController(calls.loans, loanHooks),
   ...serveController(calls.loanNumbers, numberHooks),
   ...serveController(calls.loanYears, yearHooks),
-  ...summaries,
-  ...uploads,
+  ...summaryHandlers,
+  ...uploadHandlers,
   serve(calls.getByProject, (context) => loadLoans(context, context.params.propertyId)),
   serve(calls.getLoanHistory, (context) => loadLoanHistory(context, context.params.id)),
 ]

@@ -3,11 +3,11 @@ import type { Row } from '#kernel/model/entity.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { recordSql, recordsSql } from '#statement/server/index.ts'
-import { yearFrom } from '../model/amortization.ts'
+import { computeLoanYear } from '../model/amortization.ts'
 import type { LoanLine, LoanView } from '../model/calls.ts'
 import { Loan, LoanNumber, LoanYear } from '../model/entities.ts'
-import { comparedYears, computeDebtService, getLoanTerms, type LoanFacts } from '../model/years.ts'
-import { ranIn } from './sql.ts'
+import { compareYears, computeDebtService, getLoanTerms, type LoanFacts } from '../model/years.ts'
+import { isRunningSql } from './sql.ts'
 import './tables.ts'
 
 /** A loan as the lists’ statement returns it: with the balance before its year (`opening`) and its terms. */
@@ -39,7 +39,7 @@ const linesSql = (year: number | null) => sql<LoanRow>`
   and d.year = coalesce(${year}::integer, d.year)
     order by d.year desc limit 1) y on true
   left join loan_year b on b.loan_id = l.loan_id and b.year = y.year - 1
-  where ${year === null ? sql`true` : ranIn(year)}
+  where ${year === null ? sql`true` : isRunningSql(year)}
   order by p.name, l.property_id, l.lien_position nulls last, l.loan_id`
 
 /** Adds the results of the terms to a loan in a list. */
@@ -56,7 +56,7 @@ function getLine({
   const computed =
     openingCents === null || row.year === null
       ? null
-      : yearFrom(getLoanTerms(loan), row.year, openingCents, endMonth).balance
+      : computeLoanYear(getLoanTerms(loan), row.year, openingCents, endMonth).balance
   const difference = computed === null || row.balance === null ? null : toCents(row.balance) - computed
   const year = (row.year ?? Number(row.startDate.slice(0, 4))) + 1
   return {
@@ -73,7 +73,7 @@ function getLine({
 /**
  * Loads all loans with the newest figures of each, or the loans that were running in a year with its figures.
  */
-export async function loanLines({ db }: AnyContext, year: number | null): Promise<LoanLine[]> {
+export async function loadLoanLines({ db }: AnyContext, year: number | null): Promise<LoanLine[]> {
   const { rows } = await linesSql(year).execute(db)
   return rows.map(({ annualDebtService, ...row }) => getLine({ ...row, annualDebtService } as LoanRow))
 }
@@ -105,7 +105,7 @@ export async function loadLoans({ db }: AnyContext, propertyId: number): Promise
     return {
       loan,
       numbers,
-      years: comparedYears(loan, years, endMonth).map((yearCompared) => ({
+      years: compareYears(loan, years, endMonth).map((yearCompared) => ({
         ...yearCompared,
         booked: years.find((each) => each.year === yearCompared.year) ?? null,
       })),

@@ -7,7 +7,7 @@ type PropertyYear = { propertyId: number; year: number }
  * SQL: the loans of a property as notes payable of a year, as one list (domain 4.5, 31): the terms, and the
  * booked amounts of the year. Debts to developers are listed among related parties instead.
  */
-export const notesOfYear = ({ propertyId, year }: PropertyYear): RawBuilder<unknown> => sql`
+export const notesPayableSql = ({ propertyId, year }: PropertyYear): RawBuilder<unknown> => sql`
   select coalesce(jsonb_agg(jsonb_build_object('lender', l.lender, 'accountCode', l.account_code, 'noteDate',
   l.start_date,
       'originalAmount', l.original_amount, 'interestRate', l.interest_rate, 'maturity', l.maturity_date,

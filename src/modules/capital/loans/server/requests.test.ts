@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { LoanLine, LoanView, Uploaded } from '../model/calls.ts'
+import type { LoanLine, LoanUploadOutcome, LoanView } from '../model/calls.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -206,7 +206,7 @@ describe('CALL-EQF-05: upload of loan figures', () => {
       'Date of the note': '01/15/2025',
       'Ending balance': 90_000,
     }
-    expect(expectOk<Uploaded>(await uploadRows([row, fresh], true))).toEqual({
+    expect(expectOk<LoanUploadOutcome>(await uploadRows([row, fresh], true))).toEqual({
       rows: 2,
       added: 2,
       changed: 0,
@@ -217,12 +217,14 @@ describe('CALL-EQF-05: upload of loan figures', () => {
     expect(await countYears()).toBe(0)
     expectOk(await uploadRows([row, fresh]))
     expect(await countYears()).toBe(2)
-    expect(expectOk<Uploaded>(await uploadRows([row, fresh]))).toMatchObject({
+    expect(expectOk<LoanUploadOutcome>(await uploadRows([row, fresh]))).toMatchObject({
       unchanged: 2,
       added: 0,
       newLoans: 0,
     })
-    expect(expectOk<Uploaded>(await uploadRows([{ ...row, 'Principal paid': 50_000 }]))).toMatchObject({
+    expect(
+      expectOk<LoanUploadOutcome>(await uploadRows([{ ...row, 'Principal paid': 50_000 }])),
+    ).toMatchObject({
       changed: 1,
     })
     const result = await portal.owner.query(
@@ -252,7 +254,7 @@ describe('CALL-EQF-05: upload of loan figures', () => {
         propertyNumber: 'none',
       },
     ]
-    const faults = expectOk<Uploaded>(await uploadRows(rows, true)).faults.map(
+    const faults = expectOk<LoanUploadOutcome>(await uploadRows(rows, true)).faults.map(
       (fault) => `${fault.row} ${fault.field}`,
     )
     expect(faults).toEqual(['2 number', '3 number', '4 principalPaid', '4 endingBalance', '5 propertyNumber'])

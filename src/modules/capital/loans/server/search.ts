@@ -4,7 +4,7 @@ import type { Searchable } from '#ground/platform/search/server/index.ts'
 const MIN_NUMBER_LENGTH = 3
 
 /** Lets people search for loans by a part of any number, of the agency’s system or of the lender. */
-export const searchable: Searchable = {
+export const loanSearch: Searchable = {
   kind: 'loan',
   order: 52,
   opens: true,

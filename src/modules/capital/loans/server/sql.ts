@@ -9,5 +9,5 @@ const yearEnd = (year: RawBuilder<unknown> | number): RawBuilder<string> =>
   sql`(make_date(${year}::integer, p.fiscal_year_end_month, 1) + interval '1 month - 1 day')::date`
 
 /** SQL: whether loan `l` of property `p` was running in a fiscal year. */
-export const ranIn = (year: RawBuilder<unknown> | number): RawBuilder<boolean> =>
+export const isRunningSql = (year: RawBuilder<unknown> | number): RawBuilder<boolean> =>
   sql`(l.start_date <= ${yearEnd(year)} and (l.status = 'Active' or l.paid_off_date >= ${yearStart(year)}))`

@@ -3,11 +3,11 @@ import type { Row } from '#kernel/model/entity.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { checkSheet, refuseFaultyRows } from '#statement/server/index.ts'
-import { monthsBetween } from '../model/amortization.ts'
+import { countMonthsBetween } from '../model/amortization.ts'
 import { uploadLoans } from '../model/calls.ts'
 import type { LoanYear } from '../model/entities.ts'
 import { loanSheet, newLoanFields, type UploadRow } from '../model/uploadRow.ts'
-import { type Booked, type LoanFacts, loanFaults, yearFaults } from '../model/years.ts'
+import { type BookedYear, getLoanFaults, getYearFaults, type LoanFacts } from '../model/years.ts'
 import './tables.ts'
 
 /** A loan of the register with its booked years. */
@@ -46,9 +46,14 @@ async function loadRegister({ db }: AnyContext): Promise<Register> {
  * A row without faults: its loan, null if the row adds one, and the figures of the year; `before` are the
  * stored ones.
  */
-type ValidRow = Booked & { row: UploadRow; loanId: number | null; propertyId: number; before: Booked | null }
+type ValidRow = BookedYear & {
+  row: UploadRow
+  loanId: number | null
+  propertyId: number
+  before: BookedYear | null
+}
 
-const getBookedAmounts = (row: UploadRow, year: number): Booked => ({
+const getBookedAmounts = (row: UploadRow, year: number): BookedYear => ({
   year,
   additions: row.additions ?? 0,
   principalPaid: row.principalPaid,
@@ -69,14 +74,17 @@ function readNewLoan(
       faults: [
         {
           field: 'number',
-          message: `Number: ${getKey(row)} is not in the register. Correct it, or fill in ${newLoanFields.map(loanSheet.labelOf).join(', ')} to enter the loan.`,
+          message: `Number: ${getKey(row)} is not in the register. Correct it, or fill in ${newLoanFields.map(loanSheet.getFieldLabel).join(', ')} to enter the loan.`,
         },
       ],
     }
   if (missing.length > 0)
     return {
       ...none,
-      faults: missing.map((field) => ({ field, message: `${loanSheet.labelOf(field)}: *Field is required` })),
+      faults: missing.map((field) => ({
+        field,
+        message: `${loanSheet.getFieldLabel(field)}: *Field is required`,
+      })),
     }
   const propertyId = byProperty.get(row.propertyNumber!.toLowerCase())
   if (!propertyId)
@@ -95,12 +103,12 @@ function readNewLoan(
   }
   const statusFields = { loanType: row.loanType ?? 'Other', status: 'Active', paidOffDate: null }
   const noParticipation = { participationLender: null, participationPercent: null }
-  return { loan, propertyId, faults: loanFaults({ ...loan, ...statusFields, ...noParticipation }) }
+  return { loan, propertyId, faults: getLoanFaults({ ...loan, ...statusFields, ...noParticipation }) }
 }
 
 function countPayments({ amortizationMonths, startDate, maturityDate }: UploadRow): number | null {
   if (amortizationMonths) return amortizationMonths
-  return startDate && maturityDate ? Math.max(1, monthsBetween(startDate, maturityDate)) : null
+  return startDate && maturityDate ? Math.max(1, countMonthsBetween(startDate, maturityDate)) : null
 }
 
 /** Compares a row with the register: the valid row, or its faults. */
@@ -116,7 +124,7 @@ function compareRow(
   if (!loan || (newLoan && newLoan.faults.length > 0)) return { sound: null, faults: newLoan?.faults ?? [] }
   const years = existingLoan?.years ?? []
   const matchingYears = years.filter((item) => item.year !== year)
-  const faults = yearFaults(booked, loan, matchingYears)
+  const faults = getYearFaults(booked, loan, matchingYears)
   const before = years.find((item) => item.year === year) ?? null
   const loanIds = {
     loanId: existingLoan?.loanId ?? null,
@@ -173,14 +181,14 @@ async function storeYears(context: AnyContext, year: number, sound: readonly Val
 }
 
 /** The handler that uploads loan figures. It stores all rows, or none. */
-export const uploads: Served[] = [
+export const uploadHandlers: Served[] = [
   serve(uploadLoans, async (context) => {
     const { body, params, query } = context
     const register = await loadRegister(context)
     const { faults, sound } = checkSheet(body, {
       sheet: loanSheet,
-      once: { field: 'number', keyOf: getKey, nameOf: (row) => row.number },
-      settle: (row) => compareRow(row, params.year, register),
+      uniqueKey: { field: 'number', keyOf: getKey, nameOf: (row) => row.number },
+      checkRow: (row) => compareRow(row, params.year, register),
     })
     const changing = sound.filter((sound) => !isSame(sound))
     const counts = {

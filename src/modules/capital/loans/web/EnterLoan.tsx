@@ -3,18 +3,18 @@ import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { getProjectOptions, loans } from '../model/calls.ts'
-import { blankLoan, LoanFields, loanSent } from './LoanFields.tsx'
-import { shown } from './shown.ts'
+import { blankLoan, LoanFields, loanInput } from './LoanFields.tsx'
+import { loanQueryKeys } from './shown.ts'
 
 /** The button and dialog that enter a loan, at the given property or at one that the person selects. */
 export function EnterLoan({ propertyId }: { propertyId?: number }) {
-  const write = useWrite(shown)
+  const write = useWrite(loanQueryKeys)
   return (
     <RecordDialog
       button="Enter a loan…"
       title="Enter a loan"
       save="Enter the loan"
-      schema={loanSent}
+      schema={loanInput}
       values={{ ...blankLoan, propertyId: propertyId ?? null }}
       send={(body) => write(loans.create, { body }, 'The loan is entered.')}
     >

@@ -8,12 +8,12 @@ import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getByYear, getLoans, getYears, loans, uploadLoans } from '../model/calls.ts'
 import { EnterLoan } from './EnterLoan.tsx'
-import { loanPath, registerColumns, registerTabs } from './registerColumns.tsx'
-import { Upload } from './Upload.tsx'
+import { getLoanPath, registerColumns, registerTabs } from './registerColumns.tsx'
+import { UploadFigures } from './Upload.tsx'
 
 const REGISTER = 'Register'
 const YEAR = 'Figures of a year'
@@ -21,7 +21,7 @@ const YEAR = 'Figures of a year'
 /** The agency’s screen of loans: the register, and the figures of a year compared with the terms. */
 export default function LoanAdministration() {
   const [canEnter, canUpload] = [useMay(loans.create), useMay(uploadLoans)]
-  const [view, setView] = useAddressed('view', REGISTER, [REGISTER, YEAR])
+  const [view, setView] = useAddressValue('view', REGISTER, [REGISTER, YEAR])
   const newest = Number(today().slice(0, 4)) - 1
   return (
     <Screen
@@ -29,7 +29,7 @@ export default function LoanAdministration() {
       actions={
         <>
           {canEnter && <EnterLoan />}
-          {canUpload && <Upload year={newest} />}
+          {canUpload && <UploadFigures year={newest} />}
         </>
       }
     >
@@ -42,7 +42,11 @@ export default function LoanAdministration() {
   )
 }
 
-const shared = { columns: registerColumns, rowKey: (item: { loanId: number }) => item.loanId, to: loanPath }
+const shared = {
+  columns: registerColumns,
+  rowKey: (item: { loanId: number }) => item.loanId,
+  to: getLoanPath,
+}
 
 const Register = () => (
   <DataTable
@@ -59,7 +63,7 @@ const Register = () => (
 /** The loans that were running in a selected year, with their totals. */
 function YearView() {
   const years = useCall(getYears, { params: {} })
-  const [selected, setSelected] = useAddressed('year', String(years[0]?.year ?? ''))
+  const [selected, setSelected] = useAddressValue('year', String(years[0]?.year ?? ''))
   const selectedYear = years.find((year) => String(year.year) === selected)
   if (!selectedYear) return <p>No figures of any year are stored yet.</p>
   const { year, missing, principalPaid, interestPaid, endingBalance } = selectedYear

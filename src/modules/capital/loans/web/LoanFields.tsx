@@ -2,7 +2,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Loan } from '../model/entities.ts'
 
 /** The fields of a loan that people enter. */
-export const loanSent = Loan.row.omit({ loanId: true, version: true, createdBy: true, createdAt: true })
+export const loanInput = Loan.row.omit({ loanId: true, version: true, createdBy: true, createdAt: true })
 
 /** The values of an empty form of a loan. */
 export const blankLoan = {

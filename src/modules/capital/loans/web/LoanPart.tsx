@@ -10,21 +10,21 @@ import { Section } from '#ui/frame/Section.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { getLoanHistory, type LoanView, loans } from '../model/calls.ts'
 import { Loan, LoanNumber, LoanYear } from '../model/entities.ts'
-import { termWarnings } from '../model/years.ts'
-import { LoanFields, loanSent } from './LoanFields.tsx'
-import { Numbers } from './Numbers.tsx'
-import { shown } from './shown.ts'
-import { Years } from './Years.tsx'
+import { getTermWarnings } from '../model/years.ts'
+import { LoanFields, loanInput } from './LoanFields.tsx'
+import { LoanNumbers } from './Numbers.tsx'
+import { loanQueryKeys } from './shown.ts'
+import { LoanYears } from './Years.tsx'
 
 const formatDay = (value: string | null) => (value ? formatDate(value, 'MM/DD/YYYY') : null)
 
 /** Shows one loan: its terms, its years compared with the terms, its numbers, and its history. */
-export function LoanPart({ view }: { view: LoanView }) {
+export function LoanSection({ view }: { view: LoanView }) {
   const { loan } = view
   const canChange = useMay(loans.update)
-  const write = useWrite(shown)
+  const write = useWrite(loanQueryKeys)
   const { loanId, version } = loan
-  const warnings = loan.status === 'Active' ? termWarnings(loan) : []
+  const warnings = loan.status === 'Active' ? getTermWarnings(loan) : []
   return (
     <Section title={`${loan.name}, ${loan.lender}`}>
       <LoanFacts view={view} />
@@ -41,7 +41,7 @@ export function LoanPart({ view }: { view: LoanView }) {
             button="Change the loan…"
             title={loan.name}
             save="Save"
-            schema={loanSent}
+            schema={loanInput}
             values={loan}
             send={(body) => write(loans.update, { body: { ...body, loanId, version } }, 'The loan is saved.')}
           >
@@ -49,8 +49,8 @@ export function LoanPart({ view }: { view: LoanView }) {
           </RecordDialog>
         </Group>
       )}
-      <Years view={view} />
-      <Numbers view={view} />
+      <LoanYears view={view} />
+      <LoanNumbers view={view} />
       <HistoryPanel
         query={{
           queryKey: ['loan', 'history', loanId, version],

@@ -7,7 +7,7 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type LoanView, loanNumbers } from '../model/calls.ts'
 import { LoanNumber } from '../model/entities.ts'
-import { shown } from './shown.ts'
+import { loanQueryKeys } from './shown.ts'
 
 type Line = LoanView['numbers'][number]
 const col = columns<Line>()
@@ -30,7 +30,7 @@ const numberColumns = [
 const blank = { number: null, system: 'MITAS', active: true, fromDate: null, toDate: null, note: null }
 
 /** The numbers of a loan in servicing systems, also those that no longer apply. */
-export function Numbers({ view: { loan, numbers } }: { view: LoanView }) {
+export function LoanNumbers({ view: { loan, numbers } }: { view: LoanView }) {
   const canChange = useMay(loanNumbers.update)
   const { loanId } = loan
   const tableColumns = useMemo(() => {
@@ -62,7 +62,7 @@ export function Numbers({ view: { loan, numbers } }: { view: LoanView }) {
 }
 
 function NumberDialog({ loanId, line }: { loanId: number; line: Line | null }) {
-  const write = useWrite(shown)
+  const write = useWrite(loanQueryKeys)
   return (
     <RecordDialog
       button={line ? 'Change' : 'Add a number…'}

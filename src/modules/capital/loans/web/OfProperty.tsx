@@ -3,10 +3,10 @@ import type { TabProps } from '#kernel/web/module.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useHolds, useMay } from '#ui/frame/hooks.ts'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { getByProject, type LoanView, loans } from '../model/calls.ts'
 import { EnterLoan } from './EnterLoan.tsx'
-import { LoanPart } from './LoanPart.tsx'
+import { LoanSection } from './LoanPart.tsx'
 
 /** The Loans tab of a property: a tab for each loan. */
 export default function OfProperty({ propertyId }: TabProps['property']) {
@@ -20,7 +20,7 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
 function Loans({ propertyId }: { propertyId: number }) {
   const views = useCall(getByProject, { params: { propertyId } })
   const canEnter = useMay(loans.create)
-  const [selected, setSelected] = useAddressed('loan', String(views[0]?.loan.loanId ?? ''))
+  const [selected, setSelected] = useAddressValue('loan', String(views[0]?.loan.loanId ?? ''))
   const view = views.find((view) => String(view.loan.loanId) === selected) ?? views[0]
   const enterButton = canEnter && (
     <Group my="sm" data-noprint>
@@ -44,7 +44,7 @@ function Loans({ propertyId }: { propertyId: number }) {
         value={getTabName(view, views.indexOf(view))}
         onChange={choose}
       >
-        <LoanPart key={view.loan.loanId} view={view} />
+        <LoanSection key={view.loan.loanId} view={view} />
       </Tabs>
       {enterButton}
     </>

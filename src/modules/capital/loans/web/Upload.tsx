@@ -4,11 +4,11 @@ import { SheetUpload } from '#statement/web/index.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { uploadLoans } from '../model/calls.ts'
 import { loanSheet } from '../model/uploadRow.ts'
-import { shown } from './shown.ts'
+import { loanQueryKeys } from './shown.ts'
 
 /** The button and dialog that upload the figures of loans for a year. */
-export function Upload({ year }: { year: number }) {
-  const write = useWrite(shown)
+export function UploadFigures({ year }: { year: number }) {
+  const write = useWrite(loanQueryKeys)
   return (
     <SheetUpload
       button="Upload figures…"

@@ -7,8 +7,8 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type LoanView, loanYears } from '../model/calls.ts'
 import { LoanYear } from '../model/entities.ts'
-import { isOff } from './registerColumns.tsx'
-import { shown } from './shown.ts'
+import { isOffTerms } from './registerColumns.tsx'
+import { loanQueryKeys } from './shown.ts'
 
 type Line = LoanView['years'][number]
 const col = columns<Line>()
@@ -34,7 +34,7 @@ const yearColumns = [
     'Books',
     (item) => {
       if (!item.booked) return 'Not booked'
-      return isOff({ difference: item.difference, balance: item.booked.endingBalance })
+      return isOffTerms({ difference: item.difference, balance: item.booked.endingBalance })
         ? 'Off the terms'
         : null
     },
@@ -48,7 +48,7 @@ const yearColumns = [
 /**
  * The booked years of a loan, each compared with the result of the terms from the balance at its beginning.
  */
-export function Years({ view }: { view: LoanView }) {
+export function LoanYears({ view }: { view: LoanView }) {
   const { loan, years } = view
   const canChange = useMay(loanYears.update)
   const tableColumns = useMemo(() => {
@@ -80,7 +80,7 @@ export function Years({ view }: { view: LoanView }) {
 
 /** The dialog that books a year by hand, or corrects a booked one. */
 function YearDialog({ loanId, line }: { loanId: number; line: Line | null }) {
-  const write = useWrite(shown)
+  const write = useWrite(loanQueryKeys)
   const booked = line?.booked
   const values = {
     year: line?.year ?? null,

@@ -3,20 +3,20 @@ import type { LoanLine } from '../model/calls.ts'
 
 const col = columns<LoanLine>()
 /** Returns the path of a property’s Loans tab with this loan selected. */
-export const loanPath = ({ propertyId, loanId }: Pick<LoanLine, 'propertyId' | 'loanId'>): string =>
+export const getLoanPath = ({ propertyId, loanId }: Pick<LoanLine, 'propertyId' | 'loanId'>): string =>
   `/EditProject/${propertyId}?tab=Loans&loan=${loanId}`
 
 /** The part of the balance (0.5 %) by which books may differ from the terms without a mark. */
 const TOLERANCE = 0.005
 /** Whether the books of a loan differ from the terms by more than a dollar and the tolerance. */
-export const isOff = ({ difference, balance }: Pick<LoanLine, 'difference' | 'balance'>): boolean =>
+export const isOffTerms = ({ difference, balance }: Pick<LoanLine, 'difference' | 'balance'>): boolean =>
   difference !== null && Math.abs(difference) > Math.max(1, TOLERANCE * (balance ?? 0))
 
 const getStatusColor = ({ status }: LoanLine) => (status === 'Active' ? 'green' : 'gray')
 
 /** The columns of the register, and of its list of a year. */
 export const registerColumns = [
-  col.link('Property', (item) => item.propertyName, loanPath, { width: 215 }),
+  col.link('Property', (item) => item.propertyName, getLoanPath, { width: 215 }),
   col.text('Number', (item) => item.agencyNumber, { width: 90, lesser: true }),
   col.text('Loan', (item) => item.name, { width: 150 }),
   col.text('Lender', (item) => item.lender, { width: 170, lesser: true }),
@@ -33,7 +33,7 @@ export const registerColumns = [
   col.money('Difference', (item) => item.difference, { width: 95 }),
   col.chip(
     'Books',
-    (item) => (isOff(item) ? 'Off the terms' : null),
+    (item) => (isOffTerms(item) ? 'Off the terms' : null),
     () => 'yellow',
     { width: 110 },
   ),
@@ -45,7 +45,7 @@ export const registerColumns = [
 /** The tabs of the register, each with its condition. */
 export const registerTabs = [
   { label: 'Active', match: (item: LoanLine) => item.status === 'Active' },
-  { label: 'Off the terms', match: isOff },
+  { label: 'Off the terms', match: isOffTerms },
   { label: 'Without figures', match: (item: LoanLine) => item.status === 'Active' && item.year === null },
   { label: 'Paid off', match: (item: LoanLine) => item.status !== 'Active' },
 ]

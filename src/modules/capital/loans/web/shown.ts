@@ -1,2 +1,2 @@
 /** Query keys to refetch after a change of loans or their figures. */
-export const shown: readonly string[] = ['loan', 'loannumber', 'loanyear', 'equityfigure']
+export const loanQueryKeys: readonly string[] = ['loan', 'loannumber', 'loanyear', 'equityfigure']

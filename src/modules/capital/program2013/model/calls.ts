@@ -3,9 +3,9 @@ import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id, number } from '#kernel/model/field.ts'
-import { compared } from './comparison.ts'
+import { comparison } from './comparison.ts'
 import { Program2013, Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from './entities.ts'
-import { importBody, importOutcome, numbered } from './importing.ts'
+import { importBody, importOutcome, numberedProperty } from './importing.ts'
 import { place } from './places.ts'
 import { records } from './records.ts'
 
@@ -86,7 +86,7 @@ export const getNumbers = call({
   path: `${path}/GetNumbers/:year`,
   access: write,
   params: byYear,
-  answer: z.array(numbered),
+  answer: z.array(numberedProperty),
   summary: '2013 record: the numbers by which an import identifies properties, with their types in a year',
 })
 
@@ -133,7 +133,7 @@ export const getComparison = call({
   access,
   params: byRecord,
   query: z.object({ year: number('Year', 1990, 2200).unwrap().optional() }),
-  answer: compared,
+  answer: comparison,
   summary:
     '2013 record: compared line by line with budget and statement of a year; by default the latest year with both',
 })

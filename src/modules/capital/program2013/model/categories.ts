@@ -62,7 +62,7 @@ const categories: readonly Category[] = [
 ]
 
 /** The categories as the accounts of a separate chart, which is the same in every year. */
-export const accounts: readonly Account[] = categories.map((category, index) => ({
+export const categoryAccounts: readonly Account[] = categories.map((category, index) => ({
   ...category,
   chartAccountId: index + 1,
   statement: 'Income and expense',
@@ -74,10 +74,12 @@ export const accounts: readonly Account[] = categories.map((category, index) => 
 }))
 
 /** The chart of the categories, for the sums, the worksheet and the comparison. */
-export const chart = getChart(accounts)
+export const categoryChart = getChart(categoryAccounts)
 
 /** The categories that people fill in, in the order of the form. */
-export const typed: readonly Account[] = accounts.filter((account) => account.formula === null)
+export const entryCategories: readonly Account[] = categoryAccounts.filter(
+  (account) => account.formula === null,
+)
 
 /** The code of vacancies. A 2013 record has them in percent, so they are only a line of the comparison. */
 export const VACANCY = 'V01'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getChoice } from './choice.ts'
+import { parseFilters } from './choice.ts'
 
 test.each([
   [{}, { year: 'all', status: 'all', type: 'all' }],
@@ -16,5 +16,5 @@ test.each([
     { year: 'all', status: 'none', type: 'initial' },
   ],
 ])('client 7: the address of /2013/List accepts numbers and words: %j', (address, choice) => {
-  expect(getChoice(address)).toEqual(choice)
+  expect(parseFilters(address)).toEqual(choice)
 })

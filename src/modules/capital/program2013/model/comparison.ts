@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { getChange, type Read, reckonCents } from '#statement/model/index.ts'
-import { accounts, chart, getCategory, VACANCY } from './categories.ts'
+import { categoryAccounts, categoryChart, getCategory, VACANCY } from './categories.ts'
 import {
   computeProgram2013Sums,
-  type Figures,
   getProgram2013Figures,
   INCOME_AFTER_RESERVE,
-  type Sums,
+  type RecordFigures,
+  type RecordTotals,
 } from './figures.ts'
 
 const dollars = z.number().nullable()
@@ -39,7 +39,7 @@ const source = z.object({
 const ratio = z.object({ label: z.string(), baseline: dollars, budget: dollars, statement: dollars })
 
 /** A record compared with the budget and the statement of a year. */
-export const compared = z.object({
+export const comparison = z.object({
   program2013Id: z.int(),
   requestNumber: z.string(),
   subject: z.string(),
@@ -53,7 +53,7 @@ export const compared = z.object({
   lines: z.array(comparedLine),
   ratios: z.array(ratio),
 })
-export type Compared = z.infer<typeof compared>
+export type RecordComparison = z.infer<typeof comparison>
 
 /** Amounts by account of the portal's chart, in dollars. */
 export type Amounts = Readonly<Record<string, number>>
@@ -61,7 +61,7 @@ export type Amounts = Readonly<Record<string, number>>
 const DEBT_ACCOUNTS = /^(?:68(?:20|25|50)|B1[12]0)$/
 
 /** Sums the amounts of a year by category, vacancies included, in cents. */
-export function inCategories(amounts: Amounts): Map<string, number> {
+export function sumByCategory(amounts: Amounts): Map<string, number> {
   const cents = new Map<string, number>()
   for (const [code, amount] of Object.entries(amounts)) {
     const category = getCategory(code)
@@ -71,26 +71,26 @@ export function inCategories(amounts: Amounts): Map<string, number> {
 }
 
 /** Sums the debt service in the amounts of a year, in cents. */
-export const debtIn = (amounts: Amounts): number =>
+export const sumDebtService = (amounts: Amounts): number =>
   Object.entries(amounts).reduce(
     (sum, [code, amount]) => (DEBT_ACCOUNTS.test(code) ? sum + toCents(amount) : sum),
     0,
   )
 
 /** A column of the comparison: a record, a budget or a statement. `vacancy` is in cents. */
-type Column = { read: Read; vacancy: number; sums: Sums; figures: Figures }
+type Column = { read: Read; vacancy: number; sums: RecordTotals; figures: RecordFigures }
 
 /** Builds the column of a budget or statement, whose vacancy is an amount and not a percentage. */
 function getColumn(amounts: Amounts): Column {
-  const cents = inCategories(amounts)
-  const read = reckonCents(chart, cents)
-  const sums = computeProgram2013Sums(read, [{ annualDebtService: fromCents(debtIn(amounts)) }])
+  const cents = sumByCategory(amounts)
+  const read = reckonCents(categoryChart, cents)
+  const sums = computeProgram2013Sums(read, [{ annualDebtService: fromCents(sumDebtService(amounts)) }])
   const vacancy = cents.get(VACANCY) ?? 0
   return { read, vacancy, sums, figures: computeFigures(sums, vacancy) }
 }
 
 /** Computes the figures of a column from its vacancy in cents. */
-function computeFigures(sums: Sums, vacancy: number): Figures {
+function computeFigures(sums: RecordTotals, vacancy: number): RecordFigures {
   const full = getProgram2013Figures(sums, 0)
   const income = toCents(full.effectiveIncome) - vacancy
   const net = income - toCents(full.totalExpenses)
@@ -105,7 +105,7 @@ function computeFigures(sums: Sums, vacancy: number): Figures {
   }
 }
 
-type ComparisonInput = { baseline: { read: Read; sums: Sums; vacancyPercent: number | null } } & {
+type ComparisonInput = { baseline: { read: Read; sums: RecordTotals; vacancyPercent: number | null } } & {
   budget: Amounts | null
   statement: Amounts | null
 }
@@ -128,7 +128,7 @@ const buildResultRow = (code: string, name: string, getAmount: (column: Column) 
  * income, and the results come last.
  */
 const rows: readonly Row[] = [
-  ...accounts.flatMap(({ code, name, section, formula }): Row[] => {
+  ...categoryAccounts.flatMap(({ code, name, section, formula }): Row[] => {
     const row = { code, name, section, total: formula !== null, cents: ({ read }: Column) => read(code) }
     if (code !== 'I09') return [row]
     return [
@@ -149,7 +149,7 @@ export function compareLines({
   baseline,
   budget,
   statement,
-}: ComparisonInput): Pick<Compared, 'lines' | 'ratios'> {
+}: ComparisonInput): Pick<RecordComparison, 'lines' | 'ratios'> {
   const figures = getProgram2013Figures(baseline.sums, baseline.vacancyPercent)
   const baselineColumn: Column = { ...baseline, vacancy: toCents(figures.vacancy), figures }
   const [budgetColumn, statementColumn] = [budget && getColumn(budget), statement && getColumn(statement)]

@@ -3,7 +3,7 @@ import { choiceField, id, longText, moment, money, number, percent, text, zip } 
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { figureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
-import { sums } from './figures.ts'
+import { recordTotals } from './figures.ts'
 
 /** The types of records, by the step of the commitment for which one is drawn up (domain 30). */
 export const recordTypes = ['Initial', 'Conditional', 'Firm', 'Final'] as const
@@ -39,7 +39,7 @@ export const Program2013 = reviewed('Program2013', {
     comments: longText('Comments'),
     importFile: text('Imported from', 200),
     importedAt: moment('Imported'),
-    totals: sums.nullable(),
+    totals: recordTotals.nullable(),
   },
   begunWith: ['year', 'recordType'],
   content: [

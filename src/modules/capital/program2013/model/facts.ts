@@ -8,4 +8,4 @@ export const facts = {
 } as const
 
 /** Returns the path of the screen with a property’s records. */
-export const ofProperty = (propertyId: number): string => `/2013/Review/${propertyId}`
+export const getPropertyRecordsPath = (propertyId: number): string => `/2013/Review/${propertyId}`

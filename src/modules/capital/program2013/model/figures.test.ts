@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
 import { reckonCents } from '#statement/model/index.ts'
-import { accounts, chart, getCategory, typed } from './categories.ts'
-import { compareLines, debtIn, inCategories } from './comparison.ts'
+import { categoryAccounts, categoryChart, entryCategories, getCategory } from './categories.ts'
+import { compareLines, sumByCategory, sumDebtService } from './comparison.ts'
 import {
-  computeProgram2013Percent,
+  computeLevelDebtService,
+  computePercent,
   computeProgram2013Sums,
-  coverageText,
+  formatCoverage,
+  formatRatio,
   getProgram2013Figures,
-  levelService,
-  ratioText,
 } from './figures.ts'
 
 const toCentsByCode = (amounts: Readonly<Record<string, number>>) =>
@@ -29,7 +29,7 @@ const debts = [{ annualDebtService: 75_600 }]
 
 describe('figures of a 2013 record', () => {
   test('domain 30: 93 % of 372,000 plus 7,200 is 353,160; coverage is 1.41, expense ratio 69.8 %', () => {
-    const sums = computeProgram2013Sums(reckonCents(chart, exampleCents), debts)
+    const sums = computeProgram2013Sums(reckonCents(categoryChart, exampleCents), debts)
     expect(sums).toEqual({
       grossPotentialRent: 372_000,
       otherIncome: 7200,
@@ -40,7 +40,7 @@ describe('figures of a 2013 record', () => {
     const figures = getProgram2013Figures(sums, 7)
     expect(figures).toMatchObject({ vacancy: 26_040, effectiveIncome: 353_160, totalExpenses: 246_400 })
     expect(figures.netIncome).toBe(106_760)
-    expect([coverageText(figures.coverage), ratioText(figures.expenseRatio)]).toEqual(['1.41', '69.8%'])
+    expect([formatCoverage(figures.coverage), formatRatio(figures.expenseRatio)]).toEqual(['1.41', '69.8%'])
   })
 
   test('coverage is null without debt, and the expense ratio is null without income', () => {
@@ -50,22 +50,18 @@ describe('figures of a 2013 record', () => {
       expenseRatio: null,
       netIncome: 0,
     })
-    expect([coverageText(null), ratioText(null)]).toEqual(['no debt', ''])
+    expect([formatCoverage(null), formatRatio(null)]).toEqual(['no debt', ''])
   })
 
   test('a percentage of cents is exact for any size, with halves rounded away from zero', () => {
-    expect([
-      computeProgram2013Percent(150, 1),
-      computeProgram2013Percent(-150, 1),
-      computeProgram2013Percent(149, 1),
-    ]).toEqual([2, -2, 1])
+    expect([computePercent(150, 1), computePercent(-150, 1), computePercent(149, 1)]).toEqual([2, -2, 1])
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10 ** 13 }),
         fc.integer({ min: 0, max: 1_000_000 }),
         (amount, points) => {
           const exact = BigInt(amount) * BigInt(points)
-          const scaledResult = BigInt(computeProgram2013Percent(amount, points / 10_000)) * 1_000_000n
+          const scaledResult = BigInt(computePercent(amount, points / 10_000)) * 1_000_000n
           const off = scaledResult - exact
           return (off < 0n ? -off : off) * 2n <= 1_000_000n
         },
@@ -95,19 +91,19 @@ describe('figures of a 2013 record', () => {
   })
 
   test('level payments: 1,000,000 at 6 % over 30 years cost 71,946.06 a year', () => {
-    expect(levelService({ amount: 1_000_000, rate: 6, amortizationMonths: 360 })).toBe(7_194_606)
-    expect(levelService({ amount: 120_000, rate: 0, amortizationMonths: 120 })).toBe(1_200_000)
-    expect(levelService({ amount: 120_000, rate: null, amortizationMonths: 120 })).toBeNull()
+    expect(computeLevelDebtService({ amount: 1_000_000, rate: 6, amortizationMonths: 360 })).toBe(7_194_606)
+    expect(computeLevelDebtService({ amount: 120_000, rate: 0, amortizationMonths: 120 })).toBe(1_200_000)
+    expect(computeLevelDebtService({ amount: 120_000, rate: null, amortizationMonths: 120 })).toBeNull()
   })
 })
 
 describe('categories', () => {
   test('each category that people fill in counts exactly once in total expenses or potential income', () => {
-    for (const { code } of typed) {
-      const read = reckonCents(chart, new Map([[code, 1]]))
+    for (const { code } of entryCategories) {
+      const read = reckonCents(categoryChart, new Map([[code, 1]]))
       expect([code, read('I09') + read('E30')]).toEqual([code, 1])
     }
-    expect(accounts.every((account) => chart.of.get(account.code) === account)).toBe(true)
+    expect(categoryAccounts.every((account) => categoryChart.byCode.get(account.code) === account)).toBe(true)
   })
 
   test('operating accounts have one category; financial expense, depreciation and balances have none', () => {
@@ -125,7 +121,7 @@ describe('categories', () => {
         (lines) => {
           const amounts = Object.fromEntries(lines.map(([code, amount]) => [code, amount / 100]))
           const all = Object.values(amounts).reduce((sum, amount) => sum + toCents(amount), 0)
-          return [...inCategories(amounts).values()].reduce((sum, amount) => sum + amount, 0) === all
+          return [...sumByCategory(amounts).values()].reduce((sum, amount) => sum + amount, 0) === all
         },
       ),
     )
@@ -133,7 +129,7 @@ describe('categories', () => {
 })
 
 describe('comparison', () => {
-  const read = reckonCents(chart, exampleCents)
+  const read = reckonCents(categoryChart, exampleCents)
   const baseline = { read, sums: computeProgram2013Sums(read, debts), vacancyPercent: 7 }
   const statement = {
     5120: 381_600,
@@ -168,6 +164,6 @@ describe('comparison', () => {
   })
 
   test('debt service adds interest, mortgage insurance and principal, and no other account', () => {
-    expect(debtIn({ 6820: 1, 6825: 2, 6850: 4, B110: 8, B120: 16, 6890: 32, B190: 64 })).toBe(3100)
+    expect(sumDebtService({ 6820: 1, 6825: 2, 6850: 4, B110: 8, B120: 16, 6890: 32, B190: 64 })).toBe(3100)
   })
 })

@@ -3,7 +3,7 @@ import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 
 /** The totals of a record for lists, in dollars. They are computed from its lines at each save. */
-export const sums = z.object({
+export const recordTotals = z.object({
   grossPotentialRent: z.number(),
   otherIncome: z.number(),
   /** Expenses without the deposits to the replacement reserve. */
@@ -11,12 +11,12 @@ export const sums = z.object({
   reserveDeposits: z.number(),
   debtService: z.number(),
 })
-export type Sums = z.infer<typeof sums>
+export type RecordTotals = z.infer<typeof recordTotals>
 
 type Debt = { annualDebtService: number | null }
 
 /** Computes the totals of a record from its categories, which `read` returns in cents, and its debts. */
-export const computeProgram2013Sums = (read: Read, debts: readonly Debt[]): Sums => ({
+export const computeProgram2013Sums = (read: Read, debts: readonly Debt[]): RecordTotals => ({
   grossPotentialRent: fromCents(read('I01')),
   otherIncome: fromCents(read('I02')),
   expenses: fromCents(read('E29')),
@@ -25,7 +25,7 @@ export const computeProgram2013Sums = (read: Read, debts: readonly Debt[]): Sums
 })
 
 /** The results of a record, in dollars. Ratios are fractions, null if the divisor is 0. */
-export type Figures = {
+export type RecordFigures = {
   vacancy: number
   effectiveIncome: number
   totalExpenses: number
@@ -40,7 +40,7 @@ const PERCENT_SCALE = 1_000_000n
  * Returns a percentage (up to four decimals) of cents, rounded to the cent with halves away from zero. It is
  * exact for any size.
  */
-export function computeProgram2013Percent(cents: number, percent: number): number {
+export function computePercent(cents: number, percent: number): number {
   const product = BigInt(cents) * BigInt(Math.round(percent * 10_000))
   const size = product < 0n ? -product : product
   const rounded = Number((2n * size + PERCENT_SCALE) / (2n * PERCENT_SCALE))
@@ -58,9 +58,9 @@ export const INCOME_AFTER_RESERVE = 'Net operating income after reserve'
  * Net income is effective income less expenses and replacement reserve. Coverage is net income over debt
  * service (domain 30).
  */
-export function getProgram2013Figures(yearSums: Sums, vacancyPercent: number | null): Figures {
+export function getProgram2013Figures(yearSums: RecordTotals, vacancyPercent: number | null): RecordFigures {
   const potential = toCents(yearSums.grossPotentialRent)
-  const vacancy = computeProgram2013Percent(potential, vacancyPercent ?? 0)
+  const vacancy = computePercent(potential, vacancyPercent ?? 0)
   const income = potential - vacancy + toCents(yearSums.otherIncome)
   const expenses = toCents(yearSums.expenses) + toCents(yearSums.reserveDeposits)
   const debt = toCents(yearSums.debtService)
@@ -75,17 +75,17 @@ export function getProgram2013Figures(yearSums: Sums, vacancyPercent: number | n
 }
 
 /** Formats a debt coverage, for example `1.41`, or `no debt` for null. */
-export const coverageText = (coverage: number | null): string =>
+export const formatCoverage = (coverage: number | null): string =>
   coverage === null ? 'no debt' : coverage.toFixed(2)
 /** Formats a ratio as a percentage, for example `69.8%`, or an empty text for null. */
-export const ratioText = (ratio: number | null): string =>
+export const formatRatio = (ratio: number | null): string =>
   ratio === null ? '' : `${(ratio * 100).toFixed(1)}%`
 
 /**
  * Returns the yearly cost of a loan with level monthly payments, in cents, or null until all terms are
  * entered.
  */
-export function levelService(terms: {
+export function computeLevelDebtService(terms: {
   amount: number | null
   rate: number | null
   amortizationMonths: number | null

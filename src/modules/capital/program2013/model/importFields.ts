@@ -1,4 +1,4 @@
-import { typed } from './categories.ts'
+import { entryCategories } from './categories.ts'
 import { recordTypes } from './entities.ts'
 
 /** A column of an import. `headings` are further headings that a file may use for it. */
@@ -52,7 +52,7 @@ export type ImportField =
 /** All columns of an import, in the order of the empty file. */
 export const importFields: readonly Field<ImportField>[] = [
   ...recordFields,
-  ...typed.map(
+  ...entryCategories.map(
     ({ code, name }): Field<ImportField> => ({
       name: code as ImportField,
       label: name,
@@ -65,7 +65,7 @@ export const importFields: readonly Field<ImportField>[] = [
 ]
 
 /** The text fields, which a record stores as the file has them. */
-export const texts = ['projectNumber', 'projectName', 'city', 'county', 'zip'] as const
+export const textFields = ['projectNumber', 'projectName', 'city', 'county', 'zip'] as const
 
 /** Reduces a heading to lowercase letters and digits with single spaces, so that spellings compare equal. */
 const normalizeHeading = (text: string): string =>
@@ -75,7 +75,7 @@ const normalizeHeading = (text: string): string =>
     .trim()
 
 /** Returns the field that a heading of a file names, if any. */
-export const getProgram2013Field = (heading: string): ImportField | undefined =>
+export const findImportField = (heading: string): ImportField | undefined =>
   importFields.find(({ name, label, headings = [] }) =>
     [name, label, ...headings].some((text) => normalizeHeading(text) === normalizeHeading(heading)),
   )?.name
@@ -83,5 +83,5 @@ export const getProgram2013Field = (heading: string): ImportField | undefined =>
 /**
  * Returns the type that people name as `firm`, `Firm commitment` or `Final / cost certification`, or null.
  */
-export const recordType = (text: string): (typeof recordTypes)[number] | null =>
+export const parseRecordType = (text: string): (typeof recordTypes)[number] | null =>
   recordTypes.find((recordType) => normalizeHeading(text).split(' ')[0] === recordType.toLowerCase()) ?? null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { getProgram2013Field, recordType } from './importFields.ts'
-import { buildImportContext, figureIn, type ImportRow, importFaults } from './importing.ts'
-import { placeFaults } from './places.ts'
+import { findImportField, parseRecordType } from './importFields.ts'
+import { buildImportContext, getImportFaults, type ImportRow, readFigure } from './importing.ts'
+import { getPlaceFaults } from './places.ts'
 
 const places = [
   { zip: '65101', city: 'Jefferson City', county: 'Cole County' },
@@ -29,15 +29,15 @@ const validRow = {
   vacancyPercent: '7%',
   I01: '$372,000',
 } as ImportRow
-const findFaults = (row: object) => importFaults([{ ...validRow, ...row } as ImportRow], importContext)[0]!
+const findFaults = (row: object) => getImportFaults([{ ...validRow, ...row } as ImportRow], importContext)[0]!
 
 describe('import of 2013 records', () => {
   test('numbers with commas, a dollar sign or a percent sign are read', () => {
     expect(findFaults({})).toEqual([])
     expect([
-      figureIn(validRow, 'I01'),
-      figureIn(validRow, 'vacancyPercent'),
-      figureIn(validRow, 'E05'),
+      readFigure(validRow, 'I01'),
+      readFigure(validRow, 'vacancyPercent'),
+      readFigure(validRow, 'E05'),
     ]).toEqual([372_000, 7, null])
   })
 
@@ -63,16 +63,16 @@ describe('import of 2013 records', () => {
   })
 
   test('a second row for the same property and type is a fault', () => {
-    const [, second] = importFaults([validRow, { ...validRow, line: 3 }], importContext)
+    const [, second] = getImportFaults([validRow, { ...validRow, line: 3 }], importContext)
     expect(second).toEqual([{ field: 'projectNumber', message: '12-346, Firm, is already in line 2.' }])
   })
 
   test('headings and types are recognized in the spellings that people use', () => {
     expect(
-      ['ZIP', 'Zip code', 'E23 Real estate tax', 'gross potential rent', 'vacancy'].map(getProgram2013Field),
+      ['ZIP', 'Zip code', 'E23 Real estate tax', 'gross potential rent', 'vacancy'].map(findImportField),
     ).toEqual(['zip', 'zip', 'E23', 'I01', 'vacancyPercent'])
-    expect(getProgram2013Field('Color')).toBeUndefined()
-    expect(['Firm commitment', 'final/cost certification', 'other'].map(recordType)).toEqual([
+    expect(findImportField('Color')).toBeUndefined()
+    expect(['Firm commitment', 'final/cost certification', 'other'].map(parseRecordType)).toEqual([
       'Firm',
       'Final',
       null,
@@ -81,10 +81,10 @@ describe('import of 2013 records', () => {
 
   test('spellings of St. Louis compare equal; without a city only the county is checked', () => {
     const matchingPlaces = places.filter((place) => place.zip === '63103')
-    expect(placeFaults({ zip: '63103', city: 'St. Louis', county: 'St Louis City' }, matchingPlaces)).toEqual(
-      [],
-    )
+    expect(
+      getPlaceFaults({ zip: '63103', city: 'St. Louis', county: 'St Louis City' }, matchingPlaces),
+    ).toEqual([])
     const border = [{ zip: '51640', city: null, county: 'Atchison County' }]
-    expect(placeFaults({ zip: '51640', city: 'Anywhere', county: 'atchison' }, border)).toEqual([])
+    expect(getPlaceFaults({ zip: '51640', city: 'Anywhere', county: 'atchison' }, border)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { readCentsText } from '#ui/model/amountText.ts'
-import { type ImportField, importFields, recordType, texts } from './importFields.ts'
-import { fiveDigits, type Place, placeFaults, placesByZip } from './places.ts'
+import { type ImportField, importFields, parseRecordType, textFields } from './importFields.ts'
+import { getFiveDigits, getPlaceFaults, groupByZip, type Place } from './places.ts'
 
 /** A row of the file, as read or corrected: the text of each field, and the line in the file, from 1. */
 export type ImportRow = { line: number } & { [name in ImportField]?: string | undefined }
@@ -11,36 +11,43 @@ const importRow = z.object({
   ...Object.fromEntries(importFields.map(({ name }) => [name, z.string().max(200).optional()])),
 }) as z.ZodType<ImportRow>
 /** The greatest number of rows in one import. */
-export const MOST_ROWS = 2000
+export const MAX_ROWS = 2000
 /** The body of an import: its rows. */
-export const importBody = z.array(importRow).min(1, 'There is no row to import.').max(MOST_ROWS)
+export const importBody = z.array(importRow).min(1, 'There is no row to import.').max(MAX_ROWS)
 
 /** The record that an imported row became. */
 export const importOutcome = z.object({ line: z.int(), program2013Id: z.int(), requestNumber: z.string() })
 
 /** A number that identifies a property, with the types of its records in the year. */
-export const numbered = z.object({ number: z.string(), propertyId: z.int(), has: z.array(z.string()) })
-export type Numbered = z.infer<typeof numbered>
+export const numberedProperty = z.object({
+  number: z.string(),
+  propertyId: z.int(),
+  has: z.array(z.string()),
+})
+export type NumberedProperty = z.infer<typeof numberedProperty>
 
 /** Data other than the file that rows are checked with: properties by number, and places by ZIP code. */
-export type Known = {
+export type ImportContext = {
   /** Returns the properties with a number, usually one. */
-  propertiesOf: (projectNumber: string) => readonly Numbered[]
-  placesOf: (zip: string) => readonly Place[]
+  findProperties: (projectNumber: string) => readonly NumberedProperty[]
+  findPlaces: (zip: string) => readonly Place[]
 }
 
 const normalizeNumber = (number: string): string => number.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Builds lookups from the server’s answers. A property that has the same number twice counts once. */
-export function buildImportContext(numbers: readonly Numbered[], places: readonly Place[]): Known {
+export function buildImportContext(
+  numbers: readonly NumberedProperty[],
+  places: readonly Place[],
+): ImportContext {
   const byNumber = Map.groupBy(numbers, (number) => normalizeNumber(number.number))
-  const byZip = placesByZip(places)
+  const byZip = groupByZip(places)
   return {
-    propertiesOf: (number) => {
+    findProperties: (number) => {
       const matches = byNumber.get(normalizeNumber(number)) ?? []
       return [...new Map(matches.map((item) => [item.propertyId, item])).values()]
     },
-    placesOf: (zip) => byZip.get(zip) ?? [],
+    findPlaces: (zip) => byZip.get(zip) ?? [],
   }
 }
 
@@ -57,7 +64,7 @@ const getLabel = (name: ImportField): string =>
  * Reads a number of a row, which may have commas, a dollar or a percent sign. Null for an empty or faulty
  * cell.
  */
-export function figureIn(row: ImportRow, name: ImportField): number | null {
+export function readFigure(row: ImportRow, name: ImportField): number | null {
   const read = readCentsText(getText(row, name).replace(/%$/, ''))
   return 'amount' in read ? read.amount : null
 }
@@ -80,13 +87,13 @@ function getFigureFaults(row: ImportRow): Fault[] {
 }
 
 /** Returns the faults that a row has by itself: missing fields, type, numbers and place. */
-function getContentFaults(row: ImportRow, context: Known): Fault[] {
+function getContentFaults(row: ImportRow, context: ImportContext): Fault[] {
   const missing = REQUIRED_FIELDS.filter((name) => getText(row, name) === '').map(
     (name): Fault => ({ field: name, message: `${getLabel(name)}: *Field is required` }),
   )
   const type = getText(row, 'recordType')
   const unknownType =
-    type !== '' && recordType(type) === null
+    type !== '' && parseRecordType(type) === null
       ? [{ field: 'recordType', message: `Type: “${type}” is none of Initial, Conditional, Firm, Final.` }]
       : []
   const zip = getText(row, 'zip')
@@ -95,7 +102,7 @@ function getContentFaults(row: ImportRow, context: Known): Fault[] {
     ...missing,
     ...unknownType,
     ...getFigureFaults(row),
-    ...placeFaults(place, context.placesOf(fiveDigits(zip))),
+    ...getPlaceFaults(place, context.findPlaces(getFiveDigits(zip))),
   ]
 }
 
@@ -103,12 +110,16 @@ function getContentFaults(row: ImportRow, context: Known): Fault[] {
  * Returns a fault unless the number names exactly one property that has no record of this type yet, neither
  * in other rows nor stored.
  */
-function getPropertyFaults(row: ImportRow, context: Known, linesByRecord: Map<string, number>): Fault[] {
+function getPropertyFaults(
+  row: ImportRow,
+  context: ImportContext,
+  linesByRecord: Map<string, number>,
+): Fault[] {
   const number = getText(row, 'projectNumber')
-  const type = recordType(getText(row, 'recordType'))
+  const type = parseRecordType(getText(row, 'recordType'))
   if (number === '') return []
   const fault = (message: string): Fault[] => [{ field: 'projectNumber', message }]
-  const [property, ...otherProperties] = context.propertiesOf(number)
+  const [property, ...otherProperties] = context.findProperties(number)
   if (!property) return fault(`No property has the number ${number}. Correct it, or add the property first.`)
   if (otherProperties.length > 0)
     return fault(`${otherProperties.length + 1} properties have the number ${number}. Enter another of it.`)
@@ -121,7 +132,7 @@ function getPropertyFaults(row: ImportRow, context: Known, linesByRecord: Map<st
 }
 
 /** Returns the faults of each row, in order. The browser and the server both run it. */
-export function importFaults(rows: readonly ImportRow[], context: Known): Fault[][] {
+export function getImportFaults(rows: readonly ImportRow[], context: ImportContext): Fault[][] {
   const linesByRecord = new Map<string, number>()
   return rows.map((row) => [
     ...getContentFaults(row, context),
@@ -130,9 +141,9 @@ export function importFaults(rows: readonly ImportRow[], context: Known): Fault[
 }
 
 /** Converts a row into the fields of a record. */
-export const getProgram2013Content = (row: ImportRow) => ({
-  ...Object.fromEntries(texts.map((name) => [name, getText(row, name) || null])),
-  recordType: recordType(getText(row, 'recordType'))!,
-  units: figureIn(row, 'units'),
-  vacancyPercent: figureIn(row, 'vacancyPercent'),
+export const toRecordFields = (row: ImportRow) => ({
+  ...Object.fromEntries(textFields.map((name) => [name, getText(row, name) || null])),
+  recordType: parseRecordType(getText(row, 'recordType'))!,
+  units: readFigure(row, 'units'),
+  vacancyPercent: readFigure(row, 'vacancyPercent'),
 })

@@ -17,10 +17,10 @@ const normalizeCounty = (text: string): string =>
 const normalizeCity = (text: string): string => normalizePlace(text).replace(/^saint /, 'st ')
 
 /** Returns the first five digits of a ZIP code. */
-export const fiveDigits = (zip: string): string => zip.trim().slice(0, 5)
+export const getFiveDigits = (zip: string): string => zip.trim().slice(0, 5)
 
 /** Groups places by ZIP code. */
-export const placesByZip = (pairs: readonly Place[]): ReadonlyMap<string, Place[]> =>
+export const groupByZip = (pairs: readonly Place[]): ReadonlyMap<string, Place[]> =>
   Map.groupBy(pairs, (pair) => pair.zip)
 
 const joinOr = (names: readonly string[]): string => [...new Set(names)].join(' or ')
@@ -29,7 +29,7 @@ const joinOr = (names: readonly string[]): string => [...new Set(names)].join(' 
  * Returns faults if a place does not fit together: the ZIP code is not in the state, or is in another county
  * or city. `places` are the places of that ZIP code. The city is checked only if the ZIP code has one.
  */
-export function placeFaults(
+export function getPlaceFaults(
   { zip, city, county }: { zip: string | null; city: string | null; county: string | null },
   places: readonly Place[],
 ): Fault[] {

@@ -11,7 +11,7 @@ import {
 } from '#review/model/index.ts'
 import { type FigureLine, origin, sentLines } from '#statement/model/index.ts'
 import { Program2013, Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from './entities.ts'
-import { facts, ofProperty } from './facts.ts'
+import { facts, getPropertyRecordsPath } from './facts.ts'
 import { place } from './places.ts'
 import * as rules from './rules.ts'
 import { programSettings as settings } from './settings.ts'
@@ -53,7 +53,11 @@ export const records = review(Program2013, {
   noun: 'record',
   access: { read: permission('Budget', 'read'), write: agency('write') },
   module: facts.module,
-  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => ofProperty(propertyId ?? 0) },
+  routes: {
+    queue: facts.queue,
+    open: facts.open,
+    owner: ({ propertyId }) => getPropertyRecordsPath(propertyId ?? 0),
+  },
   names: { fresh: null },
   flow: {
     labels: { [NOT_SUBMITTED]: 'In progress', [SUBMITTED]: 'To review', [APPROVED]: 'Approved' },
@@ -112,13 +116,13 @@ export const records = review(Program2013, {
     debts: z.array(debtInput).max(50).optional(),
   },
   rules: {
-    'P13-0': required<rules.Content>('units', 'vacancyPercent', 'city', 'county', 'zip'),
-    'P13-1': rules.notEmpty,
-    'P13-2': rules.notNegative,
-    'P13-3': rules.vacancyInBounds,
-    'P13-4': rules.tiesAgree,
-    'P13-5': rules.placeFits,
-    'P13-6': rules.lendersNamed,
+    'P13-0': required<rules.RecordContent>('units', 'vacancyPercent', 'city', 'county', 'zip'),
+    'P13-1': rules.checkNotEmpty,
+    'P13-2': rules.checkNotNegative,
+    'P13-3': rules.checkVacancy,
+    'P13-4': rules.checkTies,
+    'P13-5': rules.checkPlace,
+    'P13-6': rules.checkLenders,
   },
   documents: ['Application', 'Commitment', 'Cost certification', 'Other'],
   mails,
@@ -129,8 +133,8 @@ export const records = review(Program2013, {
   },
 })
 
-export type Detail = DetailOfReview<typeof records>
-export type ListLine = LineOfReview<typeof records>
+export type RecordDetail = DetailOfReview<typeof records>
+export type RecordLine = LineOfReview<typeof records>
 export type RecordRow = ReviewedRow<typeof Program2013>
 
 /** The statuses a record can have, as its lists name them. */

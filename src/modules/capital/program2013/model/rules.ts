@@ -1,12 +1,12 @@
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { getStatementCode, readColumn, tiedWords } from '#statement/model/index.ts'
-import { chart, typed } from './categories.ts'
-import { type Place, placeFaults } from './places.ts'
-import { type Compared, getProgram2013Ties } from './ties.ts'
+import { categoryChart, entryCategories } from './categories.ts'
+import { getPlaceFaults, type Place } from './places.ts'
+import { getProgram2013Ties, type TieOutInput } from './ties.ts'
 
 /** The values of a record that its rules check. */
-export type Content = Compared & {
+export type RecordContent = TieOutInput & {
   city: string | null
   county: string | null
   zip: string | null
@@ -14,11 +14,11 @@ export type Content = Compared & {
   vacancyPercent: number | null
 }
 /** The facts that the rules need: the tolerance in dollars, and the stored ZIP code with its places. */
-export type Facts = { tolerance: number; places: readonly Place[]; zip: string | null }
+export type RecordRuleFacts = { tolerance: number; places: readonly Place[]; zip: string | null }
 
 /** P13-1: a record must have income and expenses. */
-export function notEmpty({ lines }: Content): Fault[] {
-  const read = readColumn(chart, lines)
+export function checkNotEmpty({ lines }: RecordContent): Fault[] {
+  const read = readColumn(categoryChart, lines)
   return [
     ...(read('I01') === 0
       ? [{ field: 'lines', message: 'There is no gross potential rent. Enter I01 first.' }]
@@ -30,9 +30,9 @@ export function notEmpty({ lines }: Content): Fault[] {
 /**
  * P13-2: no category may be negative, because its place in the form says whether it is added or subtracted.
  */
-export function notNegative({ lines }: Content): Fault[] {
+export function checkNotNegative({ lines }: RecordContent): Fault[] {
   const amounts = new Map(lines.map((line) => [getStatementCode(line), line.amount]))
-  return typed.flatMap(({ code, name }, index): Fault[] => {
+  return entryCategories.flatMap(({ code, name }, index): Fault[] => {
     const amount = amounts.get(code)
     if (typeof amount !== 'number' || amount >= 0) return []
     return [{ field: `lines.${index}.amount`, message: `${code} ${name}: enter it without a minus sign.` }]
@@ -40,7 +40,7 @@ export function notNegative({ lines }: Content): Fault[] {
 }
 
 /** P13-3: vacancy must be between 0 and 100 percent of gross potential rent. */
-export const vacancyInBounds = ({ vacancyPercent }: Content) =>
+export const checkVacancy = ({ vacancyPercent }: RecordContent) =>
   vacancyPercent !== null &&
   (vacancyPercent < 0 || vacancyPercent > 100) && {
     at: 'vacancyPercent',
@@ -48,7 +48,7 @@ export const vacancyInBounds = ({ vacancyPercent }: Content) =>
   }
 
 /** P13-4: every tie-out that stops the submission must agree. */
-export const tiesAgree = (content: Content, { tolerance }: Facts): Fault[] =>
+export const checkTies = (content: RecordContent, { tolerance }: RecordRuleFacts): Fault[] =>
   getProgram2013Ties(content, tolerance).flatMap((tie) =>
     tie.agrees || !tie.stops ? [] : [{ field: 'lines', message: `${tie.id} ${tiedWords(tie)}` }],
   )
@@ -57,11 +57,11 @@ export const tiesAgree = (content: Content, { tolerance }: Facts): Fault[] =>
  * P13-5: ZIP code, city and county must fit together. The browser has only the places of the stored ZIP code,
  * so the server checks a newly typed one.
  */
-export const placeFits = (content: Content, { places, zip }: Facts): Fault[] =>
-  content.zip === zip ? placeFaults(content, places) : []
+export const checkPlace = (content: RecordContent, { places, zip }: RecordRuleFacts): Fault[] =>
+  content.zip === zip ? getPlaceFaults(content, places) : []
 
 /** P13-6: each debt must name its lender. */
-export const lendersNamed = ({ debts }: Content): Fault[] =>
+export const checkLenders = ({ debts }: RecordContent): Fault[] =>
   (debts ?? []).flatMap(({ lender }, index) =>
     lender?.trim() ? [] : [{ field: `debts.${index}.lender`, message: `Lender: ${REQUIRED}` }],
   )

@@ -8,8 +8,8 @@ import {
   type TieOut,
   tied,
 } from '#statement/model/index.ts'
-import { chart } from './categories.ts'
-import { levelService } from './figures.ts'
+import { categoryChart } from './categories.ts'
+import { computeLevelDebtService } from './figures.ts'
 
 type UnitKind = { units: number | null; rent: number | null }
 type Employees = { employees: number | null; salary: number | null; benefits: number | null }
@@ -21,7 +21,7 @@ type Debt = {
   annualDebtService: number | null
 }
 /** The entered values that are compared with each other. */
-export type Compared = {
+export type TieOutInput = {
   lines: readonly AnyFigures[]
   unitMix?: readonly UnitKind[] | null
   employees?: readonly Employees[] | null
@@ -40,10 +40,10 @@ const sumPayroll = (people: readonly Employees[]): number =>
  * dollars.
  */
 export function getProgram2013Ties(
-  { lines, unitMix, employees, debts }: Compared,
+  { lines, unitMix, employees, debts }: TieOutInput,
   tolerance: number,
 ): Tied[] {
-  const read = readColumn(chart, lines)
+  const read = readColumn(categoryChart, lines)
   const category = (code: string): Side => ({ label: `${code}, this record`, cents: read(code), code })
   const tieOuts: (Omit<TieOut, 'source' | 'holds'> | null)[] = [
     unitMix?.length
@@ -65,7 +65,7 @@ export function getProgram2013Ties(
         }
       : null,
     ...(debts ?? []).map((debt, index) => {
-      const level = levelService(debt)
+      const level = computeLevelDebtService(debt)
       if (level === null || debt.annualDebtService === null) return null
       const left = { label: 'debt service a year', cents: toCents(debt.annualDebtService) }
       const right = { label: 'level payments of its terms', cents: level }

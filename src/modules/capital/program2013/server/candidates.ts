@@ -3,7 +3,7 @@ import { projectNumber } from '#ground/platform/lookups/model/index.ts'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Candidate } from '../model/calls.ts'
-import type { Numbered } from '../model/importing.ts'
+import type { NumberedProperty } from '../model/importing.ts'
 import type { Place } from '../model/places.ts'
 
 /** SQL: whether property `p` is with the agency or about to be: not deleted, inactive or released. */
@@ -39,8 +39,8 @@ export async function loadCandidates(
 }
 
 /** Loads every number that identifies a property, with the types of its records in a year. */
-export async function loadProgram2013Numbers({ db }: AnyContext, year: number): Promise<Numbered[]> {
-  const result = await sql<Numbered>`
+export async function loadProgram2013Numbers({ db }: AnyContext, year: number): Promise<NumberedProperty[]> {
+  const result = await sql<NumberedProperty>`
     select n.number, p.property_id, coalesce(h.has, '{}') as has
     from property p
     join (select property_id, agency_number as number from property where agency_number is not null
@@ -52,7 +52,7 @@ export async function loadProgram2013Numbers({ db }: AnyContext, year: number): 
 }
 
 /** Loads all ZIP codes of the state with city and counties, the main county first. */
-export async function zipPlaces({ db }: AnyContext): Promise<Place[]> {
+export async function loadZipPlaces({ db }: AnyContext): Promise<Place[]> {
   const result =
     await sql<Place>`select z.zip, z.city, c.name as county from zip_code z join county c using (county_id)
     order by z.zip, z.is_primary desc, c.name`.execute(db)

@@ -1,8 +1,8 @@
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { readColumn } from '#statement/model/index.ts'
 import { loadYearAmounts } from '#statement/server/index.ts'
-import { chart } from '../model/categories.ts'
-import { type Compared, compareLines } from '../model/comparison.ts'
+import { categoryChart } from '../model/categories.ts'
+import { compareLines, type RecordComparison } from '../model/comparison.ts'
 import { computeProgram2013Sums } from '../model/figures.ts'
 import { records } from './records.ts'
 
@@ -14,7 +14,7 @@ export async function loadProgram2013Comparison(
   context: AnyContext,
   id: number,
   requestedYear: number | undefined,
-): Promise<Compared> {
+): Promise<RecordComparison> {
   const detail = await records.detail(context, id)
   const books = await loadYearAmounts(context, detail.propertyId)
   const years = [...new Set(books.map((book) => book.year))].sort((a, b) => b - a)
@@ -23,7 +23,7 @@ export async function loadProgram2013Comparison(
   const year = requestedYear ?? newestWithBoth ?? years[0] ?? null
   const findBook = (kind: string) => books.find((book) => book.kind === kind && book.year === year)
   const [budget, statement] = [findBook('budget'), findBook('statement')]
-  const read = readColumn(chart, detail.lines)
+  const read = readColumn(categoryChart, detail.lines)
   const { vacancyPercent, requestNumber, subject, year: recordYear, recordType } = detail
   return {
     program2013Id: id,

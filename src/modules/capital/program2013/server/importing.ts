@@ -4,18 +4,18 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { reckonCents } from '#statement/model/index.ts'
-import { chart, typed } from '../model/categories.ts'
+import { categoryChart, entryCategories } from '../model/categories.ts'
 import { computeProgram2013Sums } from '../model/figures.ts'
 import type { ImportField } from '../model/importFields.ts'
 import {
   buildImportContext,
-  figureIn,
-  getProgram2013Content,
+  getImportFaults,
   type ImportRow,
-  importFaults,
+  readFigure,
+  toRecordFields,
 } from '../model/importing.ts'
 import { records as declared } from '../model/records.ts'
-import { loadProgram2013Numbers, zipPlaces } from './candidates.ts'
+import { loadProgram2013Numbers, loadZipPlaces } from './candidates.ts'
 
 type Import = { year: number; fileName: string | undefined; rows: readonly ImportRow[] }
 
@@ -31,8 +31,8 @@ type StoredRecord = {
 
 /** Converts a row into a record with its categories and its debt. `created` is the origin of each figure. */
 function toStoredRecord(row: ImportRow, place: number, propertyId: number, created: object): StoredRecord {
-  const amounts = typed.flatMap(({ code }) => {
-    const amount = figureIn(row, code as ImportField)
+  const amounts = entryCategories.flatMap(({ code }) => {
+    const amount = readFigure(row, code as ImportField)
     return amount === null
       ? []
       : [
@@ -44,14 +44,17 @@ function toStoredRecord(row: ImportRow, place: number, propertyId: number, creat
           },
         ]
   })
-  const service = figureIn(row, 'debtService')
-  const [lender, amount] = [row.lender?.trim() || null, figureIn(row, 'debtAmount')]
+  const service = readFigure(row, 'debtService')
+  const [lender, amount] = [row.lender?.trim() || null, readFigure(row, 'debtAmount')]
   const debts =
     lender === null && service === null && amount === null
       ? []
       : [{ lender, amount, annual_debt_service: service, lien: 1, position: 1 }]
-  const read = reckonCents(chart, new Map(amounts.map((amount) => [amount.code, toCents(amount.amount)])))
-  const { projectNumber, projectName, recordType, vacancyPercent, ...content } = getProgram2013Content(
+  const read = reckonCents(
+    categoryChart,
+    new Map(amounts.map((amount) => [amount.code, toCents(amount.amount)])),
+  )
+  const { projectNumber, projectName, recordType, vacancyPercent, ...content } = toRecordFields(
     row,
   ) as Record<string, unknown>
   const totals = computeProgram2013Sums(read, [{ annualDebtService: service }])
@@ -86,14 +89,14 @@ export async function importRecords(context: AnyContext, { year, fileName, rows 
   await sql`select pg_advisory_xact_lock(hashtext('program2013'))`.execute(context.db)
   const importContext = buildImportContext(
     await loadProgram2013Numbers(context, year),
-    await zipPlaces(context),
+    await loadZipPlaces(context),
   )
-  refuseFaultyRows(rows, importFaults(rows, importContext))
+  refuseFaultyRows(rows, getImportFaults(rows, importContext))
   const importedAt = context.services.now().toISOString()
   const file = fileName?.trim() || 'Import'
   const created = { by: context.actor.userId, at: importedAt, file }
   const storedRecords = rows.map((row, place) =>
-    toStoredRecord(row, place, importContext.propertiesOf(row.projectNumber ?? '')[0]!.propertyId, created),
+    toStoredRecord(row, place, importContext.findProperties(row.projectNumber ?? '')[0]!.propertyId, created),
   )
   return insertRecords(context, { year, file, at: importedAt }, storedRecords)
 }

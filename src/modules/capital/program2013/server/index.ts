@@ -2,31 +2,31 @@ import { sql } from 'kysely'
 import { getYearNumber } from '#kernel/model/dates.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { loadCandidates, loadProgram2013Numbers, zipPlaces } from './candidates.ts'
+import { loadCandidates, loadProgram2013Numbers, loadZipPlaces } from './candidates.ts'
 import { loadProgram2013Comparison } from './comparing.ts'
 import { importRecords } from './importing.ts'
-import { lineCalls } from './lines.ts'
-import { inYear, nextType, records } from './records.ts'
+import { lineHandlers } from './lines.ts'
+import { getNextType, isInYearSql, records } from './records.ts'
 
 /** The handlers of the calls about 2013 records. */
 export const served: Served[] = [
-  ...lineCalls,
+  ...lineHandlers,
   serve(calls.createRecord, async (context) => {
     const { id: propertyId } = context.params
     const { year = getYearNumber(context.settings.today()), recordType } = context.body
     const request = {
       propertyId,
       year,
-      recordType: recordType ?? (await nextType(context, propertyId, year)),
+      recordType: recordType ?? (await getNextType(context, propertyId, year)),
     }
     const id = await records.save(context, { request })
     return records.detail(context, id)
   }),
-  serve(calls.getList, (context) => records.lines(context, inYear(context.params.year), sql``)),
+  serve(calls.getList, (context) => records.lines(context, isInYearSql(context.params.year), sql``)),
   serve(calls.getCandidates, (context) =>
     loadCandidates(context, context.params.year, context.query.recordType),
   ),
-  serve(calls.getZipCityCountyPairs, (context) => zipPlaces(context)),
+  serve(calls.getZipCityCountyPairs, (context) => loadZipPlaces(context)),
   serve(calls.getNumbers, (context) => loadProgram2013Numbers(context, context.params.year)),
   serve(calls.importRecords, async (context) => {
     const { params, query, body, ...remaining } = context

@@ -5,10 +5,10 @@ import { serveController } from '#kernel/server/crud.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { chart } from '../model/categories.ts'
+import { categoryChart } from '../model/categories.ts'
 import { Program2013 } from '../model/entities.ts'
 import { records as declared, type RecordRow } from '../model/records.ts'
-import { stampTotals } from './records.ts'
+import { updateTotals } from './records.ts'
 
 type Line = { program2013Id?: number; code?: string }
 
@@ -35,19 +35,19 @@ const serveLines = (controller: unknown, check: (line: Line) => void = () => und
     beforeRemove: async (context, present) => {
       await lockEditableRecord(context, (present as Line).program2013Id ?? 0)
     },
-    after: (context, row) => stampTotals(context, (row as Line).program2013Id ?? 0),
+    after: (context, row) => updateTotals(context, (row as Line).program2013Id ?? 0),
   })
 
 /** Refuses an amount for a computed total. */
 function refuseTotal({ code }: Line): void {
-  if (code !== undefined && chart.of.get(code)?.formula !== null)
+  if (code !== undefined && categoryChart.byCode.get(code)?.formula !== null)
     refuse.invalid([{ field: 'code', message: `Category: ${code} is none that is typed.` }])
 }
 
 const categoryCalls = serveLines(calls.categories, refuseTotal)
 
 /** The handlers of the generic calls of the three kinds of lines. */
-export const lineCalls: Served[] = [
+export const lineHandlers: Served[] = [
   ...categoryCalls,
   ...serveLines(calls.employeeTypes),
   ...serveLines(calls.debts),

@@ -14,7 +14,7 @@ import {
   type SentLine,
   saveFigures,
 } from '#statement/server/index.ts'
-import { chart } from '../model/categories.ts'
+import { categoryChart } from '../model/categories.ts'
 import {
   Program2013Debt,
   Program2013EmployeeType,
@@ -22,8 +22,8 @@ import {
   StatementCategoryAmount,
 } from '../model/entities.ts'
 import { computeProgram2013Sums } from '../model/figures.ts'
-import { fiveDigits, type Place } from '../model/places.ts'
-import { type Detail, records as declared, type RecordRow } from '../model/records.ts'
+import { getFiveDigits, type Place } from '../model/places.ts'
+import { records as declared, type RecordDetail, type RecordRow } from '../model/records.ts'
 import { programSettings } from '../model/settings.ts'
 import './tables.ts'
 
@@ -56,7 +56,7 @@ async function getInitialValues({ db }: AnyContext, propertyId: number, input: P
 }
 
 /** Returns the first type of which a property has no record in a year, or the last type if it has all. */
-export async function nextType(
+export async function getNextType(
   { db }: AnyContext,
   propertyId: number,
   year: number,
@@ -70,7 +70,7 @@ export async function nextType(
 const employeeSql = recordSql(Object.keys(Program2013EmployeeType.fields), 'e')
 const debtSql = recordSql(Object.keys(Program2013Debt.fields), 'd')
 
-type RecordLines = Pick<Detail, 'lines' | 'employees' | 'debts' | 'people' | 'places'>
+type RecordLines = Pick<RecordDetail, 'lines' | 'employees' | 'debts' | 'people' | 'places'>
 
 /** Loads the lines of a record with their authors, and the places of its ZIP code, in one statement. */
 async function loadLines({ db }: AnyContext, id: number, zip: string | null): Promise<RecordLines> {
@@ -83,16 +83,16 @@ async function loadLines({ db }: AnyContext, id: number, zip: string | null): Pr
       (select coalesce(jsonb_agg(jsonb_build_object('zip', z.zip, 'city', z.city, 'county', c.name)
       order by z.is_primary desc, c.name), '[]')
         from zip_code z join county c using (county_id)
-        where z.zip = ${fiveDigits(zip ?? '')}) as places`.execute(db)
+        where z.zip = ${getFiveDigits(zip ?? '')}) as places`.execute(db)
   return result.rows[0]!
 }
 
 /** Computes and stores the totals of a record, which lists read. */
-export async function stampTotals(context: AnyContext, id: number): Promise<void> {
+export async function updateTotals(context: AnyContext, id: number): Promise<void> {
   const { lines, debts: owed } = await loadLines(context, id, null)
   const totals =
     lines.length + owed.length > 0
-      ? JSON.stringify(computeProgram2013Sums(readColumn(chart, lines), owed))
+      ? JSON.stringify(computeProgram2013Sums(readColumn(categoryChart, lines), owed))
       : null
   await sql`update program2013 set totals = ${totals}::jsonb where program2013_id = ${id}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
@@ -115,9 +115,9 @@ async function saveRecordLines(context: AnyContext, row: RecordRow, input: SaveI
     const record = { id, propertyId }
     await saveFigures(context, StatementCategoryAmount, {
       record,
-      chart,
-      present,
-      sent: input.lines,
+      chart: categoryChart,
+      storedLines: present,
+      changedLines: input.lines,
       columns: ['amount'],
     })
   }
@@ -125,7 +125,7 @@ async function saveRecordLines(context: AnyContext, row: RecordRow, input: SaveI
   if (input.employees)
     await saveLines(context, Program2013EmployeeType, saved, input.employees, 'unsent', MAX_LINES)
   if (input.debts) await saveLines(context, Program2013Debt, saved, input.debts, 'unsent', MAX_LINES)
-  if (input.lines || input.debts) await stampTotals(context, id)
+  if (input.lines || input.debts) await updateTotals(context, id)
 }
 
 const total = (name: string) => sql`(r.totals ->> ${sql.lit(name)})::numeric`
@@ -158,4 +158,4 @@ export const records = serveReview(declared, {
 })
 
 /** SQL: whether record `r` is of a year. The year 0 means any. */
-export const inYear = (year: number) => sql`(${year} = 0 or r.year = ${year}::integer)`
+export const isInYearSql = (year: number) => sql`(${year} = 0 or r.year = ${year}::integer)`

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { budgetFiling, budgetPeople } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { Compared } from '../model/comparison.ts'
+import type { RecordComparison } from '../model/comparison.ts'
 import type { ImportRow } from '../model/importing.ts'
-import type { Detail, ListLine } from '../model/records.ts'
+import type { RecordDetail, RecordLine } from '../model/records.ts'
 
 let portal: Portal
 const API_PATH = '/api/Program2013'
@@ -19,7 +19,7 @@ beforeEach(() => portal.owner.query('delete from program2013'))
 const post = (persona: string, tail: string, body: object = {}) =>
   portal.ask(persona, 'POST', `${API_PATH}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${API_PATH}/${tail}`)
-const expectOk = <T = Detail>({ status, body }: Reply): T => {
+const expectOk = <T = RecordDetail>({ status, body }: Reply): T => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body as T
 }
@@ -36,7 +36,7 @@ const debts = [
 const unitMix = [{ clientKey: null, kind: 'Two bedrooms', units: 40, rent: 775 }]
 
 /** The record of domain 30, entered but not sent to review. */
-async function enterRecord(year = 2010): Promise<Detail> {
+async function enterRecord(year = 2010): Promise<RecordDetail> {
   const draft = expectOk(await post('agency.write', '1', { year, recordType: 'Firm' }))
   const request = {
     program2013Id: draft.program2013Id,
@@ -47,10 +47,10 @@ async function enterRecord(year = 2010): Promise<Detail> {
   }
   return expectOk(await post('agency.write', 'SaveProgress', { request, lines, employees, debts }))
 }
-const takeStep = (persona: string, tail: string, { program2013Id: id }: Detail, body: object = {}) =>
+const takeStep = (persona: string, tail: string, { program2013Id: id }: RecordDetail, body: object = {}) =>
   post(persona, `${tail}/${id}`, body)
 
-async function approveRecord(year = 2010): Promise<Detail> {
+async function approveRecord(year = 2010): Promise<RecordDetail> {
   const record = await enterRecord(year)
   expectOk(await takeStep('agency.write', 'Submit', record))
   expectOk(await post('agency.second', 'Review', { id: record.program2013Id }))
@@ -92,7 +92,7 @@ describe('P13 a 2013 record', () => {
 
   test('domain 30, P13-T1, P13-T2: the example has income 353,160, net 106,760, coverage 1.41', async () => {
     const { program2013Id: id } = await enterRecord()
-    const [line] = expectOk<ListLine[]>(await get('agency.read', 'GetList/2010'))
+    const [line] = expectOk<RecordLine[]>(await get('agency.read', 'GetList/2010'))
     expect(line).toMatchObject({
       program2013Id: id,
       recordType: 'Firm',
@@ -102,8 +102,8 @@ describe('P13 a 2013 record', () => {
       debtService: 75_600,
       coverage: 1.4121,
     })
-    expect(expectOk<ListLine[]>(await get('agency.read', 'GetList/2011'))).toEqual([])
-    expect(expectOk<ListLine[]>(await get('agency.read', 'GetList/0'))).toHaveLength(1)
+    expect(expectOk<RecordLine[]>(await get('agency.read', 'GetList/2011'))).toEqual([])
+    expect(expectOk<RecordLine[]>(await get('agency.read', 'GetList/0'))).toHaveLength(1)
   })
 
   test('P13-0 to P13-6: all faults are reported at once, each at its field', async () => {
@@ -192,7 +192,7 @@ describe('P13 a 2013 record', () => {
     const [debt] = await getRows(`/api/Program2013Debt/GetBy2013id/${id}`)
     const changed = { ...debt, annualDebtService: 53_380 }
     expectOk(await portal.ask('agency.write', 'PUT', '/api/Program2013Debt', changed))
-    const [line] = expectOk<ListLine[]>(await get('agency.read', 'GetList/2010'))
+    const [line] = expectOk<RecordLine[]>(await get('agency.read', 'GetList/2010'))
     expect(line?.coverage).toBe(2)
     const total = { program2013Id: id, code: 'E29', amount: 1 }
     expect((await portal.ask('agency.write', 'POST', '/api/StatementCategoryAmount', total)).status).toBe(400)
@@ -201,7 +201,7 @@ describe('P13 a 2013 record', () => {
   test('domain 30: a record is compared line by line with the approved budget of a year', async () => {
     await budget.approved(2027)
     const { program2013Id: id } = await approveRecord()
-    const compared = expectOk<Compared>(await get('agency.read', `GetComparison/${id}`))
+    const compared = expectOk<RecordComparison>(await get('agency.read', `GetComparison/${id}`))
     expect(compared).toMatchObject({ years: [2027], year: 2027, budget: { year: 2027 }, statement: null })
     const findLine = (code: string) => compared.lines.find((line) => line.code === code)
     expect(findLine('I01')).toMatchObject({ baseline: 372_000, budget: 381_600, change: 9600 })
@@ -210,7 +210,7 @@ describe('P13 a 2013 record', () => {
     expect(findLine('R02')).toMatchObject({ baseline: 75_600, budget: 75_600 })
     expect(compared.ratios[0]).toMatchObject({ label: 'Debt coverage' })
     const theirs = await get('company.writer', `GetComparison/${id}`)
-    expect(expectOk<Compared>(theirs).lines).toEqual(compared.lines)
+    expect(expectOk<RecordComparison>(theirs).lines).toEqual(compared.lines)
   })
 })
 
@@ -275,7 +275,7 @@ describe('P13 import', () => {
     const repaired = rows.map((row, index) => (faulty[index] ? getRow(index) : row))
     const outcome = expectOk<{ line: number; program2013Id: number }[]>(await importRows(repaired))
     expect([outcome.length, await countRecords()]).toEqual([COUNT, COUNT])
-    const list = expectOk<ListLine[]>(await get('agency.read', 'GetList/2010'))
+    const list = expectOk<RecordLine[]>(await get('agency.read', 'GetList/2010'))
     expect(new Set(list.map((line) => line.coverage))).toEqual(new Set([1.4121]))
     const firmRecord = expectOk(await get('agency.read', `GetRequest/${outcome[5]!.program2013Id}`))
     expect(firmRecord).toMatchObject({

@@ -8,9 +8,9 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type Candidate, createRecord, getCandidates } from '../model/calls.ts'
 import type { recordTypes } from '../model/entities.ts'
-import { ofProperty } from '../model/facts.ts'
+import { getPropertyRecordsPath } from '../model/facts.ts'
 import styles from './program2013.module.css'
-import { recordPath } from './words.ts'
+import { getRecordPath } from './words.ts'
 
 type RecordType = (typeof recordTypes)[number]
 const col = columns<Candidate>()
@@ -20,7 +20,7 @@ const getCandidateColumns = (begin: (line: Candidate) => void, text: string) => 
   col.link(
     'Property',
     (line) => line.propertyName,
-    (line) => ofProperty(line.propertyId),
+    (line) => getPropertyRecordsPath(line.propertyId),
     { width: 280 },
   ),
   col.text('Number', (line) => line.propertyNumber, { width: 160 }),
@@ -51,7 +51,7 @@ export function Candidates({ year, type }: { year: number; type: RecordType | un
           { params: { id: propertyId }, body: { year, recordType } },
           'The record is begun.',
         )
-        void navigate(recordPath(created.program2013Id))
+        void navigate(getRecordPath(created.program2013Id))
       } catch (error) {
         setRefused(refusalWords(error).join(' '))
       }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import type { Compared, ComparedLine } from '../model/comparison.ts'
-import { coverageText, ratioText } from '../model/figures.ts'
+import type { ComparedLine, RecordComparison } from '../model/comparison.ts'
+import { formatCoverage, formatRatio } from '../model/figures.ts'
 import styles from './program2013.module.css'
 
 const col = columns<ComparedLine>()
@@ -18,7 +18,7 @@ const tableColumns = [
   col.number('Above, percent', (line) => line.changePercent, { width: 120, format: formatPercent }),
 ]
 
-type Source = Compared['budget']
+type Source = RecordComparison['budget']
 const SourceLink = ({ source, word }: { source: Source; word: string }) =>
   source ? (
     <>
@@ -31,7 +31,7 @@ const SourceLink = ({ source, word }: { source: Source; word: string }) =>
 /**
  * Shows a record compared with the budget and statement of a year: each line, the results, and both ratios.
  */
-export function Comparison({ compared }: { compared: Compared }) {
+export function Comparison({ compared }: { compared: RecordComparison }) {
   const { year, budget, statement, ratios, lines } = compared
   if (year === null)
     return (
@@ -57,7 +57,7 @@ export function Comparison({ compared }: { compared: Compared }) {
         <tbody>
           {ratios.map(({ label, ...of }) => {
             const text = (value: number | null, has: unknown) =>
-              !has ? '' : label === 'Debt coverage' ? coverageText(value) : ratioText(value)
+              !has ? '' : label === 'Debt coverage' ? formatCoverage(value) : formatRatio(value)
             return (
               <tr key={label}>
                 <th scope="row">{label}</th>

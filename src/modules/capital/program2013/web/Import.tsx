@@ -4,7 +4,7 @@ import { getYearNumber, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { getNumbers, getZipCityCountyPairs, importRecords } from '../model/calls.ts'
 import { recordTypes } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
@@ -29,7 +29,7 @@ export default function Import() {
 
 function ImportSteps() {
   const now = getYearNumber(today())
-  const [year, setYear] = useAddressed('year', String(now))
+  const [year, setYear] = useAddressValue('year', String(now))
   const [type, setType] = useState('')
   const { imported: importedFile, setImported } = useImported()
   const years = Array.from({ length: 37 }, (_, index) => String(now + 1 - index))

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { downloadText } from '#ui/frame/download.ts'
 import { csvFileName, readCsv, toCsv } from '#ui/table/csv.ts'
-import { getProgram2013Field, importFields } from '../model/importFields.ts'
-import { type ImportRow, MOST_ROWS } from '../model/importing.ts'
+import { findImportField, importFields } from '../model/importFields.ts'
+import { type ImportRow, MAX_ROWS } from '../model/importing.ts'
 import styles from './program2013.module.css'
-import type { Imported } from './useImported.ts'
+import type { ImportedFile } from './useImported.ts'
 
 type Table = Awaited<ReturnType<typeof readCsv>>
 
@@ -13,8 +13,8 @@ type Table = Awaited<ReturnType<typeof readCsv>>
  * Converts a file into rows by field. Throws a sentence if a required heading is missing or it has too many
  * rows.
  */
-function toImportedFile(fileName: string, table: Table, type: string): Imported {
-  const fields = new Map(table.columns.map((name) => [name, getProgram2013Field(name)]))
+function toImportedFile(fileName: string, table: Table, type: string): ImportedFile {
+  const fields = new Map(table.columns.map((name) => [name, findImportField(name)]))
   const mappedFields = new Set(fields.values())
   const missing = importFields.filter(
     ({ name, required }) => required && !mappedFields.has(name) && !(name === 'recordType' && type),
@@ -22,10 +22,8 @@ function toImportedFile(fileName: string, table: Table, type: string): Imported 
   if (missing.length > 0)
     throw new SyntaxError(`Missing columns: ${missing.map(({ label }) => label).join(', ')}.`)
   if (table.rows.length === 0) throw new SyntaxError('The file has no rows.')
-  if (table.rows.length > MOST_ROWS)
-    throw new SyntaxError(
-      `The file has ${table.rows.length} rows; at most ${MOST_ROWS} are imported at once.`,
-    )
+  if (table.rows.length > MAX_ROWS)
+    throw new SyntaxError(`The file has ${table.rows.length} rows; at most ${MAX_ROWS} are imported at once.`)
   const rows = table.rows.map(({ line, values }) => {
     const cells = Object.entries(values).flatMap(([heading, text]) => {
       const field = fields.get(heading)
@@ -47,7 +45,7 @@ const downloadEmptyFile = () =>
   )
 
 /** Selects a file or accepts a dropped one; its content is checked before anything is stored. */
-export function ImportFile({ type, onRead }: { type: string; onRead: (imported: Imported) => void }) {
+export function ImportFile({ type, onRead }: { type: string; onRead: (imported: ImportedFile) => void }) {
   const [problem, setProblem] = useState('')
   const read = async (file: File) => {
     setProblem('')

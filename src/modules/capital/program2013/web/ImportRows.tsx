@@ -8,12 +8,17 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { importRecords } from '../model/calls.ts'
 import { facts } from '../model/facts.ts'
-import { type ImportRow, importFaults, type Known } from '../model/importing.ts'
+import { getImportFaults, type ImportContext, type ImportRow } from '../model/importing.ts'
 import styles from './program2013.module.css'
 import { RepairRow } from './RepairRow.tsx'
-import type { Imported } from './useImported.ts'
+import type { ImportedFile } from './useImported.ts'
 
-type Props = { year: number; known: Known; imported: Imported; setImported: (next: Imported | null) => void }
+type Props = {
+  year: number
+  known: ImportContext
+  imported: ImportedFile
+  setImported: (next: ImportedFile | null) => void
+}
 const col = columns<ImportRow>()
 const readyColumns = [
   col.number('Line', (row) => row.line, { width: 65 }),
@@ -31,7 +36,7 @@ const readyColumns = [
 /** The rows of a file: those with faults, corrected in place, then the valid ones. */
 export function ImportRows({ year, known, imported, setImported }: Props) {
   const { rows, fileName, left: ignoredColumns } = imported
-  const faults = useMemo(() => importFaults(rows, known), [rows, known])
+  const faults = useMemo(() => getImportFaults(rows, known), [rows, known])
   // A corrected row remains in the list until all are sent, so that the next row does not move while a person
   // types.
   const [repairedLines, setRepairedLines] = useState<ReadonlySet<number>>(new Set())
@@ -63,7 +68,7 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
         imported={imported}
         setImported={setImported}
         toFault={focusFirstFault}
-        open={faulty.length}
+        faultyCount={faulty.length}
       />
       {visibleIndexes.length > 0 && (
         <ul ref={list} className={styles.repairs} aria-label="Rows to repair">
@@ -92,10 +97,10 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
   )
 }
 
-type SendingProps = Omit<Props, 'known'> & { open: number; toFault: () => void }
+type SendingProps = Omit<Props, 'known'> & { faultyCount: number; toFault: () => void }
 
 /** The button that sends all rows at once, or moves to the first row with faults. */
-function SendRows({ year, imported, setImported, open, toFault }: SendingProps) {
+function SendRows({ year, imported, setImported, faultyCount: open, toFault }: SendingProps) {
   const { rows, fileName } = imported
   const write = useWrite(['program2013'])
   const confirm = useConfirm()

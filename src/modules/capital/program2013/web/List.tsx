@@ -9,10 +9,10 @@ import { setRecordOrder } from '#ui/frame/recordOrder.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getList, importRecords } from '../model/calls.ts'
-import { ALL, type Choice, getChoice, NONE } from '../model/choice.ts'
+import { ALL_RECORDS, type ListFilters, NO_RECORD, parseFilters } from '../model/choice.ts'
 import { recordTypes } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
-import { type ListLine, records, statuses } from '../model/records.ts'
+import { type RecordLine, records, statuses } from '../model/records.ts'
 import { Candidates } from './Candidates.tsx'
 import { listColumns } from './columns.tsx'
 import styles from './program2013.module.css'
@@ -20,15 +20,16 @@ import styles from './program2013.module.css'
 const FIRST_YEAR = 1990
 
 /** Returns the filters of the address. A missing one means all. */
-const useAddressedChoice = (): Choice => getChoice(useParams())
+const useAddressedChoice = (): ListFilters => parseFilters(useParams())
 
-const getListPath = ({ year, status, type }: Choice): string => `${facts.queue}/${year}/${status}/${type}`
+const getListPath = ({ year, status, type }: ListFilters): string =>
+  `${facts.queue}/${year}/${status}/${type}`
 
 /**
  * Returns the latest filters and a function to change them. The select boxes show a change at once, before
  * the address and its rows follow.
  */
-function useChoice(choice: Choice): [Choice, (change: Partial<Choice>) => void] {
+function useChoice(choice: ListFilters): [ListFilters, (change: Partial<ListFilters>) => void] {
   const navigate = useNavigate()
   const [latest, setLatest] = useState(choice)
   const [addressed, setAddressed] = useState(getListPath(choice))
@@ -36,7 +37,7 @@ function useChoice(choice: Choice): [Choice, (change: Partial<Choice>) => void] 
     setAddressed(getListPath(choice))
     setLatest(choice)
   }
-  const choose = (change: Partial<Choice>) => {
+  const choose = (change: Partial<ListFilters>) => {
     setLatest({ ...latest, ...change })
     void navigate(getListPath({ ...latest, ...change }), { replace: true })
   }
@@ -63,7 +64,7 @@ export default function List() {
     >
       <Filters choice={latest} choose={choose} enters={canImport} />
       <Suspense key={getListPath(choice)} fallback={<Skeleton height={240} aria-busy="true" />}>
-        {choice.status === NONE ? (
+        {choice.status === NO_RECORD ? (
           <Candidates year={Number(choice.year) || getYearNumber(today())} type={parseType(choice.type)} />
         ) : (
           <Records choice={choice} />
@@ -73,7 +74,7 @@ export default function List() {
   )
 }
 
-type ChoicesProps = { choice: Choice; choose: (change: Partial<Choice>) => void; enters: boolean }
+type ChoicesProps = { choice: ListFilters; choose: (change: Partial<ListFilters>) => void; enters: boolean }
 
 function Filters({ choice, choose, enters }: ChoicesProps) {
   const now = getYearNumber(today())
@@ -89,7 +90,7 @@ function Filters({ choice, choose, enters }: ChoicesProps) {
         aria-label="Year"
         value={choice.year}
         onChange={(event) => choose({ year: event.currentTarget.value })}
-        data={[{ value: ALL, label: 'All years' }, ...years]}
+        data={[{ value: ALL_RECORDS, label: 'All years' }, ...years]}
       />
       <NativeSelect
         size="xs"
@@ -97,9 +98,9 @@ function Filters({ choice, choose, enters }: ChoicesProps) {
         value={choice.status}
         onChange={(event) => choose({ status: event.currentTarget.value })}
         data={[
-          { value: ALL, label: 'All statuses' },
+          { value: ALL_RECORDS, label: 'All statuses' },
           ...statusOptions,
-          ...(enters ? [{ value: NONE, label: 'No record yet' }] : []),
+          ...(enters ? [{ value: NO_RECORD, label: 'No record yet' }] : []),
         ]}
       />
       <NativeSelect
@@ -108,7 +109,7 @@ function Filters({ choice, choose, enters }: ChoicesProps) {
         value={choice.type}
         onChange={(event) => choose({ type: event.currentTarget.value })}
         data={[
-          { value: ALL, label: 'All types' },
+          { value: ALL_RECORDS, label: 'All types' },
           ...recordTypes.map((recordType) => ({ value: recordType.toLowerCase(), label: recordType })),
         ]}
       />
@@ -116,14 +117,14 @@ function Filters({ choice, choose, enters }: ChoicesProps) {
   )
 }
 
-const getPath = (line: ListLine) => openPath(records, line)
+const getPath = (line: RecordLine) => openPath(records, line)
 
-function Records({ choice: { year, status, type } }: { choice: Choice }) {
+function Records({ choice: { year, status, type } }: { choice: ListFilters }) {
   const all = useCall(getList, { params: { year: Number(year) || 0 } })
   const rows = all.filter(
     (line) =>
-      (status === ALL || String(line.statusId) === status) &&
-      (type === ALL || line.recordType.toLowerCase() === type),
+      (status === ALL_RECORDS || String(line.statusId) === status) &&
+      (type === ALL_RECORDS || line.recordType.toLowerCase() === type),
   )
   return (
     <DataTable

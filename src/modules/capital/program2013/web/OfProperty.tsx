@@ -5,15 +5,15 @@ import { useCall } from '#kernel/web/queries.ts'
 import { getReviewKey, openPath } from '#review/model/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getComparison } from '../model/calls.ts'
 import { facts } from '../model/facts.ts'
-import { type ListLine, records } from '../model/records.ts'
+import { type RecordLine, records } from '../model/records.ts'
 import { Comparison } from './Comparison.tsx'
 import { propertyColumns } from './columns.tsx'
 import styles from './program2013.module.css'
-import { recordPath } from './words.ts'
+import { getRecordPath } from './words.ts'
 
 /** The screen of a property’s records, with one of them compared with the budget and statement of a year. */
 export default function Records() {
@@ -44,14 +44,14 @@ function PropertyRecords({ propertyId }: { propertyId: number }) {
   )
 }
 
-const isDecided = (line: ListLine) => line.decided !== null
-const getName = (line: ListLine) =>
+const isDecided = (line: RecordLine) => line.decided !== null
+const getName = (line: RecordLine) =>
   `${line.requestNumber}, ${line.recordType} ${line.year}, ${line.statusLabel}`
 
 /** Compares the record that the address names, otherwise the newest approved one, otherwise the newest. */
-function RecordComparison({ rows }: { rows: readonly ListLine[] }) {
-  const [selected, choose] = useAddressed('record', '')
-  const [year, chooseYear] = useAddressed('books', '')
+function RecordComparison({ rows }: { rows: readonly RecordLine[] }) {
+  const [selected, choose] = useAddressValue('record', '')
+  const [year, chooseYear] = useAddressValue('books', '')
   const ids = rows.map((line) => getReviewKey(records.entity, line))
   const first = rows.find(isDecided) ?? rows[0]!
   const id = ids.includes(Number(selected)) ? Number(selected) : getReviewKey(records.entity, first)
@@ -75,7 +75,7 @@ function RecordComparison({ rows }: { rows: readonly ListLine[] }) {
             data={compared.years.map(String)}
           />
         )}
-        <Link to={recordPath(id)}>Open {compared.requestNumber}</Link>
+        <Link to={getRecordPath(id)}>Open {compared.requestNumber}</Link>
       </div>
       <Comparison compared={compared} />
     </section>

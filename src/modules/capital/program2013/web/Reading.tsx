@@ -4,20 +4,20 @@ import type { PartProps } from '#review/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { Program2013 } from '../model/entities.ts'
-import type { Detail } from '../model/records.ts'
+import type { RecordDetail } from '../model/records.ts'
 import { formLines } from './formLines.ts'
 import { Sheet } from './Sheet.tsx'
 
 const { unitMix, vacancyPercent } = Program2013.fields
 const schema = z.object({ unitMix, vacancyPercent, ...formLines.shape })
 
-const unitColumn = columns<Detail['unitMix'][number]>()
+const unitColumn = columns<RecordDetail['unitMix'][number]>()
 const unitColumns = [
   unitColumn.text('Unit type', (item) => item.kind, { width: 220 }),
   unitColumn.number('Units', (item) => item.units, { width: 90, total: true }),
   unitColumn.money('Rent a month', (item) => item.rent, { width: 130 }),
 ]
-const employeeColumn = columns<Detail['employees'][number]>()
+const employeeColumn = columns<RecordDetail['employees'][number]>()
 const employeeColumns = [
   employeeColumn.text('Employees', (item) => item.employeeType, { width: 180 }),
   employeeColumn.number('People', (item) => item.employees, { width: 90, total: true }),
@@ -26,7 +26,7 @@ const employeeColumns = [
   employeeColumn.money('Benefits a year', (item) => item.benefits, { width: 130 }),
   employeeColumn.money('Value of rent-free unit', (item) => item.freeUnitValue, { width: 170 }),
 ]
-const debtColumn = columns<Detail['debts'][number]>()
+const debtColumn = columns<RecordDetail['debts'][number]>()
 const debtColumns = [
   debtColumn.number('Lien', (item) => item.lien, { width: 70 }),
   debtColumn.text('Lender', (item) => item.lender, { width: 240 }),
@@ -39,7 +39,7 @@ const debtColumns = [
 ]
 
 /** Shows a record that was sent to review, read-only: its sheet and its lists. */
-export function Reading({ detail }: PartProps<Detail>) {
+export function FiledRecord({ detail }: PartProps<RecordDetail>) {
   const values = {
     unitMix: detail.unitMix,
     vacancyPercent: detail.vacancyPercent,

@@ -6,10 +6,10 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
 import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { usePart } from '#ui/worksheet/desk/usePart.ts'
-import type { Detail } from '../model/records.ts'
+import type { RecordDetail } from '../model/records.ts'
 import { Sheet } from './Sheet.tsx'
-import { factsOfSums, useTyped } from './useTyped.ts'
-import { importWords } from './words.ts'
+import { getResultFacts, useRecordFigures } from './useTyped.ts'
+import { describeOrigin } from './words.ts'
 
 const unitColumns = [
   { name: 'kind' },
@@ -71,13 +71,13 @@ function getPart(field: string): string {
   return partKeys.includes(list) ? list : 'application'
 }
 
-const Application = ({ detail }: { detail: Detail }) => (
+const Application = ({ detail }: { detail: RecordDetail }) => (
   <>
     <Facts
       facts={[
         { label: 'Type', value: detail.recordType },
         { label: 'Year', value: detail.year },
-        { label: 'Origin', value: importWords(detail) },
+        { label: 'Origin', value: describeOrigin(detail) },
       ]}
       line
     />
@@ -96,10 +96,10 @@ const Application = ({ detail }: { detail: Detail }) => (
   </>
 )
 
-const getPlaceHelp = ({ places, zip }: Detail): string | undefined =>
+const getPlaceHelp = ({ places, zip }: RecordDetail): string | undefined =>
   places.length > 0 ? `${zip} is in ${places.map(({ county }) => county).join(' or ')}.` : undefined
 
-function Page({ part, detail }: { part: string; detail: Detail }) {
+function Page({ part, detail }: { part: string; detail: RecordDetail }) {
   if (part === 'units')
     return <LineItems name="unitMix" columns={unitColumns} blank={{ kind: null, units: null, rent: null }} />
   if (part === 'employees')
@@ -113,9 +113,9 @@ function Page({ part, detail }: { part: string; detail: Detail }) {
  * The form of a record, in parts: the application, the unit mix, income and expense, the employees, and the
  * debts.
  */
-export function RecordForm({ detail, buttons, remove }: FormProps<Detail>) {
+export function RecordForm({ detail, buttons, remove }: FormProps<RecordDetail>) {
   const [currentPart, go] = usePart(partKeys, getPart)
-  const { ties, untouched, sums, vacancyPercent } = useTyped(detail)
+  const { ties, untouched, sums, vacancyPercent } = useRecordFigures(detail)
   const openTies = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
   const index = partKeys.indexOf(currentPart)
   const [before, after] = [partKeys[index - 1], partKeys[index + 1]]
@@ -130,7 +130,7 @@ export function RecordForm({ detail, buttons, remove }: FormProps<Detail>) {
         <SheetFoot
           label="Figures of this record"
           figures={
-            untouched ? [{ label: 'Record', value: 'No figures yet' }] : factsOfSums(sums, vacancyPercent)
+            untouched ? [{ label: 'Record', value: 'No figures yet' }] : getResultFacts(sums, vacancyPercent)
           }
           gaps={
             openTies.length > 0

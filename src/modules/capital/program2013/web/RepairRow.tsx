@@ -4,8 +4,8 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { type ImportField, importFields } from '../model/importFields.ts'
-import type { ImportRow, Known } from '../model/importing.ts'
-import { fiveDigits } from '../model/places.ts'
+import type { ImportContext, ImportRow } from '../model/importing.ts'
+import { getFiveDigits } from '../model/places.ts'
 import styles from './program2013.module.css'
 
 /** The fields that identify a row, which are always visible. */
@@ -14,7 +14,7 @@ const identifyingFields: readonly ImportField[] = ['projectNumber', 'recordType'
 type Props = {
   row: ImportRow
   faults: readonly Fault[]
-  known: Known
+  known: ImportContext
   onChange: (next: Partial<ImportRow>) => void
   onLeaveOut: () => void
 }
@@ -68,7 +68,7 @@ type ProposalProps = Pick<Props, 'row' | 'known' | 'onChange'> & { wrong: Readon
 /** Buttons that fill in the city and county of the ZIP code, if one of them is faulty. */
 function Proposals({ row, known, wrong, onChange }: ProposalProps) {
   if (!wrong.has('city') && !wrong.has('county')) return null
-  const places = known.placesOf(fiveDigits(row.zip ?? ''))
+  const places = known.findPlaces(getFiveDigits(row.zip ?? ''))
   return places.map(({ city, county }) => (
     <Button
       key={county}

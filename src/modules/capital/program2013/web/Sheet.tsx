@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { tiedWords } from '#statement/model/index.ts'
 import { type StatementColumn, StatementSheet, tiesSide } from '#statement/web/index.ts'
-import { chart } from '../model/categories.ts'
-import type { Detail } from '../model/records.ts'
-import { useTyped } from './useTyped.ts'
+import { categoryChart } from '../model/categories.ts'
+import type { RecordDetail } from '../model/records.ts'
+import { useRecordFigures } from './useTyped.ts'
 
 const getColumns = (readOnly: boolean): readonly StatementColumn[] => [
   { key: 'amount', label: 'A year', unit: '$', readOnly, width: 130 },
@@ -11,8 +11,8 @@ const getColumns = (readOnly: boolean): readonly StatementColumn[] => [
 ]
 
 /** The sheet of a record’s income and expense in the order of the form, with its tie-outs at the right. */
-export function Sheet({ detail, readOnly = false }: { detail: Detail; readOnly?: boolean }) {
-  const { ties, untouched } = useTyped(detail)
+export function Sheet({ detail, readOnly = false }: { detail: RecordDetail; readOnly?: boolean }) {
+  const { ties, untouched } = useRecordFigures(detail)
   const columns = useMemo(() => getColumns(readOnly), [readOnly])
   const marks = ties
     .filter(({ agrees, stops }) => stops && !agrees && !untouched && !readOnly)
@@ -24,7 +24,7 @@ export function Sheet({ detail, readOnly = false }: { detail: Detail; readOnly?:
       name="lines"
       caption={`2013 record, ${detail.recordType} ${detail.year}`}
       title="Income and expense"
-      chart={chart}
+      chart={categoryChart}
       columns={columns}
       stored={detail.lines}
       people={detail.people}

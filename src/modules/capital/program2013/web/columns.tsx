@@ -1,9 +1,9 @@
 import { standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import { coverageText, INCOME_AFTER_RESERVE } from '../model/figures.ts'
-import { type ListLine, records } from '../model/records.ts'
+import { formatCoverage, INCOME_AFTER_RESERVE } from '../model/figures.ts'
+import { type RecordLine, records } from '../model/records.ts'
 
-const col = columns<ListLine>()
+const col = columns<RecordLine>()
 const {
   number,
   subject,
@@ -17,8 +17,8 @@ const {
 const status = { ...statusColumn, width: 120 }
 const moneyColumn = (
   label: string,
-  served: keyof ListLine & string,
-  read: (line: ListLine) => number | null,
+  served: keyof RecordLine & string,
+  read: (line: RecordLine) => number | null,
   options: { width?: number; lesser?: 'inQueues' } = {},
 ) => col.money(label, read, { width: 125, served, ...options })
 
@@ -36,7 +36,7 @@ const figures = [
   col.number('Debt coverage', (line) => line.coverage ?? undefined, {
     width: 95,
     served: 'coverage',
-    format: (coverage) => coverageText(coverage ?? null),
+    format: (coverage) => formatCoverage(coverage ?? null),
   }),
 ]
 

@@ -1,9 +1,9 @@
 import type { ZodType } from 'zod'
 import type { FormLines } from '#review/web/index.ts'
 import { changedFigures, type FigureRow, figureRows, figureShape } from '#statement/web/index.ts'
-import { typed } from '../model/categories.ts'
+import { entryCategories } from '../model/categories.ts'
 import { Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from '../model/entities.ts'
-import type { Detail } from '../model/records.ts'
+import type { RecordDetail } from '../model/records.ts'
 
 const { amount, note } = StatementCategoryAmount.fields
 
@@ -22,7 +22,7 @@ const buildLineShape = ({ fields, content, input }: LineEntity) =>
   )
 
 /** The lists of a record in the form: the categories as rows of the sheet, employees and debts unchanged. */
-export const formLines: FormLines<Detail> = {
+export const formLines: FormLines<RecordDetail> = {
   shape: {
     lines: figureShape('Income and expense', { amount, note: note! }),
     employees: buildLineShape(Program2013EmployeeType)
@@ -31,7 +31,7 @@ export const formLines: FormLines<Detail> = {
     debts: buildLineShape(Program2013Debt).array().meta({ label: 'Debts', noun: 'Debt' }),
   },
   valuesOf: ({ lines, employees, debts }) => ({
-    lines: figureRows(typed, lines, ['amount']),
+    lines: figureRows(entryCategories, lines, ['amount']),
     employees,
     debts,
   }),

@@ -1,11 +1,11 @@
 import type { PagesOf } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { later } from '#ui/frame/later.tsx'
-import type { Detail, records } from '../model/records.ts'
+import type { RecordDetail, records } from '../model/records.ts'
 import { formLines } from './formLines.ts'
 import { RecordForm } from './RecordForm.tsx'
-import { factsOfSums } from './useTyped.ts'
-import { getProgram2013Tabs, importWords } from './words.ts'
+import { getResultFacts } from './useTyped.ts'
+import { describeOrigin, getRecordTabs } from './words.ts'
 
 const EMPTY_TOTALS = {
   grossPotentialRent: 0,
@@ -14,7 +14,8 @@ const EMPTY_TOTALS = {
   reserveDeposits: 0,
   debtService: 0,
 }
-const getPlaceText = ({ city, county, zip }: Detail): string => [city, county, zip].filter(Boolean).join(', ')
+const getPlaceText = ({ city, county, zip }: RecordDetail): string =>
+  [city, county, zip].filter(Boolean).join(', ')
 
 /** The screens of a 2013 record: the form, the filed record and the figures. */
 export const pages: PagesOf<typeof records> = {
@@ -22,19 +23,19 @@ export const pages: PagesOf<typeof records> = {
   Form: RecordForm,
   placesButtons: true,
   formLines,
-  tabs: getProgram2013Tabs,
+  tabs: getRecordTabs,
   facts: (detail) => [
     { label: 'Record', value: `${detail.recordType} ${detail.year}` },
     { label: 'Project', value: [detail.projectNumber, detail.projectName].filter(Boolean).join(' ') },
     { label: 'Place', value: getPlaceText(detail) },
     { label: 'Units', value: detail.units },
     { label: 'Vacancy', value: detail.vacancyPercent === null ? '' : `${detail.vacancyPercent}%` },
-    ...factsOfSums(detail.totals ?? EMPTY_TOTALS, detail.vacancyPercent),
-    { label: 'Origin', value: importWords(detail) },
+    ...getResultFacts(detail.totals ?? EMPTY_TOTALS, detail.vacancyPercent),
+    { label: 'Origin', value: describeOrigin(detail) },
     { label: 'Comments', value: detail.comments, wide: true },
   ],
   Figures: ({ detail }) => (
-    <Facts facts={factsOfSums(detail.totals ?? EMPTY_TOTALS, detail.vacancyPercent)} line />
+    <Facts facts={getResultFacts(detail.totals ?? EMPTY_TOTALS, detail.vacancyPercent)} line />
   ),
-  Filed: later(async () => (await import('./Reading.tsx')).Reading),
+  Filed: later(async () => (await import('./Reading.tsx')).FiledRecord),
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { ImportRow } from '../model/importing.ts'
 
 /** A parsed file with its corrections. `left` are the headings that name no field. */
-export type Imported = { fileName: string; rows: readonly ImportRow[]; left: readonly string[] }
+export type ImportedFile = { fileName: string; rows: readonly ImportRow[]; left: readonly string[] }
 
 const STORAGE_KEY = 'rooftree import of 2013 records'
 
-function readStoredImport(): Imported | null {
+function readStoredImport(): ImportedFile | null {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Imported | null
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as ImportedFile | null
   } catch {
     return null
   }
@@ -20,7 +20,7 @@ function readStoredImport(): Imported | null {
  */
 export function useImported() {
   const [imported, set] = useState(readStoredImport)
-  const setImported = (next: Imported | null) => {
+  const setImported = (next: ImportedFile | null) => {
     set(next)
     try {
       if (next) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))

@@ -38,7 +38,7 @@ export type Row = z.infer<typeof row>
 
 const propertyIds = (label: string) => z.array(id(label)).max(20).meta({ label, noun: 'Property' })
 /** The body that records a resyndication: the properties to link, see `rules.ts`. */
-export const asked = z.object({
+export const resyndicationInput = z.object({
   oldPropertyIds: propertyIds('Old properties'),
   newPropertyIds: propertyIds('New properties'),
   resyndicationType: fields.resyndicationType.nullable(),
@@ -51,7 +51,7 @@ export const createModel = call({
   method: 'GET',
   path: `${path}/CreateResyndicationModel`,
   access: agency('read'),
-  answer: asked.required(),
+  answer: resyndicationInput.required(),
   summary: 'An empty record of a resyndication',
 })
 
@@ -125,7 +125,7 @@ export const previewResyndication = call({
   method: 'POST',
   path: `${path}/PreviewResyndication`,
   access: agency('write'),
-  body: asked,
+  body: resyndicationInput,
   answer: plan,
   summary: 'Preview what recording a resyndication would move and what not; nothing is changed',
 })
@@ -134,7 +134,7 @@ export const createResyndication = call({
   method: 'POST',
   path: `${path}/CreateResyndication`,
   access: agency('write'),
-  body: asked,
+  body: resyndicationInput,
   answer: z.array(row),
   summary:
     'Record a resyndication: old and new properties are linked, schedules of the old ones end, rents are carried over',

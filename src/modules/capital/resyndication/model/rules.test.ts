@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, getAncestors, type Known, linkFaults } from './rules.ts'
+import {
+  getAncestors,
+  getResyndicationFaults,
+  type ResyndicationFacts,
+  type ResyndicationInput,
+} from './rules.ts'
 
-const context: Known = {
+const context: ResyndicationFacts = {
   properties: [
     { propertyId: 1, propertyName: 'Old Court', serviceDate: '2008-11-20', lihtcNumbers: ['98-001'] },
     { propertyId: 2, propertyName: 'New Court', serviceDate: null, lihtcNumbers: ['25-002'] },
@@ -11,14 +16,14 @@ const context: Known = {
   types: ['9% credit', 'Split'],
   today: '2026-06-01',
 }
-const input: Asked = {
+const input: ResyndicationInput = {
   oldPropertyIds: [1],
   newPropertyIds: [2],
   resyndicationType: '9% credit',
   resyndicatedDate: '2026-05-01',
 }
-const getFaults = (changed: Partial<Asked>, facts: Partial<Known> = {}) =>
-  linkFaults({ ...input, ...changed }, { ...context, ...facts }).map(
+const getFaults = (changed: Partial<ResyndicationInput>, facts: Partial<ResyndicationFacts> = {}) =>
+  getResyndicationFaults({ ...input, ...changed }, { ...context, ...facts }).map(
     (fault) => `${fault.field}: ${fault.message}`,
   )
 

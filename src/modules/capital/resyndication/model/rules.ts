@@ -5,14 +5,14 @@ import type { Fault } from '#kernel/model/refusals.ts'
 /** Rules of a resyndication as plain functions (domain 25). */
 
 /** The properties to link: one old to several new ones (a split), several to one (a merge), or one to one. */
-export type Asked = {
+export type ResyndicationInput = {
   oldPropertyIds: readonly number[]
   newPropertyIds: readonly number[]
   resyndicationType: string | null
   resyndicatedDate: string | null
 }
 /** A property with the facts that the rules need. */
-export type KnownProperty = {
+export type PropertyFacts = {
   propertyId: number
   propertyName: string
   serviceDate: string | null
@@ -21,8 +21,8 @@ export type KnownProperty = {
 /** A recorded resyndication from an old to a new property. */
 export type Link = { oldPropertyId: number; newPropertyId: number; resyndicatedDate: string | null }
 /** The facts that the rules of a resyndication need. */
-export type Known = {
-  properties: readonly KnownProperty[]
+export type ResyndicationFacts = {
+  properties: readonly PropertyFacts[]
   /** All links of the chains that these properties are in. */
   links: readonly Link[]
   types: readonly string[]
@@ -30,7 +30,7 @@ export type Known = {
 }
 
 /** Returns every fault that keeps a resyndication from being recorded, each with its field. */
-export function linkFaults(input: Asked, facts: Known): Fault[] {
+export function getResyndicationFaults(input: ResyndicationInput, facts: ResyndicationFacts): Fault[] {
   return [
     ...getShapeFaults(input),
     ...getChainFaults(input, facts),
@@ -41,11 +41,11 @@ export function linkFaults(input: Asked, facts: Known): Fault[] {
 }
 
 const formatDay = (value: string): string => formatDate(value, 'MM/DD/YYYY')
-const getName = ({ properties }: Known, id: number): string =>
+const getName = ({ properties }: ResyndicationFacts, id: number): string =>
   properties.find((property) => property.propertyId === id)?.propertyName ?? 'This property'
 
 /** RSY-1: both sides must name properties, each only once, and not several on both sides. */
-function getShapeFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked): Fault[] {
+function getShapeFaults({ oldPropertyIds: olds, newPropertyIds: news }: ResyndicationInput): Fault[] {
   const faults: Fault[] = []
   if (olds.length === 0) faults.push({ field: 'oldPropertyIds', message: REQUIRED })
   if (news.length === 0) faults.push({ field: 'newPropertyIds', message: REQUIRED })
@@ -68,7 +68,10 @@ export function getAncestors(id: number, links: readonly Link[]): Set<number> {
 }
 
 /** RSY-2: a pair may be linked only once, and no chain may lead back to its start (A to B to A). */
-function getChainFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, facts: Known): Fault[] {
+function getChainFaults(
+  { oldPropertyIds: olds, newPropertyIds: news }: ResyndicationInput,
+  facts: ResyndicationFacts,
+): Fault[] {
   const { links } = facts
   return olds.flatMap((old) =>
     news.flatMap((fresh): Fault[] => {
@@ -93,7 +96,10 @@ function getChainFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, f
 /**
  * RSY-3: the day must be past, after the old property was placed in service, and after its own resyndication.
  */
-function getDateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, facts: Known): Fault[] {
+function getDateFaults(
+  { oldPropertyIds: olds, resyndicatedDate: day }: ResyndicationInput,
+  facts: ResyndicationFacts,
+): Fault[] {
   const dateFault = (message: string): Fault => ({ field: 'resyndicatedDate', message })
   if (!day) return [dateFault(REQUIRED)]
   if (day > facts.today) return [dateFault('This day is still to come. It is recorded when it has happened.')]
@@ -116,7 +122,10 @@ function getDateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, f
 }
 
 /** RSY-4: new credits need a separate LIHTC number. */
-function getNumberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, facts: Known): Fault[] {
+function getNumberFaults(
+  { oldPropertyIds: olds, newPropertyIds: news }: ResyndicationInput,
+  facts: ResyndicationFacts,
+): Fault[] {
   const getNumbers = (ids: readonly number[]) =>
     facts.properties
       .filter((property) => ids.includes(property.propertyId))
@@ -133,7 +142,7 @@ function getNumberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, 
 }
 
 /** RSY-5: the type must be on the agency’s list. */
-function getTypeFaults({ resyndicationType }: Asked, { types }: Known): Fault[] {
+function getTypeFaults({ resyndicationType }: ResyndicationInput, { types }: ResyndicationFacts): Fault[] {
   if (!resyndicationType) return [{ field: 'resyndicationType', message: REQUIRED }]
   return types.includes(resyndicationType)
     ? []

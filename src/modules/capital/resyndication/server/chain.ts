@@ -25,7 +25,7 @@ export const resyndicationChainSql = (propertyIds: readonly number[]) => sql`(
   select * from before union select * from after)`
 
 /** Loads the links of these properties’ chains, the oldest first. */
-export async function chainRows({ db }: AnyContext, propertyIds: readonly number[]): Promise<Row[]> {
+export async function loadChain({ db }: AnyContext, propertyIds: readonly number[]): Promise<Row[]> {
   const result = await sql<Row>`select r.resyndication_id, ${projectJsonSql('o')} as old_project,
       ${projectJsonSql('n')} as new_project,
       r.resyndication_type, r.resyndicated_date::text, r.note

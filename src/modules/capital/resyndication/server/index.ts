@@ -2,9 +2,9 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { chainRows, loadCandidates, loadProject } from './chain.ts'
-import { loadResyndicationPlan, loadResyndicationSound } from './plan.ts'
-import { record } from './record.ts'
+import { loadCandidates, loadChain, loadProject } from './chain.ts'
+import { loadResyndicationPlan, loadValidResyndication } from './plan.ts'
+import { recordResyndication } from './record.ts'
 
 type StoredLink = {
   resyndicationId: number
@@ -24,7 +24,7 @@ async function createLink(context: AnyContext, payload: Partial<StoredLink>): Pr
     resyndicatedDate = null,
     note = null,
   } = payload
-  const [id] = await record(context, {
+  const [id] = await recordResyndication(context, {
     oldPropertyIds: oldPropertyId ? [oldPropertyId] : [],
     newPropertyIds: newPropertyId ? [newPropertyId] : [],
     resyndicationType,
@@ -50,7 +50,7 @@ async function checkChange(context: AnyContext, values: Partial<StoredLink>, pre
     updated.resyndicatedDate === present.resyndicatedDate
   )
     return values
-  await loadResyndicationSound(
+  await loadValidResyndication(
     context,
     {
       oldPropertyIds: [present.oldPropertyId],
@@ -94,7 +94,7 @@ export const served: Served[] = [
   serve(calls.getInfo, async (context) => {
     const { propertyId } = context.params
     const project = await loadProject(context, propertyId)
-    const chain = await chainRows(context, [propertyId])
+    const chain = await loadChain(context, [propertyId])
     return {
       project,
       resyndicatedTo: Number(chain.some((item) => item.oldProject.propertyId === propertyId)),
@@ -104,12 +104,12 @@ export const served: Served[] = [
   }),
   serve(calls.getHistory, async (context) => {
     const { propertyId, latest } = context.params
-    const newestFirst = (await chainRows(context, [propertyId])).toReversed()
+    const newestFirst = (await loadChain(context, [propertyId])).toReversed()
     return latest ? newestFirst.slice(0, 1) : newestFirst
   }),
   serve(calls.previewResyndication, (context) => loadResyndicationPlan(context, context.body)),
   serve(calls.createResyndication, async (context) => {
-    await record(context, context.body)
-    return chainRows(context, context.body.oldPropertyIds)
+    await recordResyndication(context, context.body)
+    return loadChain(context, context.body.oldPropertyIds)
   }),
 ]

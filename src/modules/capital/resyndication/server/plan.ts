@@ -6,14 +6,19 @@ import { plural } from '#kernel/model/formats.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { loadActiveLoans } from '#modules/capital/loans/server/index.ts'
-import type { asked, Plan } from '../model/calls.ts'
-import { type Known, type KnownProperty, type Link, linkFaults } from '../model/rules.ts'
+import type { Plan, resyndicationInput } from '../model/calls.ts'
+import {
+  getResyndicationFaults,
+  type Link,
+  type PropertyFacts,
+  type ResyndicationFacts,
+} from '../model/rules.ts'
 import { resyndicationChainSql } from './chain.ts'
 
 /** The body that records a resyndication. */
-export type Asked = (typeof asked)['_output']
+export type ResyndicationBody = (typeof resyndicationInput)['_output']
 /** A resyndication without faults. */
-export type Sound = Asked & { resyndicationType: string; resyndicatedDate: string }
+export type ValidResyndication = ResyndicationBody & { resyndicationType: string; resyndicatedDate: string }
 
 /**
  * Loads the facts for the rules, without the link with the id `excludedId`, which is being corrected. Refuses
@@ -21,11 +26,11 @@ export type Sound = Asked & { resyndicationType: string; resyndicatedDate: strin
  */
 async function loadFacts(
   context: AnyContext,
-  { oldPropertyIds, newPropertyIds }: Asked,
+  { oldPropertyIds, newPropertyIds }: ResyndicationBody,
   excludedId: number,
-): Promise<Known> {
+): Promise<ResyndicationFacts> {
   const ids = [...new Set([...oldPropertyIds, ...newPropertyIds])]
-  const result = await sql<{ properties: KnownProperty[]; links: Link[]; types: string[] }>`select
+  const result = await sql<{ properties: PropertyFacts[]; links: Link[]; types: string[] }>`select
     (select coalesce(jsonb_agg(jsonb_build_object('propertyId', p.property_id, 'propertyName', p.name,
     'serviceDate', p.service_date,
         'lihtcNumbers', (select coalesce(jsonb_agg(l.lihtc_number), '[]') from property_lihtc_number l
@@ -41,19 +46,19 @@ async function loadFacts(
 }
 
 /** Checks a resyndication by the rules. Refuses it with all faults at once, otherwise returns it. */
-export async function loadResyndicationSound(
+export async function loadValidResyndication(
   context: AnyContext,
-  body: Asked,
+  body: ResyndicationBody,
   leftOut = 0,
-): Promise<{ sound: Sound; known: Known }> {
+): Promise<{ resyndication: ValidResyndication; known: ResyndicationFacts }> {
   const facts = await loadFacts(context, body, leftOut)
-  const faults = linkFaults(body, facts)
+  const faults = getResyndicationFaults(body, facts)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  return { sound: body as Sound, known: facts }
+  return { resyndication: body as ValidResyndication, known: facts }
 }
 
 /** SQL: the unit types that the new property receives, if it is the only new one and has none. */
-export const unitTypesFor = ({ oldPropertyIds: olds, newPropertyIds: news }: Asked) => sql`(
+export const unitTypesSql = ({ oldPropertyIds: olds, newPropertyIds: news }: ResyndicationBody) => sql`(
   select n.property_id, r.room_type_id, sum(r.count)::integer as count
   from unnest(${news}::integer[]) n (property_id)
   join property_room_type r on r.property_id = any (${olds}::integer[])
@@ -67,12 +72,12 @@ export const unitTypesFor = ({ oldPropertyIds: olds, newPropertyIds: news }: Ask
  * cent. If a program has the remaining units of a unit type in every old property (null units), it has the
  * remaining units of the new one as well.
  */
-export const rentsFor = ({
+export const carriedRentsSql = ({
   oldPropertyIds: olds,
   newPropertyIds: news,
   resyndicatedDate,
   carryRents,
-}: Sound) => sql`(
+}: ValidResyndication) => sql`(
   select n.property_id, array_agg(distinct e.property_id) as from_ids, e.room_type_id, e.rent_type_id,
   e.existing_tenants,
     case when not bool_and(s.units is null) then sum(e.units) end::integer as units,
@@ -83,7 +88,7 @@ export const rentsFor = ({
   left join property_room_type t on t.property_id = n.property_id and t.room_type_id = e.room_type_id
   where ${carryRents !== false} and e.property_id = any (${olds}::integer[])
     and (t.project_room_type_id is not null or exists (select
-    from ${unitTypesFor({ oldPropertyIds: olds, newPropertyIds: news } as Asked)} u
+    from ${unitTypesSql({ oldPropertyIds: olds, newPropertyIds: news } as ResyndicationBody)} u
       where u.property_id = n.property_id and u.room_type_id = e.room_type_id))
     and not exists (select from property_rent p where p.project_room_type_id = t.project_room_type_id)
   group by n.property_id, e.room_type_id, e.rent_type_id, e.existing_tenants)`
@@ -91,8 +96,8 @@ export const rentsFor = ({
 /** Returns the records that remain with the old properties, as sentences. */
 async function loadRemaining(
   context: AnyContext,
-  { oldPropertyIds }: Asked,
-  { properties }: Known,
+  { oldPropertyIds }: ResyndicationBody,
+  { properties }: ResyndicationFacts,
 ): Promise<string[]> {
   const open = await Promise.all(oldPropertyIds.map((id) => openWork(context, id)))
   const findPropertyName = (id: number) =>
@@ -112,8 +117,8 @@ async function loadRemaining(
 }
 
 /** Loads the changes that recording would make, and the records it leaves unchanged. */
-export async function loadResyndicationPlan(context: AnyContext, body: Asked): Promise<Plan> {
-  const { sound, known: facts } = await loadResyndicationSound(context, body)
+export async function loadResyndicationPlan(context: AnyContext, body: ResyndicationBody): Promise<Plan> {
+  const { resyndication: sound, known: facts } = await loadValidResyndication(context, body)
   const findPropertyName = (id: number) =>
     facts.properties.find((property) => property.propertyId === id)?.propertyName ?? ''
   const [schedules, rents, unitTypes, stays] = await Promise.all([
@@ -121,14 +126,14 @@ export async function loadResyndicationPlan(context: AnyContext, body: Asked): P
     sql<
       Plan['carries'][number] & { fromIds: number[] }
     >`select c.property_id, c.from_ids, y.name as unit_type, c.rent, c.utility_allowance
-      from ${rentsFor(sound)} c join room_type y using (room_type_id)
+      from ${carriedRentsSql(sound)} c join room_type y using (room_type_id)
       order by c.property_id, y.bedrooms, y.name, c.rent`.execute(context.db),
     sql<{
       propertyId: number
       unitType: string
       count: number
     }>`select u.property_id, y.name as unit_type, u.count
-      from ${unitTypesFor(sound)} u join room_type y using (room_type_id)
+      from ${unitTypesSql(sound)} u join room_type y using (room_type_id)
       order by y.bedrooms, y.name`.execute(context.db),
     loadRemaining(context, sound, facts),
   ])

@@ -2,19 +2,25 @@ import { sql } from 'kysely'
 import { endSchedules } from '#ground/portfolio/tasks/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Asked, loadResyndicationSound, rentsFor, type Sound, unitTypesFor } from './plan.ts'
+import {
+  carriedRentsSql,
+  loadValidResyndication,
+  type ResyndicationBody,
+  unitTypesSql,
+  type ValidResyndication,
+} from './plan.ts'
 
 /** Makes concurrent resyndications wait for each other, so that their checks remain true. */
 const lockResyndications = ({ db }: AnyContext) =>
   sql`select pg_advisory_xact_lock(hashtext('resyndication'))`.execute(db)
 
 /** Stores the unit types and rents that the new properties take over. */
-async function carryOver({ db }: AnyContext, sound: Sound): Promise<void> {
+async function carryOver({ db }: AnyContext, sound: ValidResyndication): Promise<void> {
   // The rents are read before the unit types are inserted, because these would count as the property’s own.
-  const rents = await sql<object>`select * from ${rentsFor(sound)} c`.execute(db)
+  const rents = await sql<object>`select * from ${carriedRentsSql(sound)} c`.execute(db)
   if (sound.carryRents !== false)
     await sql`insert into property_room_type (property_id, room_type_id, count)
-      select property_id, room_type_id, count from ${unitTypesFor(sound)} u`.execute(db)
+      select property_id, room_type_id, count from ${unitTypesSql(sound)} u`.execute(db)
   if (rents.rows.length === 0) return
   await sql`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants,
     units, rent, utility_allowance,
@@ -34,9 +40,9 @@ async function carryOver({ db }: AnyContext, sound: Sound): Promise<void> {
  * Records a resyndication: links the properties, carries over rents, and ends schedules of the old ones.
  * Returns the ids of the links.
  */
-export async function record(context: AnyContext, body: Asked): Promise<number[]> {
+export async function recordResyndication(context: AnyContext, body: ResyndicationBody): Promise<number[]> {
   await lockResyndications(context)
-  const { sound, known: planContext } = await loadResyndicationSound(context, body)
+  const { resyndication: sound, known: planContext } = await loadValidResyndication(context, body)
   const { oldPropertyIds, newPropertyIds, resyndicationType, resyndicatedDate, note = null } = sound
   const linked = await sql<{ id: number }>`
     insert into resyndication (old_property_id, new_property_id, resyndication_type, resyndicated_date, note,

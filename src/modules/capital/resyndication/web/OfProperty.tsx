@@ -3,7 +3,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { createResyndication, getInfo, type Project, type Row } from '../model/calls.ts'
-import { RecordOne } from './RecordOne.tsx'
+import { RecordResyndication } from './RecordOne.tsx'
 
 const col = columns<Row>()
 const getNumbers = ({ agencyNumber, lihtc }: Project): string =>
@@ -44,7 +44,7 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
         csvName="resyndications"
         empty="This property was not resyndicated."
       />
-      {canRecord && <RecordOne propertyId={propertyId} />}
+      {canRecord && <RecordResyndication propertyId={propertyId} />}
     </>
   )
 }

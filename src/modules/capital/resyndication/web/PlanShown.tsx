@@ -24,7 +24,7 @@ const PlanSection = ({ title, lines, none }: { title: string; lines: readonly st
  * The preview of a resyndication: what ends, what is carried over and what remains, with the button that
  * records it.
  */
-export function PlanShown({
+export function PlanPreview({
   plan,
   record,
   back,

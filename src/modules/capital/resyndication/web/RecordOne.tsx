@@ -11,20 +11,20 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import {
-  asked,
   createResyndication,
   createRow,
   type Plan,
   previewResyndication,
+  resyndicationInput,
   types,
 } from '../model/calls.ts'
-import { PlanShown } from './PlanShown.tsx'
+import { PlanPreview } from './PlanShown.tsx'
 
 const AFFECTED_DATA = ['resyndication', 'projects', 'tasks']
-type ResyndicationBody = (typeof asked)['_output']
+type ResyndicationBody = (typeof resyndicationInput)['_output']
 
 /** The button and dialog that record a resyndication: first the properties to link, then the preview. */
-export function RecordOne({ propertyId }: { propertyId: number }) {
+export function RecordResyndication({ propertyId }: { propertyId: number }) {
   const [isOpened, setIsOpened] = useState(false)
   return (
     <>
@@ -58,13 +58,13 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
     await write(createResyndication, { body: preview.body }, 'The resyndication is recorded.')
     done()
   }
-  if (preview) return <PlanShown plan={preview.plan} record={record} back={() => setPreview(null)} />
+  if (preview) return <PlanPreview plan={preview.plan} record={record} back={() => setPreview(null)} />
   const showPreview = async (payload: Record<string, unknown>) => {
-    const body = asked.parse(payload)
+    const body = resyndicationInput.parse(payload)
     setPreview({ body, plan: await ask(previewResyndication, { body }, { quiet: true }) })
   }
   return (
-    <Form schema={asked} values={values} onSave={showPreview} strict label="Resyndication">
+    <Form schema={resyndicationInput} values={values} onSave={showPreview} strict label="Resyndication">
       <ErrorSummary />
       <Field name="oldPropertyIds" kind="choices" options={options} help="Several become one in a merge." />
       <Field name="newPropertyIds" kind="choices" options={options} help={getHelp(row)} />

@@ -10,10 +10,10 @@ import {
   type StandingDetail,
 } from '#review/model/index.ts'
 import { type ApplicationContent, ManagementCompanyAssetCertification } from './entities.ts'
-import { facts } from './facts.ts'
-import { type ApplicationRow, reviewFaults, submitFaults } from './rules.ts'
+import { certificationFacts } from './facts.ts'
+import { type ApplicationRow, getApplicationFaults, getReviewFaults } from './rules.ts'
 import { certificationSettings } from './settings.ts'
-import { applicationColumns, applicationFacts } from './shapes.ts'
+import { applicationColumnsShape, applicationFactsShape } from './shapes.ts'
 
 /** The status of a certified application. */
 export const CERTIFIED = 5
@@ -31,7 +31,7 @@ const expire: Step = {
   confirm: '',
 }
 
-type FiledDetail = StandingDetail & z.infer<z.ZodObject<typeof applicationFacts>>
+type FiledDetail = StandingDetail & z.infer<z.ZodObject<typeof applicationFactsShape>>
 
 /**
  * Declares the review of applications: staff recommend, a manager decides, and a certification expires by
@@ -39,13 +39,13 @@ type FiledDetail = StandingDetail & z.infer<z.ZodObject<typeof applicationFacts>
  */
 export const applications = review(ManagementCompanyAssetCertification, {
   path: '/api/ManagementCompanyAssetCertification',
-  name: facts.name,
+  name: certificationFacts.name,
   prefix: 'MC',
   noun: 'application',
   access: { read: company('read'), write: company('write') },
-  module: facts.module,
+  module: certificationFacts.module,
   routes: {
-    ...facts,
+    ...certificationFacts,
     owner: ({ managementCompanyId }) => `/ManagementCompanyAssetCertificationList/${managementCompanyId}`,
   },
   names: { one: 'GetApplication', fresh: 'GetNewApplication' },
@@ -80,26 +80,26 @@ export const applications = review(ManagementCompanyAssetCertification, {
     },
     extra: [expire],
   },
-  detail: applicationFacts,
+  detail: applicationFactsShape,
   withheld: ['standing', 'score'],
-  line: applicationColumns,
+  line: applicationColumnsShape,
   /** The parts of the list by term, with the latest application of each company. */
   parts: ['inForce', 'expiring', 'expired'],
   rules: {
     MCA: (content: ApplicationContent, { today, files, comingDocuments, properties }: FiledDetail) =>
-      submitFaults(content, {
+      getApplicationFaults(content, {
         today,
         documents: [...files.map((file) => file.documentType ?? ''), ...comingDocuments],
         properties: properties.map((property) => property.propertyId),
       }),
   },
   reviewRules: {
-    'MCA-review': (row: ApplicationRow, { standing }: FiledDetail) => reviewFaults(row, standing),
+    'MCA-review': (row: ApplicationRow, { standing }: FiledDetail) => getReviewFaults(row, standing),
   },
   mails: companyMails,
   settings: { queue: certificationSettings.queueAddress, twoPerson: certificationSettings.twoPerson },
 })
 
 /** An application with the details on its screen, and as a line in lists. */
-export type Detail = DetailOfReview<typeof applications>
-export type Line = LineOfReview<typeof applications>
+export type ApplicationDetail = DetailOfReview<typeof applications>
+export type ApplicationLine = LineOfReview<typeof applications>

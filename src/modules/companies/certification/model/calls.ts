@@ -6,7 +6,7 @@ import { id } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { stepCall } from '#review/model/index.ts'
 import { applications } from './applications.ts'
-import { companyStanding, propertyOption, publicLine } from './shapes.ts'
+import { companyCertificationSchema, propertyOptionSchema, publicCompanySchema } from './shapes.ts'
 import { documentTypes } from './terms.ts'
 
 const { path } = applications
@@ -22,12 +22,12 @@ const byCompany = z.object({ managementCompanyId: id('Management company') })
  * Every signed-in person may call this: row-level security gives the agency all companies and a company
  * itself.
  */
-export const getCompanyStanding = call({
+export const getCompanyCertification = call({
   method: 'GET',
   path: `${path}/GetCompanyStanding/:managementCompanyId`,
   access: signedIn,
   params: byCompany,
-  answer: companyStanding.nullable(),
+  answer: companyCertificationSchema.nullable(),
   summary: 'Certification of a company: end of term, whether renewal is due, open application',
 })
 
@@ -60,10 +60,10 @@ export const getCertifiedList = call({
   method: 'GET',
   path: `${path}/GetCertifiedList`,
   access: anyone,
-  answer: z.array(publicLine),
+  answer: z.array(publicCompanySchema),
   summary: 'The public list of certified management companies',
 })
-export const isDue = call({
+export const isRenewalDue = call({
   method: 'GET',
   path: `${path}/IsDue/:managementCompanyId`,
   access: read,
@@ -77,7 +77,7 @@ export const getPropertyOptions = call({
   path: `${path}/GetPropertyOptions/:managementCompanyId`,
   access: read,
   params: byCompany,
-  answer: z.array(propertyOption),
+  answer: z.array(propertyOptionSchema),
   summary: 'The properties a company may name in its application',
 })
 export const sendDueReminders = call({

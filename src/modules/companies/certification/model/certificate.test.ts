@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Certificate,
-  certificateDefinition,
-  certificateText,
+  createCertificateDocument,
+  getCertificateTexts,
   getDecisionDocument,
 } from './certificate.ts'
 
@@ -28,7 +28,7 @@ const getTexts = (part: unknown): string[] => {
 
 describe('certificate', () => {
   test('the sentences name the company’s term, the agency, the signer and the day of issue', () => {
-    const { term, signer, given, agency } = certificateText(certificate, 'Housing Agency')
+    const { term, signer, given, agency } = getCertificateTexts(certificate, 'Housing Agency')
     expect({ term, signer, given, agency }).toEqual({
       term: 'from November 17, 2026 through November 16, 2028 (24 months)',
       signer: ['Agency Manager', 'Director'],
@@ -40,14 +40,14 @@ describe('certificate', () => {
   test('the PDF contains every sentence of the preview, with or without a signature', () => {
     for (const signature of [certificate.signature, null]) {
       const variant = { ...certificate, signature }
-      const { signer, ...sentences } = certificateText(variant, 'Housing Agency')
-      const printed = getTexts(certificateDefinition(variant, 'Housing Agency').content)
+      const { signer, ...sentences } = getCertificateTexts(variant, 'Housing Agency')
+      const printed = getTexts(createCertificateDocument(variant, 'Housing Agency').content)
       expect(printed).toEqual(expect.arrayContaining([...Object.values(sentences), ...signer]))
     }
   })
 
   test('a company name of 200 letters is printed in 14 points', () => {
-    const { content } = certificateDefinition(
+    const { content } = createCertificateDocument(
       { ...certificate, companyName: 'W'.repeat(200) },
       'Housing Agency',
     )

@@ -37,7 +37,7 @@ const FRAMES = [
 const formatLongDay = (day: string): string => formatDate(day, 'MMMM DD, YYYY')
 
 /** Returns the sentences of a certificate, in order. Its PDF and its preview are made from them. */
-export function certificateText(certificate: Certificate, agencyName: string) {
+export function getCertificateTexts(certificate: Certificate, agencyName: string) {
   const { companyName, place, termMonths, startsOn, expiresOn, certifiedOn, number, signature } = certificate
   return {
     agency: agencyName,
@@ -90,8 +90,11 @@ function getSignature(signature: LetterSignatureBlock | null, lines: readonly st
  * Returns the pdfmake document of a certificate: one landscape page in a double frame. Each call returns a
  * new document.
  */
-export function certificateDefinition(certificate: Certificate, agencyName: string): TDocumentDefinitions {
-  const text = certificateText(certificate, agencyName)
+export function createCertificateDocument(
+  certificate: Certificate,
+  agencyName: string,
+): TDocumentDefinitions {
+  const text = getCertificateTexts(certificate, agencyName)
   const frame = FRAMES.map(({ inset, lineWidth }) => ({
     type: 'rect' as const,
     x: inset,

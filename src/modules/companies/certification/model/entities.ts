@@ -16,7 +16,7 @@ import {
 } from '#kernel/model/field.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { reviewed } from '#review/model/index.ts'
-import { designationKinds, insuranceKinds, licenceKinds, programmes, recommendations } from './terms.ts'
+import { designationKinds, insuranceKinds, licenseKinds, programs, recommendations } from './terms.ts'
 
 /** The maximum number of lines in one list of an application. */
 const MAX_LINES = 200
@@ -43,19 +43,19 @@ const amountField = (label: string) =>
   money(label).overwrite((value) => (value === null ? null : fromCents(toCents(value))))
 
 /** The lists of an application. Each is stored as one JSON column. */
-export const lists = {
+export const applicationLists = {
   principals: listField('Principals and owners', 'Principal', {
     name: text('Name', 200),
     title: text('Title', 100),
     ownership: percent('Ownership'),
   }),
   portfolio: listField('Portfolio by program', 'Program', {
-    programme: choiceField('Program', programmes).nullable(),
+    programme: choiceField('Program', programs).nullable(),
     properties: number('Properties', 0, 100_000),
     units: number('Units', 0, 1_000_000),
   }),
   licences: listField('Licenses', 'License', {
-    kind: choiceField('License', licenceKinds).nullable(),
+    kind: choiceField('License', licenseKinds).nullable(),
     licenceNumber: text('Number', 60),
     state: text('State', 2),
     holder: text('Holder', 200),
@@ -89,7 +89,7 @@ export const lists = {
     services: text('Goods or services', 300),
   }),
 } as const
-export type ListName = keyof typeof lists
+export type ListName = keyof typeof applicationLists
 
 /** The fields that the company fills in. */
 const content = {
@@ -97,14 +97,14 @@ const content = {
   ein: text('Employer identification number', 10, 'Nine digits, as 12-3456789.'),
   yearsInBusiness: number('Years in business', 0, 300),
   statesServed: text('States in which it manages', 200, 'Two letters each, as MO, KS.'),
-  principals: lists.principals,
-  portfolio: lists.portfolio,
-  licences: lists.licences,
-  insurance: lists.insurance,
+  principals: applicationLists.principals,
+  portfolio: applicationLists.portfolio,
+  licences: applicationLists.licences,
+  insurance: applicationLists.insurance,
   siteStaff: number('Staff at the properties', 0, 100_000),
   complianceStaff: number('Staff for compliance', 0, 100_000),
   unitsManaged: number('Affordable units managed', 0, 1_000_000),
-  designations: lists.designations,
+  designations: applicationLists.designations,
   occupancyPercent: percent('Average occupancy of the last 12 months'),
   averageInspectionScore: markField('Average inspection score'),
   overdueStatements: number('Annual statements overdue today', 0, 100_000),
@@ -116,15 +116,15 @@ const content = {
     'Was the company, or one of its principals, ever debarred, suspended or denied participation?',
   ),
   debarmentExplanation: longText('Debarments', 4000, 'By whom, when, why, and whether it was lifted.'),
-  companyReferences: lists.companyReferences,
+  companyReferences: applicationLists.companyReferences,
   fairHousingPolicy: longText(
     'Fair-housing policy',
     4000,
     'How staff are trained and complaints are handled.',
   ),
   software: text('Property-management software', 200),
-  requestedProperties: lists.requestedProperties,
-  identityOfInterest: lists.identityOfInterest,
+  requestedProperties: applicationLists.requestedProperties,
+  identityOfInterest: applicationLists.identityOfInterest,
   noIdentityOfInterest: flag('No company with an identity of interest serves our properties'),
   certified: flag('We make these pledges and certify that this application is complete and true.'),
   signedName: text('Name of the signer', 100),

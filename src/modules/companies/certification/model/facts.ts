@@ -1,5 +1,5 @@
 /** The names and paths of certification applications that server and browser share. */
-export const facts = {
+export const certificationFacts = {
   name: 'certification',
   label: 'Certification application',
   module: 'Certification',

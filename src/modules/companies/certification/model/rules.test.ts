@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { completeApplication } from '#tests/matrix/seeders/certification.ts'
 import type { ApplicationContent } from './entities.ts'
-import { reviewFaults, submitFaults } from './rules.ts'
-import { neededDocuments } from './terms.ts'
+import { getApplicationFaults, getReviewFaults } from './rules.ts'
+import { requiredDocuments } from './terms.ts'
 
-const around = { today: '2026-11-16', documents: neededDocuments, properties: [1, 2] }
+const around = { today: '2026-11-16', documents: requiredDocuments, properties: [1, 2] }
 const completeContent = completeApplication('Maple', 1) as ApplicationContent
 const findFaults = (change: Partial<ApplicationContent>, surroundings: Partial<typeof around> = {}) =>
-  submitFaults({ ...completeContent, ...change }, { ...around, ...surroundings }).map((fault) => fault.field)
+  getApplicationFaults({ ...completeContent, ...change }, { ...around, ...surroundings }).map(
+    (fault) => fault.field,
+  )
 
 describe('submission', () => {
   test('a complete application has no faults', () => expect(findFaults({})).toEqual([]))
@@ -65,12 +67,12 @@ describe('submission', () => {
 
 describe('recommendation', () => {
   const row = { recommendation: 'Certify' as const, recommendationComment: null, termMonths: 24 }
-  const fields = (change: Partial<Parameters<typeof reviewFaults>[0]>, total: number | null) =>
-    reviewFaults({ ...row, ...change }, { total, passMark: 70, parts: [{ weight: 1, mark: total }] }).map(
+  const fields = (change: Partial<Parameters<typeof getReviewFaults>[0]>, total: number | null) =>
+    getReviewFaults({ ...row, ...change }, { total, passMark: 70, parts: [{ weight: 1, mark: total }] }).map(
       (fault) => fault.field,
     )
 
-  test.each<[string, Partial<Parameters<typeof reviewFaults>[0]>, number | null, string[]]>([
+  test.each<[string, Partial<Parameters<typeof getReviewFaults>[0]>, number | null, string[]]>([
     ['above the pass mark', {}, 70, []],
     ['a mark is missing', {}, null, ['score']],
     ['below the pass mark without grounds', {}, 69.9, ['recommendationComment']],

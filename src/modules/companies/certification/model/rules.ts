@@ -2,8 +2,8 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { ReviewedRow } from '#review/model/index.ts'
 import type { ApplicationContent, ManagementCompanyAssetCertification } from './entities.ts'
-import { reaches } from './score.ts'
-import { type DocumentType, neededDocuments, neededInsurance } from './terms.ts'
+import { reachesPassMark } from './score.ts'
+import { type DocumentType, requiredDocuments, requiredInsurance } from './terms.ts'
 
 /** A record of an application. */
 export type ApplicationRow = ReviewedRow<typeof ManagementCompanyAssetCertification>
@@ -55,7 +55,7 @@ const isEmpty = (value: unknown): boolean =>
  * Returns all faults that prevent an application from being submitted, each with its field. The browser runs
  * the same rules.
  */
-export function submitFaults(content: ApplicationContent, around: ApplicationFacts): Fault[] {
+export function getApplicationFaults(content: ApplicationContent, around: ApplicationFacts): Fault[] {
   return [
     ...requiredFields.filter((name) => isEmpty(content[name])).map((field) => ({ field, message: REQUIRED })),
     ...getCellFaults(content),
@@ -63,9 +63,9 @@ export function submitFaults(content: ApplicationContent, around: ApplicationFac
     ...getCoverFaults(content, around.today),
     ...getIntegrityFaults(content),
     ...getPropertyFaults(content, around.properties),
-    ...neededDocuments
+    ...requiredDocuments
       .filter((kind) => !around.documents.includes(kind))
-      .map((kind) => ({ field: `documents.${documentKey(kind)}`, message: 'Attach this document.' })),
+      .map((kind) => ({ field: `documents.${getDocumentField(kind)}`, message: 'Attach this document.' })),
     ...(content.certified
       ? []
       : [{ field: 'certified', message: 'Make the pledges before you submit the application.' }]),
@@ -73,7 +73,7 @@ export function submitFaults(content: ApplicationContent, around: ApplicationFac
 }
 
 /** Returns the field name for the fault of a missing document, which is its place in the form. */
-export const documentKey = (kind: DocumentType): string => kind.replaceAll(/[^A-Za-z0-9]/g, '')
+export const getDocumentField = (kind: DocumentType): string => kind.replaceAll(/[^A-Za-z0-9]/g, '')
 
 function getCellFaults(content: ApplicationContent): Fault[] {
   return Object.entries(requiredCells).flatMap(([list, cells]) =>
@@ -117,7 +117,7 @@ function getCoverFaults(content: ApplicationContent, today: string): Fault[] {
   return [
     ...(content.licences.length === 0 ? [{ field: 'licences', message: 'Name at least one license.' }] : []),
     ...over('licences', 'license'),
-    ...neededInsurance
+    ...requiredInsurance
       .filter((kind) => !content.insurance.some((policy) => policy.kind === kind))
       .map((kind) => ({ field: 'insurance', message: `Name the policy: ${kind}.` })),
     ...over('insurance', 'policy'),
@@ -178,15 +178,15 @@ function getPropertyFaults({ requestedProperties }: ApplicationContent, open: re
 
 type ReviewFields = Pick<ApplicationRow, 'recommendation' | 'recommendationComment' | 'termMonths'>
 
-type ScoreState = Parameters<typeof reaches>[1] & { passMark: number }
+type ScoreState = Parameters<typeof reachesPassMark>[1] & { passMark: number }
 
 /**
  * Returns the faults that prevent passing an application on to a manager. The score is complete if its total
  * is not null.
  */
-export function reviewFaults(row: ReviewFields, scoreState: ScoreState | null): Fault[] {
+export function getReviewFaults(row: ReviewFields, scoreState: ScoreState | null): Fault[] {
   const faults: Fault[] = []
-  const passes = scoreState && reaches(scoreState.passMark, scoreState)
+  const passes = scoreState && reachesPassMark(scoreState.passMark, scoreState)
   if (passes === null) faults.push({ field: 'score', message: 'Score: give every part its mark.' })
   if (!row.recommendation) faults.push({ field: 'recommendation', message: `Recommendation: ${REQUIRED}` })
   const against = row.recommendation === 'Reject' || passes === false
@@ -198,10 +198,10 @@ export function reviewFaults(row: ReviewFields, scoreState: ScoreState | null): 
           ? 'Inputs for the recommendation: say why it should be rejected.'
           : `Inputs for the recommendation: the score is below ${scoreState?.passMark}; say why it should be certified all the same.`,
     })
-  if (row.recommendation === 'Certify') faults.push(...termFaults(row))
+  if (row.recommendation === 'Certify') faults.push(...getTermFaults(row))
   return faults
 }
 
 /** Returns the fault of a certification without a term. */
-export const termFaults = ({ termMonths }: Pick<ApplicationRow, 'termMonths'>): Fault[] =>
+export const getTermFaults = ({ termMonths }: Pick<ApplicationRow, 'termMonths'>): Fault[] =>
   termMonths ? [] : [{ field: 'termMonths', message: `Term in months: ${REQUIRED}` }]

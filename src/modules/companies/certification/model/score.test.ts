@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  getCertificationMarks,
-  getCertificationScore,
-  type Mark,
-  type PartName,
-  partNames,
-  reaches,
-} from './score.ts'
+import { computeScore, getMarks, type Mark, type PartName, partNames, reachesPassMark } from './score.ts'
 
 const weights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
 const createMarks = (values: Readonly<Record<PartName, number | null>>): Record<PartName, Mark> =>
@@ -35,7 +28,7 @@ const arbitraryWeights = fc
 
 describe('score', () => {
   test('worked example: 90 × 25 + 80 × 25 + 70 × 20 + 60 × 20 + 100 × 10 = 78.5', () => {
-    const score = getCertificationScore(
+    const score = computeScore(
       createMarks({ occupancy: 90, inspections: 80, timeliness: 70, financial: 60, training: 100 }),
       weights,
     )
@@ -45,24 +38,24 @@ describe('score', () => {
 
   test('the total is null while a part with weight has no mark, or if no part has weight', () => {
     const open = { occupancy: 90, inspections: 80, timeliness: 70, financial: 60, training: null }
-    expect(getCertificationScore(createMarks(open), weights).total).toBeNull()
-    expect(getCertificationScore(createMarks(open), { ...weights, training: 0 }).total).toBe(76.1)
+    expect(computeScore(createMarks(open), weights).total).toBeNull()
+    expect(computeScore(createMarks(open), { ...weights, training: 0 }).total).toBe(76.1)
     const nothing = { occupancy: 0, inspections: 0, timeliness: 0, financial: 0, training: 0 }
-    expect(getCertificationScore(createMarks({ ...open, training: 5 }), nothing).total).toBeNull()
+    expect(computeScore(createMarks({ ...open, training: 5 }), nothing).total).toBeNull()
   })
 
   test('the score is between the lowest and the highest weighted mark, and equal marks give that score', () => {
     fc.assert(
       fc.property(arbitraryMarks, arbitraryWeights, arbitraryMark, (marksByPart, heavy, equalMark) => {
         const weightedMarks = partNames.filter((name) => heavy[name] > 0).map((name) => marksByPart[name])
-        const { total } = getCertificationScore(createMarks(marksByPart), heavy)
+        const { total } = computeScore(createMarks(marksByPart), heavy)
         expect(total).toBeGreaterThanOrEqual(Math.min(...weightedMarks))
         expect(total).toBeLessThanOrEqual(Math.max(...weightedMarks))
         const equal = Object.fromEntries(partNames.map((name) => [name, equalMark])) as Record<
           PartName,
           number
         >
-        expect(getCertificationScore(createMarks(equal), heavy).total).toBe(equalMark)
+        expect(computeScore(createMarks(equal), heavy).total).toBe(equalMark)
       }),
     )
   })
@@ -70,7 +63,7 @@ describe('score', () => {
   test('the points of the parts add up to the score, each within 0.1 of its exact share', () => {
     fc.assert(
       fc.property(arbitraryMarks, arbitraryWeights, (marksByPart, heavy) => {
-        const { total, parts } = getCertificationScore(createMarks(marksByPart), heavy)
+        const { total, parts } = computeScore(createMarks(marksByPart), heavy)
         const totalWeight = partNames.reduce((sum, name) => sum + heavy[name], 0)
         expect(parts.reduce((sum, part) => sum + Math.round(part.points! * 10), 0)).toBe(
           Math.round(total! * 10),
@@ -82,19 +75,17 @@ describe('score', () => {
   })
 
   test('the pass mark is compared before rounding: 69.96 is displayed as 70.0 and does not pass 70', () => {
-    const near = getCertificationScore(
+    const near = computeScore(
       createMarks({ occupancy: 70, inspections: 70, timeliness: 69.9, financial: 69.9, training: 70 }),
       weights,
     )
     expect(near.total).toBe(70)
-    expect([reaches(70, near), reaches(69.9, near)]).toEqual([false, true])
+    expect([reachesPassMark(70, near), reachesPassMark(69.9, near)]).toEqual([false, true])
     const seventy = { occupancy: 70, inspections: 70, timeliness: 70, financial: 70, training: 70 }
-    expect(reaches(70, getCertificationScore(createMarks(seventy), { ...weights, occupancy: 33.3 }))).toBe(
+    expect(reachesPassMark(70, computeScore(createMarks(seventy), { ...weights, occupancy: 33.3 }))).toBe(
       true,
     )
-    expect(
-      reaches(70, getCertificationScore(createMarks({ ...seventy, training: null }), weights)),
-    ).toBeNull()
+    expect(reachesPassMark(70, computeScore(createMarks({ ...seventy, training: null }), weights))).toBeNull()
   })
 
   test('a better mark never lowers the score, and doubling all weights does not change it', () => {
@@ -105,13 +96,13 @@ describe('score', () => {
         fc.constantFrom(...partNames),
         arbitraryMark,
         (marksByPart, heavy, name, other) => {
-          const before = getCertificationScore(createMarks(marksByPart), heavy).total!
+          const before = computeScore(createMarks(marksByPart), heavy).total!
           const better = { ...marksByPart, [name]: Math.max(marksByPart[name], other) }
-          expect(getCertificationScore(createMarks(better), heavy).total).toBeGreaterThanOrEqual(before)
+          expect(computeScore(createMarks(better), heavy).total).toBeGreaterThanOrEqual(before)
           const twice = Object.fromEntries(
             partNames.map((partName) => [partName, heavy[partName] * 2]),
           ) as Record<PartName, number>
-          expect(getCertificationScore(createMarks(marksByPart), twice).total).toBe(before)
+          expect(computeScore(createMarks(marksByPart), twice).total).toBe(before)
         },
       ),
     )
@@ -129,12 +120,12 @@ describe('marks', () => {
   const performance = { properties: 12, units: 400, inspectedProperties: 5, averageInspectionScore: 87.5 }
 
   test('the portal’s own inspection score replaces the reviewer’s mark', () => {
-    expect(getCertificationMarks(reviewerMarks, performance).inspections).toEqual({
+    expect(getMarks(reviewerMarks, performance).inspections).toEqual({
       mark: 87.5,
       source: 'Portal: 5 of 12 properties inspected',
     })
     expect(
-      getCertificationMarks(reviewerMarks, {
+      getMarks(reviewerMarks, {
         ...performance,
         inspectedProperties: 0,
         averageInspectionScore: null,

@@ -30,11 +30,11 @@ const computeSum = (values: readonly number[]): number => values.reduce((sum, va
  * no mark, or if no part has weight. It is computed in whole numbers, so that the order of addition does not
  * matter. The points of the parts add up to the total.
  */
-export function getCertificationScore(
+export function computeScore(
   marks: Readonly<Record<PartName, Mark>>,
   weights: Readonly<Record<PartName, number>>,
 ): Score {
-  return scoredAgain(
+  return recomputeScore(
     partNames.map((name) => ({
       name,
       label: partLabels[name],
@@ -46,7 +46,7 @@ export function getCertificationScore(
 }
 
 /** Recomputes the score of parts from their marks and weights, ignoring stored points. */
-export function scoredAgain(scoredParts: readonly ScoredPart[]): Score {
+export function recomputeScore(scoredParts: readonly ScoredPart[]): Score {
   const totalWeight = computeSum(scoredParts.map((part) => toThousandths(part.weight)))
   const shares = scoredParts.map((part) => toTenths(part.mark ?? 0) * toThousandths(part.weight))
   const complete = totalWeight > 0 && scoredParts.every((part) => part.weight === 0 || part.mark !== null)
@@ -80,7 +80,7 @@ function getPoints(shares: readonly number[], totalWeight: number, total: number
  * Checks whether a score reaches the pass mark before rounding: 69.96 is displayed as 70.0 and does not reach
  * 70. Null while the score is not complete.
  */
-export function reaches(
+export function reachesPassMark(
   passMark: number,
   { total, parts }: Pick<Score, 'total'> & { parts: readonly WeightedMark[] },
 ) {
@@ -92,7 +92,7 @@ export function reaches(
 }
 
 /** The portal's own data about a company's properties: their numbers and average inspection score. */
-export type KnownPerformance = {
+export type PortfolioPerformance = {
   properties: number
   units: number
   inspectedProperties: number
@@ -103,11 +103,11 @@ export type KnownPerformance = {
  * Returns the marks of an application: the portal's average inspection score if there is one, the reviewer's
  * marks otherwise.
  */
-export function getCertificationMarks(
+export function getMarks(
   reviewerMarks: Readonly<
     Record<`${'occupancy' | 'inspection' | 'timeliness' | 'financial' | 'training'}Mark`, number | null>
   >,
-  knownPerformance: KnownPerformance,
+  knownPerformance: PortfolioPerformance,
 ): Record<PartName, Mark> {
   const createReviewerMark = (mark: number | null): Mark => ({ mark, source: 'Reviewer' })
   return {

@@ -26,7 +26,7 @@ const portfolioPerformance = z.object({
 })
 
 /** A property that the company may name in its application. */
-export const propertyOption = z.object({
+export const propertyOptionSchema = z.object({
   propertyId: z.int(),
   name: z.string(),
   agencyNumber: z.string().nullable(),
@@ -34,8 +34,8 @@ export const propertyOption = z.object({
 })
 
 /** The facts that an application's screen and rules need besides the application. */
-export const applicationFacts = {
-  properties: z.array(propertyOption),
+export const applicationFactsShape = {
+  properties: z.array(propertyOptionSchema),
   /** The portal's data about the company's properties; null for the company. */
   known: portfolioPerformance.nullable(),
   /** The current score for the agency; for the company the score of the decision. */
@@ -46,7 +46,7 @@ export const applicationFacts = {
 }
 
 /** List columns of an application beyond the standard ones. */
-export const applicationColumns = {
+export const applicationColumnsShape = {
   city: z.string().nullable(),
   isRenewal: z.boolean(),
   requested: z.int(),
@@ -61,7 +61,7 @@ export const applicationColumns = {
 }
 
 /** The public data of a certified company. */
-export const publicLine = z.object({
+export const publicCompanySchema = z.object({
   name: z.string(),
   city: z.string().nullable(),
   state: z.string().nullable(),
@@ -71,7 +71,7 @@ export const publicLine = z.object({
 })
 
 /** The certification state of a company. */
-export const companyStanding = z.object({
+export const companyCertificationSchema = z.object({
   managementCompanyId: z.int(),
   companyName: z.string(),
   openApplicationId: z.int().nullable(),

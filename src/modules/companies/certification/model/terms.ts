@@ -1,7 +1,7 @@
 /** The fixed choices and pledges of an application for certification. */
 
 /** Programs under which a company's portfolio is counted. */
-export const programmes = [
+export const programs = [
   'Low-income housing tax credit',
   'HOME',
   'Section 8',
@@ -11,7 +11,7 @@ export const programmes = [
 ] as const
 
 /** The kinds of licenses that a company or its staff can have. */
-export const licenceKinds = ['Real-estate broker', 'Property manager', 'Business', 'Other'] as const
+export const licenseKinds = ['Real-estate broker', 'Property manager', 'Business', 'Other'] as const
 
 /** The kinds of insurance. The first two are required for certification. */
 export const insuranceKinds = [
@@ -20,7 +20,7 @@ export const insuranceKinds = [
   'Errors and omissions',
   'Workers’ compensation',
 ] as const
-export const neededInsurance = ['General liability', 'Fidelity bond'] as const
+export const requiredInsurance = ['General liability', 'Fidelity bond'] as const
 
 /** The designations of training: housing credit, occupancy, site compliance and fair housing. */
 export const designationKinds = ['HCCP', 'COS', 'SHCM', 'C3P', 'NAHP', 'Fair housing', 'Other'] as const
@@ -40,7 +40,7 @@ export const documentTypes = [
 export type DocumentType = (typeof documentTypes)[number]
 
 /** The documents without which an application is not complete. */
-export const neededDocuments: readonly DocumentType[] = [
+export const requiredDocuments: readonly DocumentType[] = [
   'Exhibit A-5',
   'Fair-housing policy',
   'Certificate of insurance',

@@ -7,11 +7,11 @@ import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { CERTIFIED, applications as declared, EXPIRED } from '../model/applications.ts'
 import { type ApplicationContent, ManagementCompanyAssetCertification } from '../model/entities.ts'
-import { type ApplicationRow, termFaults } from '../model/rules.ts'
+import { type ApplicationRow, getTermFaults } from '../model/rules.ts'
 import { certificationSettings } from '../model/settings.ts'
-import { giveCertification, storeRejection, withdraw } from './decision.ts'
-import { loadCertificationFacts, storeScore } from './facts.ts'
-import { later } from './terms.ts'
+import { storeCertification, storeRejection, withdrawDecision } from './decision.ts'
+import { loadApplicationFacts, storeScore } from './facts.ts'
+import { isSuperseded } from './terms.ts'
 
 /** Fields that are not copied, because each application is signed again. */
 const neverCopied: readonly string[] = ['certified', 'signedName', 'signedTitle']
@@ -85,7 +85,7 @@ async function buildExpiringCondition({ settings }: AnyContext) {
 
 /** The server side of the review of applications for certification. */
 export const applications = serveReview(declared, {
-  detail: loadCertificationFacts,
+  detail: loadApplicationFacts,
   line: async (context) => {
     const today = context.settings.today()
     const expiring = await buildExpiringCondition(context)
@@ -96,13 +96,13 @@ export const applications = serveReview(declared, {
         end as score, r.starts_on, r.expires_on,
         case when r.status_id = ${CERTIFIED} then r.expires_on - ${today}::date end as days_left,
         coalesce(${expiring}, false) as expiring,
-        r.status_id in (${CERTIFIED}, ${EXPIRED}) and ${later} as superseded`,
+        r.status_id in (${CERTIFIED}, ${EXPIRED}) and ${isSuperseded} as superseded`,
     }
   },
   parts: async (context) => {
-    const inForce = sql`r.status_id = ${CERTIFIED} and not ${later}`
-    const expiring = sql`${await buildExpiringCondition(context)} and not ${later}`
-    return { inForce, expiring, expired: sql`r.status_id = ${EXPIRED} and not ${later}` }
+    const inForce = sql`r.status_id = ${CERTIFIED} and not ${isSuperseded}`
+    const expiring = sql`${await buildExpiringCondition(context)} and not ${isSuperseded}`
+    return { inForce, expiring, expired: sql`r.status_id = ${EXPIRED} and not ${isSuperseded}` }
   },
   begin: (context, { managementCompanyId }) => getInitialValues(context, managementCompanyId ?? 0),
   saved: async (context, row) => {
@@ -110,9 +110,9 @@ export const applications = serveReview(declared, {
     if (row.version === 1) await copyDocuments(context, row)
   },
   needs: {
-    approve: async (_, row) => (row.recommendation === 'Certify' ? [] : termFaults(row)),
+    approve: async (_, row) => (row.recommendation === 'Certify' ? [] : getTermFaults(row)),
   },
-  effects: { granted: giveCertification, withdrawn: withdraw, denied: storeRejection },
+  effects: { granted: storeCertification, withdrawn: withdrawDecision, denied: storeRejection },
   steps: { review: { after: storeScore } },
   mailLines: ({ startsOn, expiresOn }) => [
     `Certified as a managing agent from ${formatDate(startsOn, 'MM/DD/YYYY')} through ${formatDate(expiresOn, 'MM/DD/YYYY')}.`,

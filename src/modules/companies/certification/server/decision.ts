@@ -49,7 +49,7 @@ async function storeDocument(
 }
 
 /** Sets the term and stores the certificate. A renewal starts when the current certification ends. */
-export async function giveCertification(context: AnyContext, row: ApplicationRow): Promise<void> {
+export async function storeCertification(context: AnyContext, row: ApplicationRow): Promise<void> {
   const company = await loadCompany(context, row)
   const certifiedOn = context.settings.today()
   // An administrator may force the status without a term.
@@ -115,7 +115,7 @@ export async function storeRejection(
 }
 
 /** Removes the results of a decision: term, certificate and letter. */
-export async function withdraw(context: AnyContext, row: ApplicationRow): Promise<void> {
+export async function withdrawDecision(context: AnyContext, row: ApplicationRow): Promise<void> {
   await context.db
     .updateTable('managementCompanyAssetCertification')
     .set({

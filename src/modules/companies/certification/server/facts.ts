@@ -2,26 +2,24 @@ import { sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { applications, CERTIFIED, type Detail } from '../model/applications.ts'
+import { type ApplicationDetail, applications, CERTIFIED } from '../model/applications.ts'
 import type { ApplicationRow } from '../model/rules.ts'
-import { type ScoredPart, scoredAgain } from '../model/score.ts'
+import { recomputeScore, type ScoredPart } from '../model/score.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
-import { knownPerformance, propertyOptions, scoreNow } from './known.ts'
-import { daysLeft } from './terms.ts'
+import { computeCurrentScore, loadPerformance, loadPropertyOptions } from './known.ts'
+import { getDaysLeft } from './terms.ts'
 
 /**
  * Loads the facts that an application's screen and rules need besides the application, in a constant number
  * of statements.
  */
-export async function loadCertificationFacts(context: AnyContext, row: ApplicationRow) {
-  const performance = isAgency(context.actor)
-    ? await knownPerformance(context, row.managementCompanyId)
-    : null
+export async function loadApplicationFacts(context: AnyContext, row: ApplicationRow) {
+  const performance = isAgency(context.actor) ? await loadPerformance(context, row.managementCompanyId) : null
   return {
-    properties: await propertyOptions(context, row.managementCompanyId),
+    properties: await loadPropertyOptions(context, row.managementCompanyId),
     known: performance,
     standing: await loadScore(context, row, performance),
-    daysLeft: daysLeft(context, row),
+    daysLeft: getDaysLeft(context, row),
     comingDocuments: !row.managementCompanyAssetCertificationId
       ? await loadCopiedDocumentTypes(context, row)
       : [],
@@ -45,19 +43,19 @@ async function loadCopiedDocumentTypes({ db }: AnyContext, row: ApplicationRow):
 async function loadScore(
   context: AnyContext,
   row: ApplicationRow,
-  performance: Detail['known'],
-): Promise<Detail['standing']> {
+  performance: ApplicationDetail['known'],
+): Promise<ApplicationDetail['standing']> {
   const passMark = await context.settings.get(rules.passMark)
   if (performance && row.statusId === RequestStatus.UNDER_REVIEW)
-    return { ...(await scoreNow(context, row, performance)), passMark }
+    return { ...(await computeCurrentScore(context, row, performance)), passMark }
   if (!row.scoreParts || (!performance && row.statusId < CERTIFIED)) return null
-  return { total: row.score, parts: scoredAgain(row.scoreParts as ScoredPart[]).parts, passMark }
+  return { total: row.score, parts: recomputeScore(row.scoreParts as ScoredPart[]).parts, passMark }
 }
 
 /** Stores the score with which the application is passed on; later data no longer changes it. */
 export async function storeScore(context: AnyContext, row: ApplicationRow): Promise<void> {
-  const performance = await knownPerformance(context, row.managementCompanyId)
-  const { total, parts } = await scoreNow(context, row, performance)
+  const performance = await loadPerformance(context, row.managementCompanyId)
+  const { total, parts } = await computeCurrentScore(context, row, performance)
   await sql`update management_company_asset_certification set score = ${total},
     score_parts = ${JSON.stringify(parts)}
     where management_company_asset_certification_id = ${row.managementCompanyAssetCertificationId}`.execute(

@@ -7,8 +7,8 @@ import { nightMails } from '../model/nightMails.ts'
 import { certificationSettings } from '../model/settings.ts'
 import { applications } from './applications.ts'
 import { served } from './index.ts'
-import { certificationNight } from './night.ts'
-import { expiring, toExpire } from './toDos.ts'
+import { certificationJob } from './night.ts'
+import { expiringToDos, upcomingExpirations } from './toDos.ts'
 
 const review = getManifest(applications, { filesId: 21, searchOrder: 26 })
 
@@ -29,11 +29,11 @@ const companyRecords = review.companyRecords.map((records) => ({
 export default {
   ...review,
   served: [...review.served, ...served],
-  jobs: [certificationNight],
+  jobs: [certificationJob],
   eventMails: [...review.eventMails, ...nightMails],
   settings: Object.values(certificationSettings),
-  toDos: [...review.toDos, expiring],
-  futureNonCompliance: [toExpire],
+  toDos: [...review.toDos, expiringToDos],
+  futureNonCompliance: [upcomingExpirations],
   companyRecords: companyRecords,
   certifications: [
     `select p.property_id, a.submitted_by_id, a.submitted from management_company_asset_certification a

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
 import { certifying } from '#tests/certifying.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { certificationNight } from './night.ts'
+import { certificationJob } from './night.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function certifyForYear(): Promise<number> {
 /** Runs the nightly job of a day with two workers at the same time. */
 async function runNightlyJob(day: string): Promise<void> {
   portal.setNow(new Date(`${day}T09:00:00Z`))
-  await Promise.all([1, 2].map(() => runDue(portal.pool, portal.services, certificationNight)))
+  await Promise.all([1, 2].map(() => runDue(portal.pool, portal.services, certificationJob)))
 }
 
 const loadMails = async (): Promise<string[]> =>

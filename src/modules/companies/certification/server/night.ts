@@ -12,8 +12,8 @@ import { takeAll } from '#review/server/index.ts'
 import { applications, CERTIFIED } from '../model/applications.ts'
 import type { nightMails } from '../model/nightMails.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
-import { certificationRecipientsByKey } from './people.ts'
-import { later, waiting } from './terms.ts'
+import { recipientsSql } from './people.ts'
+import { hasApplicationWithAgency, isSuperseded } from './terms.ts'
 
 /** The services that reminders need, in a request and in a job. */
 type Context = { db: Db; settings: Settings; services: Services }
@@ -66,7 +66,7 @@ const getRecipients = ({ recipients }: ExpiringRow, part: string): Recipient[] =
 /** SQL: the certifications that match the condition, with the people to mail. */
 const certificationsSql = (condition: RawBuilder<unknown>) => sql<ExpiringRow>`
   select r.management_company_asset_certification_id as id, c.name as company_name, r.expires_on,
-  ${certificationRecipientsByKey} as recipients
+  ${recipientsSql} as recipients
   from management_company_asset_certification r join management_company c using (management_company_id)
   where ${condition}`
 
@@ -76,7 +76,7 @@ const certificationsSql = (condition: RawBuilder<unknown>) => sql<ExpiringRow>`
  * with 50 days left, only the reminder of 60 days is sent. A company whose renewal is with the agency gets
  * none. Returns the number of mails.
  */
-export async function remindDue(desk: Context): Promise<number> {
+export async function sendDueReminders(desk: Context): Promise<number> {
   const { db, settings } = desk
   const today = settings.today()
   const reminders = [
@@ -89,7 +89,7 @@ export async function remindDue(desk: Context): Promise<number> {
     from (select r.management_company_asset_certification_id as id, min(reminder.days) as days
       from management_company_asset_certification r
       join unnest(${reminders}::integer[]) as reminder(days) on r.expires_on - ${today}::date <= reminder.days
-      where r.status_id = ${CERTIFIED} and r.expires_on >= ${today} and not ${later} and not ${waiting}
+      where r.status_id = ${CERTIFIED} and r.expires_on >= ${today} and not ${isSuperseded} and not ${hasApplicationWithAgency}
       group by 1) wanted
     where claimed.management_company_asset_certification_id = wanted.id and claimed.status_id = ${CERTIFIED}
       and (claimed.reminder_days is null or claimed.reminder_days > wanted.days)
@@ -117,7 +117,7 @@ async function expireCertifications(desk: Context): Promise<void> {
     endedRows.rows.map((row) => row.id),
   )
   const result = await certificationsSql(
-    sql`r.management_company_asset_certification_id = any (${ids}::integer[]) and not ${later}`,
+    sql`r.management_company_asset_certification_id = any (${ids}::integer[]) and not ${isSuperseded}`,
   ).execute(db)
   await mailAll(desk, 'certification.expired', result.rows)
 }
@@ -125,12 +125,12 @@ async function expireCertifications(desk: Context): Promise<void> {
 /**
  * The nightly job at two: expires certifications, then reminds of those about to end. It is safe to repeat.
  */
-export const certificationNight: Job = {
+export const certificationJob: Job = {
   name: 'certification of companies',
   due: (now, zone) => lastHour(now, zone, 2),
   run: [
     (transaction, services) => expireCertifications(createContext(transaction, services)),
-    (transaction, services) => remindDue(createContext(transaction, services)),
+    (transaction, services) => sendDueReminders(createContext(transaction, services)),
   ],
 }
 

@@ -5,7 +5,7 @@ import type { Recipient } from '#kernel/server/outbox.ts'
  * SQL: the people to mail about application `r` of company `c`, as a JSON list of recipients: the company's
  * primary users, or its own address if it has none, and the analyst as a copy (domain 39.1).
  */
-export const certificationRecipientsByKey = sql<Recipient[]>`(
+export const recipientsSql = sql<Recipient[]>`(
   select coalesce(json_agg(json_build_object('email', each.email, 'name', each.name, 'kind', each.kind)),
   '[]') from (
     select u.email, trim(u.first_name || ' ' || u.last_name) as name, 'to' as kind from app_user u

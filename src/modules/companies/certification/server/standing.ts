@@ -6,21 +6,21 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { CERTIFIED } from '../model/applications.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
-import type { companyStanding } from '../model/shapes.ts'
+import type { companyCertificationSchema } from '../model/shapes.ts'
 
 /**
  * Loads a company's certification: until when it is certified; whether a renewal is due (its certification
  * ends within the days of the first reminder, or has ended, and no application is with the agency); and its
  * open application. Null if the company is not in scope.
  */
-export async function standingOfCompany(
+export async function loadCompanyCertification(
   context: AnyContext,
   managementCompanyId: number,
-): Promise<z.infer<typeof companyStanding> | null> {
+): Promise<z.infer<typeof companyCertificationSchema> | null> {
   const { actor, settings } = context
   const today = settings.today()
   const soon = addDays(today, await settings.get(rules.firstReminder))
-  const result = await sql<Omit<z.infer<typeof companyStanding>, 'canStart'>>`
+  const result = await sql<Omit<z.infer<typeof companyCertificationSchema>, 'canStart'>>`
     select c.management_company_id, c.name as company_name,
       max(a.management_company_asset_certification_id) filter (where a.status_id < ${CERTIFIED}) as
       open_application_id,

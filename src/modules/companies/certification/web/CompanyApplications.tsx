@@ -10,8 +10,8 @@ import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { applications } from '../model/applications.ts'
-import { getAllByManagementCompany, getCompanyStanding } from '../model/calls.ts'
-import { facts } from '../model/facts.ts'
+import { getAllByManagementCompany, getCompanyCertification } from '../model/calls.ts'
+import { certificationFacts } from '../model/facts.ts'
 import { companyColumns } from './columns.tsx'
 
 /**
@@ -20,7 +20,7 @@ import { companyColumns } from './columns.tsx'
  */
 export default function CompanyApplications() {
   const { managementCompanyId } = useNumericParams('managementCompanyId')
-  const certification = useCall(getCompanyStanding, { params: { managementCompanyId } })
+  const certification = useCall(getCompanyCertification, { params: { managementCompanyId } })
   const rows = useCall(getAllByManagementCompany, { params: { managementCompanyId } })
   const agency = useIsAgency()
   const readOnly = useReadOnly()
@@ -41,7 +41,10 @@ export default function CompanyApplications() {
           >
             <Button
               component={Link}
-              to={facts.fresh.replace(':managementCompanyId', String(certification.managementCompanyId))}
+              to={certificationFacts.fresh.replace(
+                ':managementCompanyId',
+                String(certification.managementCompanyId),
+              )}
             >
               {isRenewal ? 'Apply for renewal' : 'New application'}
             </Button>

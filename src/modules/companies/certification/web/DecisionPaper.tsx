@@ -6,17 +6,17 @@ import { agencyDay, formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
-import type { Detail } from '../model/applications.ts'
+import type { ApplicationDetail } from '../model/applications.ts'
 import {
   type Certificate,
-  certificateDefinition,
-  certificateText,
+  createCertificateDocument,
+  getCertificateTexts,
   getDecisionDocument,
 } from '../model/certificate.ts'
 import styles from './certification.module.css'
 
 /** The button that opens the document of a decision: the certificate, or the letter about a rejection. */
-export function DecisionPaper({ detail }: { detail: Detail }) {
+export function DecisionDocumentButton({ detail }: { detail: ApplicationDetail }) {
   const agency = useCall(getAgency, {})
   const [isOpened, setIsOpened] = useState(false)
   const decisionDocument = getDecisionDocument(detail.decisionDocument)
@@ -66,7 +66,7 @@ function CertificateDialog({ certificate, agencyName, opened, onClose }: DialogP
       setFault('The PDF could not be made. Check your connection and try again.')
     }
   }
-  const createDefinition = () => certificateDefinition(certificate, agencyName)
+  const createDefinition = () => createCertificateDocument(certificate, agencyName)
   const download = () =>
     void createPdf(() => downloadPdf(createDefinition(), `Certificate ${certificate.number}.pdf`), null)
   const print = () => {
@@ -96,7 +96,7 @@ function CertificateDialog({ certificate, agencyName, opened, onClose }: DialogP
 }
 
 function CertificatePreview({ certificate, agencyName }: Pick<DialogProps, 'certificate' | 'agencyName'>) {
-  const text = certificateText(certificate, agencyName)
+  const text = getCertificateTexts(certificate, agencyName)
   return (
     <article className={styles.certificate} aria-label="Certificate">
       <p className={styles.grey}>{text.agency}</p>

@@ -2,10 +2,10 @@ import { Fieldset } from '@mantine/core'
 import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
-import type { Detail } from '../model/applications.ts'
+import type { ApplicationDetail } from '../model/applications.ts'
 import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
-import { documentKey } from '../model/rules.ts'
-import { type DocumentType, documentTypes, neededDocuments } from '../model/terms.ts'
+import { getDocumentField } from '../model/rules.ts'
+import { type DocumentType, documentTypes, requiredDocuments } from '../model/terms.ts'
 import styles from './certification.module.css'
 
 /** Loads the content of a document. Throws ApiError. */
@@ -17,7 +17,7 @@ async function loadContent(file: { id: number | string }): Promise<Blob> {
 }
 
 type Props = {
-  detail: Detail
+  detail: ApplicationDetail
   /**
    * Saves a new application first, so that documents can be attached. Returns its id, or 0 if saving failed.
    */
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** A place for each kind of document. Without `onChanged` the documents are read-only. */
-export function Documents(props: Props) {
+export function ApplicationDocuments(props: Props) {
   const visibleDocumentTypes = documentTypes.filter(
     (kind) => props.onChanged || props.detail.files.some((file) => file.documentType === kind),
   )
@@ -44,7 +44,7 @@ export function Documents(props: Props) {
 
 function DocumentPlace({ kind, detail, store, onChanged }: Props & { kind: DocumentType }) {
   const { id } = useFormParts()
-  const path = `documents.${documentKey(kind)}`
+  const path = `documents.${getDocumentField(kind)}`
   useLabel(path, kind)
   const fault = useFault(path)
   const upload = async (file: File) => {
@@ -58,7 +58,7 @@ function DocumentPlace({ kind, detail, store, onChanged }: Props & { kind: Docum
       <FilePlace
         label={kind}
         kind={kind}
-        required={neededDocuments.includes(kind)}
+        required={requiredDocuments.includes(kind)}
         error={fault}
         files={detail.files}
         send={upload}

@@ -3,13 +3,13 @@ import { getFieldMeta } from '#kernel/model/field.ts'
 import { displayValue } from '#ui/form/display.ts'
 import { FormReadOnlyContext, useFormParts } from '#ui/form/formContext.ts'
 import { LineItems, type LineItemsProps } from '#ui/form/LineItems.tsx'
-import { type ListName, lists } from '../model/entities.ts'
+import { applicationLists, type ListName } from '../model/entities.ts'
 import styles from './certification.module.css'
 
 type Props = Pick<LineItemsProps, 'columns' | 'blank'> & { name: ListName }
 
 /** A list of an application: editable in a draft, a plain table once it is filed. */
-export function Lines(props: Props) {
+export function ApplicationList(props: Props) {
   return useContext(FormReadOnlyContext) ? <FiledLines {...props} /> : <LineItems {...props} />
 }
 
@@ -17,13 +17,13 @@ export function Lines(props: Props) {
 function FiledLines({ name, columns }: Props) {
   const { form } = useFormParts()
   const lines = (form.getValues(name) ?? []) as Record<string, unknown>[]
-  const fields: Record<string, Parameters<typeof getFieldMeta>[0]> = lists[name].element.shape
+  const fields: Record<string, Parameters<typeof getFieldMeta>[0]> = applicationLists[name].element.shape
   const cells = columns.flatMap((column) => {
     const field = fields[column.name]
     const meta = field && getFieldMeta(field)
     return meta ? [{ ...column, facts: { ...meta, rounding: false } }] : []
   })
-  const title = lists[name].meta()?.label as string
+  const title = applicationLists[name].meta()?.label as string
   return (
     <section aria-label={title}>
       <h2>{title}</h2>

@@ -8,7 +8,7 @@ import { FreshRecord } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { applications } from '../model/applications.ts'
-import { getCompanyStanding } from '../model/calls.ts'
+import { getCompanyCertification } from '../model/calls.ts'
 import { pages } from './pages.tsx'
 
 /**
@@ -19,7 +19,7 @@ export default function NewApplication() {
   const { managementCompanyId } = useNumericParams('managementCompanyId')
   // The state when the screen was opened. The first save makes this application the open one, which must not
   // replace the form.
-  const [companyState] = useState(useCall(getCompanyStanding, { params: { managementCompanyId } }))
+  const [companyState] = useState(useCall(getCompanyCertification, { params: { managementCompanyId } }))
   const readOnly = useReadOnly()
   if (companyState?.canStart && !readOnly)
     return <FreshRecord review={applications} pages={pages} ownerId={companyState.managementCompanyId} />

@@ -1,7 +1,7 @@
 import { Fieldset } from '@mantine/core'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { designationKinds, insuranceKinds, licenceKinds, programmes } from '../model/terms.ts'
-import { Lines } from './Lines.tsx'
+import { designationKinds, insuranceKinds, licenseKinds, programs } from '../model/terms.ts'
+import { ApplicationList } from './Lines.tsx'
 
 const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
@@ -9,13 +9,13 @@ const toOptions = (values: readonly string[]) => values.map((value) => ({ value,
 const principalColumns = [{ name: 'name' }, { name: 'title', width: 220 }, { name: 'ownership', width: 130 }]
 const blankPrincipal = { name: null, title: null, ownership: null }
 const portfolioColumns = [
-  { name: 'programme', options: toOptions(programmes) },
+  { name: 'programme', options: toOptions(programs) },
   { name: 'properties', width: 130 },
   { name: 'units', width: 130 },
 ]
 const blankProgram = { programme: null, properties: null, units: null }
 const licenseColumns = [
-  { name: 'kind', width: 180, options: toOptions(licenceKinds) },
+  { name: 'kind', width: 180, options: toOptions(licenseKinds) },
   { name: 'licenceNumber', width: 150 },
   { name: 'state', width: 70 },
   { name: 'holder' },
@@ -49,10 +49,10 @@ export function ProfileSections() {
           <Field name="statesServed" required />
         </FieldRow>
       </Fieldset>
-      <Lines name="principals" columns={principalColumns} blank={blankPrincipal} />
-      <Lines name="portfolio" columns={portfolioColumns} blank={blankProgram} />
-      <Lines name="licences" columns={licenseColumns} blank={blankLicense} />
-      <Lines name="insurance" columns={insuranceColumns} blank={blankPolicy} />
+      <ApplicationList name="principals" columns={principalColumns} blank={blankPrincipal} />
+      <ApplicationList name="portfolio" columns={portfolioColumns} blank={blankProgram} />
+      <ApplicationList name="licences" columns={licenseColumns} blank={blankLicense} />
+      <ApplicationList name="insurance" columns={insuranceColumns} blank={blankPolicy} />
       <Fieldset legend="Staff">
         <FieldRow>
           <Field name="siteStaff" required />
@@ -60,7 +60,7 @@ export function ProfileSections() {
           <Field name="unitsManaged" required />
         </FieldRow>
       </Fieldset>
-      <Lines name="designations" columns={designationColumns} blank={blankDesignation} />
+      <ApplicationList name="designations" columns={designationColumns} blank={blankDesignation} />
     </>
   )
 }

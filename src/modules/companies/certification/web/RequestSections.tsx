@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import type { Detail } from '../model/applications.ts'
+import type { ApplicationDetail } from '../model/applications.ts'
 import { pledges } from '../model/terms.ts'
 import styles from './certification.module.css'
-import { Lines } from './Lines.tsx'
+import { ApplicationList } from './Lines.tsx'
 
 const referenceColumns = [
   { name: 'organisation' },
@@ -27,7 +27,7 @@ const blankProperty = { propertyId: null, feePerUnit: null }
  * The sections of an application about the company's performance, integrity, requested properties and
  * pledges.
  */
-export function RequestSections({ detail }: { detail: Detail }) {
+export function RequestSections({ detail }: { detail: ApplicationDetail }) {
   const { form } = useFormParts()
   const [hasLitigation, hasDebarment] = useWatch({
     control: form.control,
@@ -62,12 +62,12 @@ export function RequestSections({ detail }: { detail: Detail }) {
         {hasDebarment === true && <Field name="debarmentExplanation" rows={3} required />}
         <Field name="fairHousingPolicy" rows={3} required />
       </Fieldset>
-      <Lines name="identityOfInterest" columns={interestColumns} blank={blankInterest} />
+      <ApplicationList name="identityOfInterest" columns={interestColumns} blank={blankInterest} />
       <FieldRow>
         <Field name="noIdentityOfInterest" />
       </FieldRow>
-      <Lines name="companyReferences" columns={referenceColumns} blank={blankReference} />
-      <Lines name="requestedProperties" columns={propertyColumns} blank={blankProperty} />
+      <ApplicationList name="companyReferences" columns={referenceColumns} blank={blankReference} />
+      <ApplicationList name="requestedProperties" columns={propertyColumns} blank={blankProperty} />
       <Fieldset legend="Certification">
         <p className={styles.plain}>Our company pledges:</p>
         <ol className={styles.pledges}>

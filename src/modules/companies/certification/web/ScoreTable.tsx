@@ -1,6 +1,6 @@
 import { formatDecimals } from '#ui/form/display.ts'
-import type { Detail } from '../model/applications.ts'
-import { reaches } from '../model/score.ts'
+import type { ApplicationDetail } from '../model/applications.ts'
+import { reachesPassMark } from '../model/score.ts'
 import styles from './certification.module.css'
 
 /** Formats a mark or score with one decimal; a dash without one. */
@@ -9,7 +9,7 @@ export const formatScore = (value: number | null): string => (value === null ? '
 /**
  * A table of the score: mark, weight and points of each part, and whether the total reaches the pass mark.
  */
-export function ScoreTable({ standing }: { standing: NonNullable<Detail['standing']> }) {
+export function ScoreTable({ standing }: { standing: NonNullable<ApplicationDetail['standing']> }) {
   const { total, passMark, parts } = standing
   return (
     <table className={styles.score}>
@@ -48,8 +48,8 @@ export function ScoreTable({ standing }: { standing: NonNullable<Detail['standin
             <span className={styles.source}>
               {total === null
                 ? 'not complete yet'
-                : `${reaches(passMark, standing) ? 'at or above' : 'below'} the mark of ${passMark}${
-                    total >= passMark && !reaches(passMark, standing) ? ' before it is rounded' : ''
+                : `${reachesPassMark(passMark, standing) ? 'at or above' : 'below'} the mark of ${passMark}${
+                    total >= passMark && !reachesPassMark(passMark, standing) ? ' before it is rounded' : ''
                   }`}
             </span>
           </th>

@@ -1,9 +1,9 @@
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
 import { columnOfReview, type QueueTab, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import { applications, type Line } from '../model/applications.ts'
+import { type ApplicationLine, applications } from '../model/applications.ts'
 
-const col = columns<Line>()
+const col = columns<ApplicationLine>()
 const { number, subject, status, submitted, age, analyst, decided } = standingColumns(applications)
 
 const progressColumns = [
@@ -32,15 +32,15 @@ export const queueColumns = [
 export const companyColumns = [number, ...progressColumns]
 
 /** The tabs of the queue: by status first, then by term, which the server filters. */
-export const queueTabs: QueueTab<Line>[] = [
-  { label: 'To do', match: (line: Line) => withAgency(line.statusId) },
-  { label: 'Submitted', match: (line: Line) => line.statusId === RequestStatus.SUBMITTED },
-  { label: 'Under review', match: (line: Line) => line.statusId === RequestStatus.UNDER_REVIEW },
-  { label: 'Recommended', match: (line: Line) => line.statusId === RequestStatus.REVIEWED },
+export const queueTabs: QueueTab<ApplicationLine>[] = [
+  { label: 'To do', match: (line: ApplicationLine) => withAgency(line.statusId) },
+  { label: 'Submitted', match: (line: ApplicationLine) => line.statusId === RequestStatus.SUBMITTED },
+  { label: 'Under review', match: (line: ApplicationLine) => line.statusId === RequestStatus.UNDER_REVIEW },
+  { label: 'Recommended', match: (line: ApplicationLine) => line.statusId === RequestStatus.REVIEWED },
   { label: 'Certified', served: { part: 'inForce' } },
   { label: 'Expiring', served: { part: 'expiring' } },
   { label: 'Expired', served: { part: 'expired' } },
   { label: 'Rejected', served: { status: RequestStatus.REJECTED } },
-  { label: 'Not submitted', match: (line: Line) => line.statusId === RequestStatus.NOT_SUBMITTED },
+  { label: 'Not submitted', match: (line: ApplicationLine) => line.statusId === RequestStatus.NOT_SUBMITTED },
   { label: 'All', served: {} },
 ]

@@ -1,9 +1,9 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 import { reviewWeb } from '#review/web/screens.ts'
-import { facts } from '../model/facts.ts'
+import { certificationFacts } from '../model/facts.ts'
 
-const { fresh, queue, ofCompany, ...reviewFacts } = facts
+const { fresh, queue, ofCompany, ...reviewFacts } = certificationFacts
 const activePaths = [ofCompany, '/ManagementCompanyAssetCertificationApplication']
 const review = reviewWeb(reviewFacts, () => import('./pages.tsx'))
 
@@ -15,7 +15,7 @@ export default {
   screens: [
     ...review.screens,
     // This screen checks whether another application is open before it shows a new one.
-    screen(fresh, `New ${facts.label.toLowerCase()}`, () => import('./NewApplication.tsx')),
+    screen(fresh, `New ${certificationFacts.label.toLowerCase()}`, () => import('./NewApplication.tsx')),
     screen(
       '/CertifiedManagementCompanyAgentList',
       'Certified management companies',

@@ -7,11 +7,11 @@ import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
-import { applications, type Detail } from '../model/applications.ts'
+import { type ApplicationDetail, applications } from '../model/applications.ts'
 import { applicationContent } from '../model/entities.ts'
 import { recommendations } from '../model/terms.ts'
-import { DecisionPaper } from './DecisionPaper.tsx'
-import { Documents } from './Documents.tsx'
+import { DecisionDocumentButton } from './DecisionPaper.tsx'
+import { ApplicationDocuments } from './Documents.tsx'
 import { ProfileSections } from './ProfileSections.tsx'
 import { RequestSections } from './RequestSections.tsx'
 import { formatScore, ScoreTable } from './ScoreTable.tsx'
@@ -41,7 +41,7 @@ export const pages: PagesOf<typeof applications> = {
       <>
         {/* The document loads separately, so that the application need not wait for it. */}
         <Suspense fallback={null}>
-          <DecisionPaper detail={detail} />
+          <DecisionDocumentButton detail={detail} />
         </Suspense>
         {detail.standing && <ScoreTable standing={detail.standing} />}
       </>
@@ -51,7 +51,7 @@ export const pages: PagesOf<typeof applications> = {
       <Stack gap="md">
         <ProfileSections />
         <RequestSections detail={detail} />
-        <Documents detail={detail} />
+        <ApplicationDocuments detail={detail} />
       </Stack>
     </Form>
   ),
@@ -59,13 +59,17 @@ export const pages: PagesOf<typeof applications> = {
 }
 
 /** The documents of a draft. The first upload to a new application saves it before. */
-function DraftDocuments({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+function DraftDocuments({
+  detail,
+  refresh,
+  known,
+}: PartProps<ApplicationDetail> & { known: { current: ApplicationDetail } }) {
   const { save } = useFormActions()
   const store = async () => ((await save()) ? getReviewKey(applications.entity, known.current) : 0)
-  return <Documents detail={detail} store={store} onChanged={refresh} />
+  return <ApplicationDocuments detail={detail} store={store} onChanged={refresh} />
 }
 
-function getFacts(detail: Detail) {
+function getFacts(detail: ApplicationDetail) {
   const { known, standing, startsOn, expiresOn, daysLeft, unitsManaged, complianceStaff } = detail
   const remainingText = daysLeft === null ? '' : `, ${plural(daysLeft, 'day', 'days')} left`
   const term = `${formatDate(startsOn, 'MM/DD/YYYY')} – ${formatDate(expiresOn, 'MM/DD/YYYY')}${remainingText}`
@@ -90,7 +94,7 @@ function getFacts(detail: Detail) {
 }
 
 /** The review form: marks, recommendation and term, with the resulting score. */
-function Review({ detail }: PartProps<Detail>) {
+function Review({ detail }: PartProps<ApplicationDetail>) {
   return (
     <>
       {detail.standing && <ScoreTable standing={detail.standing} />}

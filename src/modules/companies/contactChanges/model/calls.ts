@@ -13,13 +13,13 @@ const answer = calls.one.answer
 const byRequest = z.object({ requestId: id('Request') })
 const byCompany = z.object({ managementCompanyId: id('Management company') })
 
-export const changes = controller(ContactChange, { path: linePath, read: signedIn, write: signedIn })
+export const contactChanges = controller(ContactChange, { path: linePath, read: signedIn, write: signedIn })
 
 /**
  * Derives a call on a change from a call on its request. A change has the status of its request, so a step
  * can be taken by the id of one of its changes.
  */
-export const ofChange = (call: Call): Call => ({
+export const toChangeCall = (call: Call): Call => ({
   ...call,
   path: call.path.replace(path, linePath),
   summary: call.summary.replace(requests.entity.label, ContactChange.label),
@@ -58,7 +58,7 @@ const decisionBody = z.object({
     .max(500)
     .optional(),
 })
-export type Decided = z.infer<typeof decisionBody>
+export type DecisionInput = z.infer<typeof decisionBody>
 
 export const approve = call({
   method: 'POST',

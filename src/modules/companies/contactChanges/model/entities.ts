@@ -4,7 +4,7 @@ import { ContactValues } from '#ground/portfolio/contacts/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { choiceField, code, day, flag, id, longText, moment, ref } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
-import { facts } from './facts.ts'
+import { contactChangeFacts } from './facts.ts'
 
 /**
  * A request to change contacts of a property, of an owner-managed property's own contacts, or of a management
@@ -13,7 +13,7 @@ import { facts } from './facts.ts'
 export const ContactChangeRequest = reviewed('ContactChangeRequest', {
   table: 'contact_change_request',
   key: 'contactChangeRequestId',
-  label: facts.label,
+  label: contactChangeFacts.label,
   fields: {
     contactChangeRequestId: id('Request'),
     propertyId: ref('Property', 'Property'),

@@ -1,5 +1,5 @@
 /** The names of contact change requests that server, screens and the start of the app share. */
-export const facts = {
+export const contactChangeFacts = {
   name: 'contacts',
   label: 'Contact change request',
   module: 'Contact_Change',

@@ -10,10 +10,10 @@ import {
   review,
 } from '#review/model/index.ts'
 import { ContactChange, ContactChangeRequest } from './entities.ts'
-import { facts } from './facts.ts'
-import { type CheckedLine, type Filed, submitFaults } from './rules.ts'
+import { contactChangeFacts } from './facts.ts'
+import { type CheckedLine, getRequestFaults, type RequestFacts } from './rules.ts'
 import { contactSettings } from './settings.ts'
-import { requestColumns, requestFacts, sentDecision, sentLine } from './shapes.ts'
+import { decisionInput, lineInput, requestColumnsShape, requestFactsShape } from './shapes.ts'
 
 const decisionMails: MailTable['approved'] = {
   to: ['submitter', ContactType.PrimaryContact],
@@ -39,10 +39,10 @@ const mails: MailTable = {
  */
 export const requests = review(ContactChangeRequest, {
   path: '/api/ContactChangeRequest',
-  name: facts.name,
+  name: contactChangeFacts.name,
   prefix: 'CC',
   access: { read: signedIn, write: signedIn },
-  module: facts.module,
+  module: contactChangeFacts.module,
   routes: {
     queue: '/ContactChangeRequestList',
     open: '/ContactChangeRequestReview/:contactChangeRequestId',
@@ -74,18 +74,18 @@ export const requests = review(ContactChangeRequest, {
       adminChange: null,
     },
   },
-  detail: requestFacts,
+  detail: requestFactsShape,
   lines: { lines: ContactChange },
-  line: requestColumns,
+  line: requestColumnsShape,
   /** The parts of the list. Requests of owner-managers are among those of companies. */
   parts: ['ofProperties', 'ofCompanies'],
   /** Lines that are missing here are removed. Without the list, all lines remain unchanged. */
-  saves: { lines: z.array(sentLine).max(100).optional() },
+  saves: { lines: z.array(lineInput).max(100).optional() },
   /** The reviewer's choices for contacts that changed since the request. */
-  reviews: { decisions: z.array(sentDecision).max(100).optional() },
+  reviews: { decisions: z.array(decisionInput).max(100).optional() },
   rules: {
-    CCR: (values: { reason: string | null; lines: readonly CheckedLine[] }, detail: Filed) =>
-      submitFaults(values, detail),
+    CCR: (values: { reason: string | null; lines: readonly CheckedLine[] }, detail: RequestFacts) =>
+      getRequestFaults(values, detail),
   },
   mails,
   settings: { queue: contactSettings.queueAddress },
@@ -93,5 +93,5 @@ export const requests = review(ContactChangeRequest, {
 
 /** A request as a record, with the details on its screen, and as a line in lists. */
 export type RequestRow = ReviewedRow<typeof ContactChangeRequest>
-export type Detail = DetailOfReview<typeof requests>
-export type Line = LineOfReview<typeof requests>
+export type RequestDetail = DetailOfReview<typeof requests>
+export type RequestLine = LineOfReview<typeof requests>

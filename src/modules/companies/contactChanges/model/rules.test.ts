@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noValues } from '#ground/portfolio/contacts/model/index.ts'
-import { type CheckedLine, type Filed, submitFaults } from './rules.ts'
+import { type CheckedLine, getRequestFaults, type RequestFacts } from './rules.ts'
 
 describe('submission', () => {
   const values = { ...noValues, name: 'New Manager', email: 'new@one.example' }
@@ -13,8 +13,8 @@ describe('submission', () => {
     effectiveDate: '2026-12-01',
   }
   const filed = { managementCompanyId: null, contacts: [], files: [], zipStates: {} }
-  const fields = (lines: CheckedLine[], more: Partial<Filed> = {}, reason = 'New') =>
-    submitFaults({ reason, lines }, { ...filed, ...more }).map((fault) => fault.field)
+  const fields = (lines: CheckedLine[], more: Partial<RequestFacts> = {}, reason = 'New') =>
+    getRequestFaults({ reason, lines }, { ...filed, ...more }).map((fault) => fault.field)
 
   test('a complete addition has no faults', () => expect(fields([line])).toEqual([]))
   test('a request without reason and lines has both faults at once', () =>

@@ -18,20 +18,20 @@ export type CheckedLine = Pick<
 >
 
 /** An existing contact: the person and the contact type. */
-export type Standing = ContactValues & { contactId: number; contactTypeId: number }
+export type ExistingContact = ContactValues & { contactId: number; contactTypeId: number }
 
 /** The facts that the rules need besides the lines. */
-export type Filed = {
+export type RequestFacts = {
   managementCompanyId: number | null
-  contacts: readonly Standing[]
+  contacts: readonly ExistingContact[]
   files: readonly unknown[]
   zipStates: Readonly<Record<string, string>>
 }
 
 /** Returns all faults that prevent a request from being submitted, each with its field. */
-export function submitFaults(
+export function getRequestFaults(
   { reason, lines }: { reason: string | null; lines: readonly CheckedLine[] },
-  { managementCompanyId, contacts, files, zipStates }: Filed,
+  { managementCompanyId, contacts, files, zipStates }: RequestFacts,
 ): Fault[] {
   const faults: Fault[] = []
   const context = {
@@ -58,7 +58,11 @@ const isOwnerType = (line: CheckedLine): boolean => ownerTypes.includes(line.con
 function getLineFaults(
   line: CheckedLine,
   earlierLines: readonly CheckedLine[],
-  { contacts, ofCompany, zipStates }: Pick<Filed, 'contacts'> & { ofCompany: boolean; zipStates: ZipStates },
+  {
+    contacts,
+    ofCompany,
+    zipStates,
+  }: Pick<RequestFacts, 'contacts'> & { ofCompany: boolean; zipStates: ZipStates },
 ): Fault[] {
   const faults: Fault[] = []
   const type = contactTypeLabels[line.contactTypeId] ?? 'contact'

@@ -15,7 +15,7 @@ export const changeDetail = ContactChange.row.extend({
 export type ChangeDetail = z.infer<typeof changeDetail>
 
 /** The facts that a request's screen and rules need besides the request. */
-export const requestFacts = {
+export const requestFactsShape = {
   lines: z.array(changeDetail),
   /** The current contacts of the property or company. `missingTypes` are the types without a contact. */
   contacts: z.array(contactLine),
@@ -25,7 +25,7 @@ export const requestFacts = {
 }
 
 /** List columns of a request beyond the standard ones. */
-export const requestColumns = {
+export const requestColumnsShape = {
   ownerManaged: z.boolean(),
   reason: z.string().nullable(),
   changes: z.int(),
@@ -42,10 +42,10 @@ export const changeLine = ContactChange.row.extend({
 })
 
 /** The reviewer's choices for one line: for each field in conflict, and for the line as a whole. */
-export const sentDecision = z.object({ contactChangeId: z.int(), choices: Decisions })
+export const decisionInput = z.object({ contactChangeId: z.int(), choices: Decisions })
 
 /** The fields of a line that callers may send. */
-export const sentLine = ContactChange.input
+export const lineInput = ContactChange.input
   .pick({
     contactChangeId: true,
     clientKey: true,
@@ -57,4 +57,4 @@ export const sentLine = ContactChange.input
     reason: true,
   })
   .extend({ newValues: ContactValues.partial().nullable().optional() })
-export type SentLine = z.infer<typeof sentLine>
+export type LineInput = z.infer<typeof lineInput>

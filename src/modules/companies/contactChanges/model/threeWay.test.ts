@@ -7,11 +7,11 @@ import {
   sameText,
 } from '#ground/portfolio/contacts/model/index.ts'
 import {
-  compare,
+  type ComparedLine,
+  compareContact,
   type Decisions,
-  getContactChangeResult,
-  type JudgedLine,
-  openConflicts,
+  getOpenConflicts,
+  getResultingContact,
 } from './threeWay.ts'
 
 // There are only a few different values, so that all combinations of equal and different ones occur often.
@@ -28,7 +28,7 @@ describe('three-way comparison', () => {
   test('fields that no one else changed get the requested values without a conflict', () => {
     fc.assert(
       fc.property(arbitraryContact, arbitraryContact, (old, requestedValues) => {
-        const compared = compare(old, old, requestedValues)
+        const compared = compareContact(old, old, requestedValues)
         expect(
           compared.some(
             (comparedField) => comparedField.state === 'conflict' || comparedField.state === 'meanwhile',
@@ -43,7 +43,7 @@ describe('three-way comparison', () => {
   test('fields that the request does not change keep their present values', () => {
     fc.assert(
       fc.property(arbitraryContact, arbitraryContact, (old, present) => {
-        expect(getContactChangeResult(compare(old, present, old))).toEqual(present)
+        expect(getResultingContact(compareContact(old, present, old))).toEqual(present)
       }),
     )
   })
@@ -57,7 +57,7 @@ describe('three-way comparison', () => {
         arbitraryChoices,
         (old, present, requestedValues, choicesByField) => {
           const decisions = choicesByField as Decisions
-          for (const comparedField of compare(old, present, requestedValues, decisions)) {
+          for (const comparedField of compareContact(old, present, requestedValues, decisions)) {
             const { field } = comparedField
             const differing =
               !sameText(old[field], present[field]) &&
@@ -80,13 +80,13 @@ describe('three-way comparison', () => {
     fc.assert(
       fc.property(arbitraryContact, arbitraryContact, arbitraryContact, (old, present, requestedValues) => {
         const decided = Object.fromEntries(contactFields.map((field) => [field, 'wanted'])) as Decisions
-        const result = getContactChangeResult(compare(old, present, requestedValues, decided))
+        const result = getResultingContact(compareContact(old, present, requestedValues, decided))
         for (const field of contactFields)
           expect(
             sameText(result[field], requestedValues[field]) || sameText(result[field], present[field]),
             `${field} is neither`,
           ).toBe(true)
-        expect(getContactChangeResult(compare(result, result, result))).toEqual(result)
+        expect(getResultingContact(compareContact(result, result, result))).toEqual(result)
       }),
     )
   })
@@ -99,7 +99,7 @@ describe('three-way comparison', () => {
         arbitraryContact,
         arbitraryChoices,
         (oldValues, present, newValues, choicesByField) => {
-          const line: JudgedLine = {
+          const line: ComparedLine = {
             kind: 'Change',
             contactTypeId: 3,
             oldValues,
@@ -108,14 +108,14 @@ describe('three-way comparison', () => {
             present,
             linked: true,
           }
-          const open = openConflicts(line)
+          const open = getOpenConflicts(line)
           const settled = {
             ...choicesByField,
             ...Object.fromEntries(open.map((field) => [field, 'wanted'])),
           } as Decisions
-          expect(openConflicts({ ...line, decisions: settled })).toEqual([])
+          expect(getOpenConflicts({ ...line, decisions: settled })).toEqual([])
           expect(
-            openConflicts({ ...line, decisions: { ...choicesByField, contact: 'present' } as Decisions }),
+            getOpenConflicts({ ...line, decisions: { ...choicesByField, contact: 'present' } as Decisions }),
           ).toEqual([])
         },
       ),
@@ -124,7 +124,7 @@ describe('three-way comparison', () => {
 })
 
 describe('a contact that no longer exists', () => {
-  const line: JudgedLine = {
+  const line: ComparedLine = {
     kind: 'Change',
     contactTypeId: 3,
     oldValues: noValues,
@@ -134,9 +134,9 @@ describe('a contact that no longer exists', () => {
     linked: false,
   }
   test('a change of the contact needs a choice, but its end and an addition do not', () => {
-    expect(openConflicts(line)).toEqual(['contact'])
-    expect(openConflicts({ ...line, decisions: { contact: 'wanted' } })).toEqual([])
-    expect(openConflicts({ ...line, kind: 'End' })).toEqual([])
-    expect(openConflicts({ ...line, kind: 'Add' })).toEqual([])
+    expect(getOpenConflicts(line)).toEqual(['contact'])
+    expect(getOpenConflicts({ ...line, decisions: { contact: 'wanted' } })).toEqual([])
+    expect(getOpenConflicts({ ...line, kind: 'End' })).toEqual([])
+    expect(getOpenConflicts({ ...line, kind: 'Add' })).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ function getState(old: string | null, present: string | null, requested: string 
 }
 
 /** Compares all fields; `decisions` resolve conflicts. */
-export function compare(
+export function compareContact(
   old: ContactValues,
   present: ContactValues,
   requestedValues: ContactValues,
@@ -69,11 +69,11 @@ export function compare(
 }
 
 /** Returns the values that result from a comparison. */
-export const getContactChangeResult = (compared: readonly ComparedField[]): ContactValues =>
+export const getResultingContact = (compared: readonly ComparedField[]): ContactValues =>
   Object.fromEntries(compared.map(({ field, result }) => [field, result])) as ContactValues
 
 /** A line of a request with the present values of its contact. */
-export type JudgedLine = Pick<
+export type ComparedLine = Pick<
   ContactChange,
   'kind' | 'contactTypeId' | 'oldValues' | 'newValues' | 'decisions'
 > & {
@@ -89,12 +89,12 @@ const describeDecision = ({ field, present, wanted, choice }: ComparedField): st
 }
 
 /** Describes all decisions on a line, for its history; null if nothing was in conflict. */
-export function decisionWords(line: Omit<JudgedLine, 'linked'>): string | null {
+export function describeDecisions(line: Omit<ComparedLine, 'linked'>): string | null {
   const { kind, decisions, present, oldValues, newValues } = line
   if (decisions.contact === 'present') return 'The contact no longer had this type here: it stays as it is'
   if (decisions.contact === 'wanted') return 'The contact no longer had this type here: it is named again'
   if (kind !== 'Change' || !present || !oldValues || !newValues) return null
-  const settled = compare(oldValues, present, newValues, decisions).filter(
+  const settled = compareContact(oldValues, present, newValues, decisions).filter(
     (comparedField) => comparedField.choice !== null,
   )
   return settled.map(describeDecision).join('; ') || null
@@ -104,12 +104,12 @@ export function decisionWords(line: Omit<JudgedLine, 'linked'>): string | null {
  * Returns the fields that need a decision before a line is approved; `contact` if the contact no longer
  * exists there.
  */
-export function openConflicts(line: JudgedLine): (ContactField | 'contact')[] {
+export function getOpenConflicts(line: ComparedLine): (ContactField | 'contact')[] {
   const { decisions, present } = line
   if (line.kind === 'Add' || decisions.contact === 'present') return []
   if (!line.linked || !present) return line.kind === 'Change' && !decisions.contact ? ['contact'] : []
   if (line.kind === 'End' || !line.oldValues || !line.newValues) return []
-  return compare(line.oldValues, present, line.newValues, decisions)
+  return compareContact(line.oldValues, present, line.newValues, decisions)
     .filter((comparedField) => comparedField.state === 'conflict' && comparedField.choice === null)
     .map((comparedField) => comparedField.field)
 }

@@ -23,13 +23,13 @@ import { today } from '#kernel/model/dates.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { ContactChange } from '../model/entities.ts'
-import { compare, decisionWords, getContactChangeResult } from '../model/threeWay.ts'
+import { compareContact, describeDecisions, getResultingContact } from '../model/threeWay.ts'
 
 /**
  * Applies the lines of an approved request, or of all approved requests, whose effective date has come, and
  * merges contacts that then are the same person. Each line is applied once. Returns the number of lines.
  */
-export async function applyLines(store: Store, requestId: number | null, day: string): Promise<number> {
+export async function applyDueChanges(store: Store, requestId: number | null, day: string): Promise<number> {
   const due = await sql<ContactChange>`
     select l.* from contact_change l join contact_change_request r using (contact_change_request_id)
     where r.status_id = ${sqlStatus.APPROVED} and l.applied_at is null
@@ -102,7 +102,7 @@ async function changeContact(
   const newValues = line.newValues ?? present
   // A conflict that arose between the approval and the effective date is decided for the requested value,
   // because that was approved. The history says so.
-  const lateConflicts = compare(old, present, newValues, line.decisions).filter(
+  const lateConflicts = compareContact(old, present, newValues, line.decisions).filter(
     (comparedField) => comparedField.state === 'conflict' && !comparedField.choice,
   )
   const decisions = {
@@ -110,11 +110,11 @@ async function changeContact(
     ...Object.fromEntries(lateConflicts.map(({ field }) => [field, 'wanted'])),
   }
   if (lateConflicts.length > 0) {
-    const decision = decisionWords({ ...line, present, oldValues: old, newValues, decisions })
+    const decision = describeDecisions({ ...line, present, oldValues: old, newValues, decisions })
     await sql`update contact_change set decisions = ${JSON.stringify(decisions)}, decision = ${decision}
       where contact_change_id = ${line.contactChangeId}`.execute(store.db)
   }
-  const result = getContactChangeResult(compare(old, present, newValues, decisions))
+  const result = getResultingContact(compareContact(old, present, newValues, decisions))
   if (contactFields.every((field) => sameText(present[field], result[field]))) return [contactId]
   if (line.everywhere || contact.places === 1) {
     await updateContact(store, contactId, result)
@@ -138,10 +138,10 @@ async function endContact(store: Store, owner: Owner, line: ContactChange, conta
 }
 
 /** The nightly job that applies approved changes on their effective date. Each change is applied once. */
-export const dueContactChanges: Job = {
+export const contactChangeJob: Job = {
   name: 'contact changes',
   due: (now, zone) => lastHour(now, zone, 2),
   run: async (transaction, services, dueAt) => {
-    await applyLines({ db: transaction.db }, null, today(services.config.agencyZone, dueAt))
+    await applyDueChanges({ db: transaction.db }, null, today(services.config.agencyZone, dueAt))
   },
 }

@@ -9,7 +9,7 @@ import * as calls from '../model/calls.ts'
 import { type ContactChange, ContactChangeRequest } from '../model/entities.ts'
 import { requests as declared, type RequestRow } from '../model/requests.ts'
 import type { changeLine } from '../model/shapes.ts'
-import { lineToStore } from './lines.ts'
+import { prepareSingleLine } from './lines.ts'
 import { requests } from './requests.ts'
 
 /** Locks the request of a line to be changed; answers 409 if the request was submitted. */
@@ -21,14 +21,14 @@ async function lockDraft(context: AnyContext, requestId: number): Promise<Reques
 }
 
 /** The handlers of the generic calls for one line, with the same checks as saving a request. */
-const genericHandlers = serveController(calls.changes, {
+const genericHandlers = serveController(calls.contactChanges, {
   before: async (context, values, existing) => {
     const present = (existing as ContactChange | null) ?? undefined
     const row = await lockDraft(
       context,
       present?.contactChangeRequestId ?? Number(values.contactChangeRequestId ?? 0),
     )
-    const line = await lineToStore(context, row, present, values)
+    const line = await prepareSingleLine(context, row, present, values)
     if (present) return line
     const { contactChangeRequestId, propertyId, managementCompanyId } = row
     return { ...line, contactChangeRequestId, propertyId, managementCompanyId }
@@ -55,7 +55,7 @@ const stepHandlers = requests.served
   .filter(({ call }) => stepCalls.includes(call))
   .map(
     ({ call, handle }): Served => ({
-      call: calls.ofChange(call),
+      call: calls.toChangeCall(call),
       handle: async (context) => {
         const { params, body } = context as unknown as { params?: { id: number }; body: { id: number } }
         const id = await loadRequestId(context, params?.id ?? body.id)

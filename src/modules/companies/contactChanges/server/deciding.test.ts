@@ -12,7 +12,7 @@ import {
   values,
 } from '#tests/contactStage.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { dueContactChanges } from './apply.ts'
+import { contactChangeJob } from './apply.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('deciding', () => {
       [1, null],
       [6, 'Manager'],
     ])
-    const run = () => runDue(portal.pool, portal.services, dueContactChanges)
+    const run = () => runDue(portal.pool, portal.services, contactChangeJob)
     portal.setNow(new Date('2026-11-30T18:00:00Z'))
     await run()
     expect((await loadPropertyContacts(1))[1]).toMatchObject({ title: 'Manager' })

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { sentDecision } from '../model/shapes.ts'
-import { decisionWords } from '../model/threeWay.ts'
-import { loadContactChangeLines } from './detail.ts'
+import type { decisionInput } from '../model/shapes.ts'
+import { describeDecisions } from '../model/threeWay.ts'
+import { loadRequestLines } from './detail.ts'
 
 /** Stores the reviewer's choices on lines of a request; answers 404 if a line does not belong to it. */
 export async function storeDecisions(
   { db }: AnyContext,
   requestId: number,
-  decisions: readonly z.infer<typeof sentDecision>[],
+  decisions: readonly z.infer<typeof decisionInput>[],
 ): Promise<void> {
   const choicesById = decisions.map(({ contactChangeId: id, choices }) => ({ id, choices }))
   const result = await sql`with d as (select *
@@ -24,10 +24,10 @@ export async function storeDecisions(
 }
 
 /** Stores a description of the choices on each line of an approved request, for its history. */
-export async function storeWords(context: AnyContext, requestId: number): Promise<void> {
-  const lines = await loadContactChangeLines(context, requestId)
+export async function storeDecisionTexts(context: AnyContext, requestId: number): Promise<void> {
+  const lines = await loadRequestLines(context, requestId)
   const labels = lines.flatMap((line) => {
-    const label = decisionWords(line)
+    const label = describeDecisions(line)
     return label ? [{ id: line.contactChangeId, words: label }] : []
   })
   if (labels.length === 0) return

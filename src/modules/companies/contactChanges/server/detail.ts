@@ -16,11 +16,11 @@ import type { ChangeDetail } from '../model/shapes.ts'
  * Loads the facts that a request's screen and rules need in addition to the request, in a constant number of
  * statements.
  */
-export async function loadContactChangeFacts(context: AnyContext, row: RequestRow) {
+export async function loadRequestFacts(context: AnyContext, row: RequestRow) {
   const contacts = await loadContacts(context, getContactOwner(row))
   const presentTypes = contacts.filter((contact) => contact.active).map((contact) => contact.contactTypeId)
   const allLines =
-    row.contactChangeRequestId === 0 ? [] : await loadContactChangeLines(context, row.contactChangeRequestId)
+    row.contactChangeRequestId === 0 ? [] : await loadRequestLines(context, row.contactChangeRequestId)
   // Only the agency sees the reviewer's choices before the decision.
   const showsDecisions = isDecided(row.statusId) || isAgency(context.actor)
   const lines = showsDecisions ? allLines : allLines.map((line) => ({ ...line, decisions: {} }))
@@ -39,10 +39,7 @@ export async function loadContactChangeFacts(context: AnyContext, row: RequestRo
 /**
  * Loads the lines of a request in their order, each with the present values of its contact, in one statement.
  */
-export async function loadContactChangeLines(
-  context: AnyContext,
-  requestId: number,
-): Promise<ChangeDetail[]> {
+export async function loadRequestLines(context: AnyContext, requestId: number): Promise<ChangeDetail[]> {
   const result = await sql<ChangeDetail>`
     select l.*, k.linked,
       case when l.kind = 'Add' then (select coalesce(sum(${contactPlacesSql(sql`known.contact_id`)}),

@@ -10,14 +10,14 @@ import { getReviewKey } from '#review/model/index.ts'
 import { mailAbout } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ContactChangeRequest } from '../model/entities.ts'
-import type { Detail, RequestRow } from '../model/requests.ts'
+import type { RequestDetail, RequestRow } from '../model/requests.ts'
 import { changeHandlers } from './changes.ts'
 import { storeDecisions } from './decisions.ts'
 import { requests } from './requests.ts'
 import './tables.ts'
 
 /** When contacts are merged, moves their changes to the remaining contact. */
-export const contactsMerged = async ({ db }: Store, moved: RawBuilder<unknown>): Promise<void> => {
+export const moveContactChanges = async ({ db }: Store, moved: RawBuilder<unknown>): Promise<void> => {
   await sql`update contact_change l set contact_id = m.remaining from ${moved}
     where m.former = l.contact_id`.execute(db)
 }
@@ -26,7 +26,10 @@ export const contactsMerged = async ({ db }: Store, moved: RawBuilder<unknown>):
  * Stores the reviewer's choices and approves, both in one transaction. Choices for a request in another
  * status are not stored.
  */
-async function approve(context: AnyContext, { id, decisions, ...stepInput }: calls.Decided): Promise<Detail> {
+async function approve(
+  context: AnyContext,
+  { id, decisions, ...stepInput }: calls.DecisionInput,
+): Promise<RequestDetail> {
   const { statusId } = await lockRow(context, ContactChangeRequest, id)
   if (statusId === RequestStatus.UNDER_REVIEW && decisions?.length)
     await storeDecisions(context, id, decisions)
@@ -34,7 +37,7 @@ async function approve(context: AnyContext, { id, decisions, ...stepInput }: cal
 }
 
 /** Loads the latest undecided request of a property or company; an empty one if there is none. */
-async function loadOpenRequest(context: AnyContext, owner: Owner): Promise<Detail> {
+async function loadOpenRequest(context: AnyContext, owner: Owner): Promise<RequestDetail> {
   const ofOwner = sql`r.property_id is not distinct from ${owner.propertyId}
     and r.management_company_id is not distinct from ${owner.managementCompanyId} and ${statusIs.open('r')}`
   const [open] = await requests.lines(context, ofOwner, sql`limit 1`)

@@ -5,7 +5,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { saveLines } from '#review/server/index.ts'
 import { ContactChange } from '../model/entities.ts'
 import type { RequestRow } from '../model/requests.ts'
-import type { SentLine } from '../model/shapes.ts'
+import type { LineInput } from '../model/shapes.ts'
 
 const MAX_LINES = 200
 
@@ -16,7 +16,7 @@ const changeWithOldValues = { ...ContactChange, content: [...ContactChange.conte
 export async function storeLines(
   context: AnyContext,
   row: RequestRow,
-  submittedLines: readonly SentLine[],
+  submittedLines: readonly LineInput[],
 ): Promise<void> {
   const id = row.contactChangeRequestId
   const existing = await context.db
@@ -44,12 +44,12 @@ export async function storeLines(
  * Returns the line that a call for one line stores; answers 400 if its contact does not have the type at the
  * owner.
  */
-export async function lineToStore(
+export async function prepareSingleLine(
   context: AnyContext,
   row: RequestRow,
   present: ContactChange | undefined,
-  payload: SentLine,
-): Promise<SentLine> {
+  payload: LineInput,
+): Promise<LineInput> {
   const { line, faults } = prepareLine(present, payload, await loadContacts(context, getContactOwner(row)))
   if (faults.length > 0) refuse.invalid(faults)
   return line
@@ -61,9 +61,9 @@ export async function lineToStore(
  */
 function prepareLine(
   present: ContactChange | undefined,
-  payload: SentLine,
+  payload: LineInput,
   contacts: readonly ContactLine[],
-): { line: SentLine & Pick<ContactChange, 'oldValues'>; faults: Fault[] } {
+): { line: LineInput & Pick<ContactChange, 'oldValues'>; faults: Fault[] } {
   const merged = { ...present, ...payload }
   const { kind, contactTypeId, newValues } = merged
   const missing = [

@@ -1,19 +1,19 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { getManifest } from '#review/server/index.ts'
 import { ContactChange, ContactChangeRequest } from '../model/entities.ts'
-import { facts } from '../model/facts.ts'
+import { contactChangeFacts } from '../model/facts.ts'
 import { contactSettings } from '../model/settings.ts'
-import { dueContactChanges } from './apply.ts'
-import { contactsMerged, served } from './index.ts'
+import { contactChangeJob } from './apply.ts'
+import { moveContactChanges, served } from './index.ts'
 import { requests } from './requests.ts'
 
-const review = getManifest(requests, { filesId: facts.moduleId, searchOrder: 45 })
+const review = getManifest(requests, { filesId: contactChangeFacts.moduleId, searchOrder: 45 })
 
 export default {
   ...review,
   entities: [ContactChangeRequest, ContactChange],
   served: [...review.served, ...served],
-  jobs: [dueContactChanges],
+  jobs: [contactChangeJob],
   settings: Object.values(contactSettings),
-  contactsMerged,
+  contactsMerged: moveContactChanges,
 } satisfies ServerModule

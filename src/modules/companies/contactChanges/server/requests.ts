@@ -6,10 +6,10 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
 import { requests as declared, type RequestRow } from '../model/requests.ts'
-import { openConflicts } from '../model/threeWay.ts'
-import { applyLines } from './apply.ts'
-import { storeDecisions, storeWords } from './decisions.ts'
-import { loadContactChangeFacts, loadContactChangeLines } from './detail.ts'
+import { getOpenConflicts } from '../model/threeWay.ts'
+import { applyDueChanges } from './apply.ts'
+import { storeDecisions, storeDecisionTexts } from './decisions.ts'
+import { loadRequestFacts, loadRequestLines } from './detail.ts'
 import { storeLines } from './lines.ts'
 
 /**
@@ -23,9 +23,9 @@ async function getApprovalFaults(context: AnyContext, row: RequestRow): Promise<
     where contact_change_request_id = ${row.contactChangeRequestId}) order by contact_id for update`.execute(
     context.db,
   )
-  const lines = await loadContactChangeLines(context, row.contactChangeRequestId)
+  const lines = await loadRequestLines(context, row.contactChangeRequestId)
   return lines.flatMap((line, index) =>
-    openConflicts(line).map((field) => ({
+    getOpenConflicts(line).map((field) => ({
       field: `lines.${index}.${field}`,
       message:
         field === 'contact'
@@ -59,7 +59,7 @@ const typeNamesSql = sql`(values ${sql.join(typeRows)}) k(id, label)`
 
 /** The server side of the review of contact change requests. */
 export const requests = serveReview(declared, {
-  detail: loadContactChangeFacts,
+  detail: loadRequestFacts,
   line: {
     select: sql`r.owner_managed, r.reason, coalesce(l.changes, 0)::integer as changes,
       (select string_agg(k.label, ', ' order by k.id) from ${typeNamesSql}
@@ -91,8 +91,8 @@ export const requests = serveReview(declared, {
   },
   effects: {
     granted: async (context, row) => {
-      await storeWords(context, row.contactChangeRequestId)
-      await applyLines(context, row.contactChangeRequestId, context.settings.today())
+      await storeDecisionTexts(context, row.contactChangeRequestId)
+      await applyDueChanges(context, row.contactChangeRequestId, context.settings.today())
     },
   },
   mailLines: () => ['The changes are approved. Those with a later effective date apply on that day.'],

@@ -6,15 +6,15 @@ import { recordsOfProperty } from '#review/web/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
-import { useAsks } from './useAsks.ts'
+import { useMayRequestChanges } from './useAsks.ts'
 
 const PropertyRequestList = recordsOfProperty({ review: requests, pages: { columns: requestColumns } })
 
 /** Below a list of contacts: the button that requests changes, and at a property the existing requests. */
-export default function AskedFor({ propertyId }: TabProps['contacts']) {
+export default function ChangeRequestsTab({ propertyId }: TabProps['contacts']) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const mayRequest = useAsks(propertyId)
+  const mayRequest = useMayRequestChanges(propertyId)
   return (
     <>
       {!readOnly && mayRequest && (propertyId !== null || !agency) && (

@@ -4,13 +4,13 @@ import { typeLabel } from '#ground/portfolio/contacts/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { ChangeDetail } from '../model/shapes.ts'
-import { CompareTable, type Decide, type PlaceOf } from './CompareTable.tsx'
+import { CompareTable, type GetChoiceElementId, type StoreChoice } from './CompareTable.tsx'
 import styles from './contacts.module.css'
 
 const kindLabels = { Add: 'New', Change: 'Change of', End: 'End of' } as const
 
 /** Returns the title of a change: `Change of Primary Contact: Jane Doe`. */
-export const changeTitle = (
+export const getChangeTitle = (
   line: Pick<ChangeDetail, 'kind' | 'contactTypeId' | 'newValues' | 'oldValues'>,
 ): string =>
   `${kindLabels[line.kind]} ${typeLabel(line.contactTypeId)}: ${(line.oldValues ?? line.newValues)?.name ?? 'not named yet'}`
@@ -47,10 +47,10 @@ function describeReach({
 
 type CardProps = {
   line: ChangeDetail
-  decide: Decide | null
+  decide: StoreChoice | null
   decided: boolean
   /** Returns the element id of a choice, so that a fault can move the focus to it. */
-  placeOf?: PlaceOf
+  placeOf?: GetChoiceElementId
 }
 
 /** One change of a filed request. With `decide`, the reviewer decides on conflicts and on the whole line. */
@@ -61,7 +61,7 @@ export function ChangeCard({ line, decide, decided, placeOf: placeByKey }: CardP
     <section className={styles.card} aria-label={`Change ${line.position}`}>
       <div className={styles.head}>
         <h3>
-          {line.position}. {changeTitle(line)}
+          {line.position}. {getChangeTitle(line)}
         </h3>
         <span className={styles.note}>{describeDate(line)}</span>
       </div>

@@ -17,12 +17,12 @@ import type { FormLines, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
 import { lineNames } from '#ui/form/lineNames.ts'
-import { keyed } from '#ui/form/lines.ts'
+import { withNewKey } from '#ui/form/lines.ts'
 import { schemaAt } from '#ui/form/metadata.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { ContactChange } from '../model/entities.ts'
-import type { Detail } from '../model/requests.ts'
-import { changeTitle } from './ChangeCard.tsx'
+import type { RequestDetail } from '../model/requests.ts'
+import { getChangeTitle } from './ChangeCard.tsx'
 import styles from './contacts.module.css'
 
 const line = ContactChange.fields
@@ -43,7 +43,7 @@ const lineShape = z.object({
 type FormLine = z.infer<typeof lineShape>
 
 /** Converts the changes of a request to form values and back. */
-export const formLines: FormLines<Detail> = {
+export const formLines: FormLines<RequestDetail> = {
   shape: { lines: z.array(lineShape).meta({ label: 'Changes', noun: 'Change' }) },
   valuesOf: ({ lines }) => ({
     lines: lines.map((line) => ({
@@ -133,7 +133,7 @@ function useChanges() {
     focus.current = null
   })
   const addLine = (line: FormLine) => {
-    append(keyed(line, lineNames(schemaAt(schema, 'lines.*'))), { shouldFocus: false })
+    append(withNewKey(line, lineNames(schemaAt(schema, 'lines.*'))), { shouldFocus: false })
     session.noteChange('lines')
     const first =
       line.kind === 'End' ? 'effectiveDate' : line.kind === 'Add' ? 'contactTypeId' : 'newValues.name'
@@ -148,7 +148,7 @@ function useChanges() {
 }
 
 /** The current contacts, which can be changed or ended, and the changes requested so far. */
-export function ChangeLines({ detail }: PartProps<Detail>) {
+export function ChangeLines({ detail }: PartProps<RequestDetail>) {
   const { id: formId } = useFormParts()
   const { fields, addLine, removeLine } = useChanges()
   const error = useFault('lines')
@@ -185,7 +185,7 @@ function LineFields({
   removeLine,
 }: {
   index: number
-  detail: Detail
+  detail: RequestDetail
   removeLine: () => void
 }) {
   const { form } = useFormParts()
@@ -196,7 +196,7 @@ function LineFields({
     <section className={styles.card} aria-label={`Change ${index + 1}`}>
       <div className={styles.head}>
         <h3>
-          {index + 1}. {changeTitle(line)}
+          {index + 1}. {getChangeTitle(line)}
         </h3>
         <Button
           size="compact-sm"

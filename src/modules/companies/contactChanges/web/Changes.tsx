@@ -4,13 +4,13 @@ import { MissingTypes } from '#ground/portfolio/contacts/web/index.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
-import type { Detail } from '../model/requests.ts'
-import { openConflicts } from '../model/threeWay.ts'
+import type { RequestDetail } from '../model/requests.ts'
+import { getOpenConflicts } from '../model/threeWay.ts'
 import { ChangeCard } from './ChangeCard.tsx'
-import { getContactChangeChoices, type ReviewedLine } from './reviewLines.ts'
+import { type ReviewFormLine, toDecisions } from './reviewLines.ts'
 
 /** All changes of a filed request, each compared with the present values of its contact. */
-export function Changes({ detail }: PartProps<Detail>) {
+export function FiledChanges({ detail }: PartProps<RequestDetail>) {
   const decided = isDecided(detail.statusId)
   return (
     <>
@@ -27,14 +27,14 @@ export function Changes({ detail }: PartProps<Detail>) {
  * The changes in the review form. If a contact changed after the request was drafted, the reviewer decides
  * field by field.
  */
-export function ReviewedChanges({ detail }: PartProps<Detail>) {
+export function ReviewedChanges({ detail }: PartProps<RequestDetail>) {
   const { form, id } = useFormParts()
-  const values = useWatch({ control: form.control, name: 'lines' }) as ReviewedLine[]
+  const values = useWatch({ control: form.control, name: 'lines' }) as ReviewFormLine[]
   const lines = detail.lines.map((line, index) => ({
     ...line,
-    decisions: getContactChangeChoices(values[index]!),
+    decisions: toDecisions(values[index]!),
   }))
-  const undecidedLines = lines.filter((line) => openConflicts(line).length > 0)
+  const undecidedLines = lines.filter((line) => getOpenConflicts(line).length > 0)
   return (
     <>
       <MissingTypes types={detail.missingTypes} />

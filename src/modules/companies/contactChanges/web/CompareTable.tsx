@@ -1,9 +1,9 @@
 import { Group, Radio } from '@mantine/core'
 import { type ContactField, contactFieldLabels, noValues } from '#ground/portfolio/contacts/model/index.ts'
 import type { ChangeDetail } from '../model/shapes.ts'
-import { type ComparedField, compare, type FieldState } from '../model/threeWay.ts'
+import { type ComparedField, compareContact, type FieldState } from '../model/threeWay.ts'
 import styles from './contacts.module.css'
-import type { Chosen } from './reviewLines.ts'
+import type { ChoiceSubject } from './reviewLines.ts'
 
 const stateLabels: Record<FieldState, string> = {
   unchanged: '',
@@ -14,10 +14,10 @@ const stateLabels: Record<FieldState, string> = {
 }
 
 /** Stores the reviewer's choice for a field, or for the whole change. */
-export type Decide = (field: Chosen, choice: 'present' | 'wanted') => void
+export type StoreChoice = (field: ChoiceSubject, choice: 'present' | 'wanted') => void
 
 /** Returns the element id of the choice for a field. */
-export type PlaceOf = (field: Chosen) => string
+export type GetChoiceElementId = (field: ChoiceSubject) => string
 
 const formatText = (text: string | null) => text || '–'
 
@@ -32,14 +32,14 @@ export function CompareTable({
   placeOf: placeByKey,
 }: {
   line: ChangeDetail
-  decide: Decide | null
-  placeOf?: PlaceOf | undefined
+  decide: StoreChoice | null
+  placeOf?: GetChoiceElementId | undefined
   /** True if the request is decided. The present values of the contact then no longer matter. */
   decided: boolean
 }) {
   const old = line.oldValues ?? noValues
   const present = decided ? old : (line.present ?? noValues)
-  const rows = compare(old, present, line.newValues ?? noValues, line.decisions).filter(
+  const rows = compareContact(old, present, line.newValues ?? noValues, line.decisions).filter(
     (row) => row.old || row.present || row.wanted,
   )
   const added = line.kind === 'Add'
@@ -90,8 +90,8 @@ function Row({
   line: ChangeDetail
   headings: Record<'old' | 'present' | 'wanted' | 'outcome', string>
   threeWay: boolean
-  decide: Decide | null
-  placeOf: PlaceOf | undefined
+  decide: StoreChoice | null
+  placeOf: GetChoiceElementId | undefined
 }) {
   const isRequested = row.state !== 'unchanged' && row.state !== 'meanwhile'
   return (
@@ -132,8 +132,8 @@ function Choice({
   line: ChangeDetail
   field: ContactField
   value: 'present' | 'wanted' | null
-  decide: Decide | null
-  placeOf: PlaceOf | undefined
+  decide: StoreChoice | null
+  placeOf: GetChoiceElementId | undefined
 }) {
   if (!decide) return null
   return (

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Requests } from './Requests.tsx'
-import { useAsks } from './useAsks.ts'
+import { useMayRequestChanges } from './useAsks.ts'
 
 /** The screen of a company's own contact change requests, about itself and its properties. */
 export default function OwnRequests() {
-  const mayRequest = useAsks()
+  const mayRequest = useMayRequestChanges()
   return (
     <Screen
       title="Contact changes"

@@ -4,7 +4,7 @@ import { FoundRecord } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByCompany, getByOwnerManaged } from '../model/calls.ts'
-import { type Detail, requests } from '../model/requests.ts'
+import { type RequestDetail, requests } from '../model/requests.ts'
 import { pages } from './pages.tsx'
 
 /**
@@ -27,7 +27,7 @@ const PropertyRequest = (params: { ownerManagedId: number }) => (
   <OpenRequest detail={useCall(getByOwnerManaged, { params })} />
 )
 
-function OpenRequest({ detail }: { detail: Detail }) {
+function OpenRequest({ detail }: { detail: RequestDetail }) {
   const readOnly = useReadOnly()
   if (detail.contactChangeRequestId > 0 || (detail.canEdit && !readOnly))
     return (

@@ -4,14 +4,14 @@ import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
-import { type Detail, requests } from '../model/requests.ts'
+import { type RequestDetail, requests } from '../model/requests.ts'
 import styles from './contacts.module.css'
 
 /**
  * The documents of a property's request, for example those of a change of ownership. A company's request has
  * none.
  */
-export function RequestDocuments({ detail, refresh }: PartProps<Detail>) {
+export function RequestDocuments({ detail, refresh }: PartProps<RequestDetail>) {
   const client = useQueryClient()
   const { id: formId } = useFormParts()
   const { propertyId, contactChangeRequestId: moduleId } = detail

@@ -1,8 +1,8 @@
 import { standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import { type Line, requests } from '../model/requests.ts'
+import { type RequestLine, requests } from '../model/requests.ts'
 
-const col = columns<Line>()
+const col = columns<RequestLine>()
 const { number, status, submitted, age, analyst, company, decided } = standingColumns(requests)
 
 /** The columns of all lists of contact change requests. */

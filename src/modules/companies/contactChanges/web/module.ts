@@ -1,11 +1,14 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { reviewWeb } from '#review/web/screens.ts'
-import { facts } from '../model/facts.ts'
+import { contactChangeFacts } from '../model/facts.ts'
 import { screens } from './screens.ts'
 
 const pages = () => import('./pages.tsx')
-const review = reviewWeb({ ...facts, open: '/ContactChangeRequestReview/:requestId' }, pages)
-const companyReview = reviewWeb({ ...facts, open: '/ManagementContactChangeRequestReview/:requestId' }, pages)
+const review = reviewWeb({ ...contactChangeFacts, open: '/ContactChangeRequestReview/:requestId' }, pages)
+const companyReview = reviewWeb(
+  { ...contactChangeFacts, open: '/ManagementContactChangeRequestReview/:requestId' },
+  pages,
+)
 
 export default {
   ...review,
@@ -42,8 +45,8 @@ export default {
   ],
   begunAtProperty: [
     {
-      kind: facts.name,
-      moduleId: facts.moduleId,
+      kind: contactChangeFacts.name,
+      moduleId: contactChangeFacts.moduleId,
       label: 'Contact change',
       to: (id) => `/ManagementContactChangeRequest/0/${id}`,
       permission: 'Global_Admin',

@@ -5,7 +5,7 @@ import type { PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { requests } from '../model/requests.ts'
 import { ChangeLines, formLines } from './ChangeLines.tsx'
-import { Changes, ReviewedChanges } from './Changes.tsx'
+import { FiledChanges, ReviewedChanges } from './Changes.tsx'
 import styles from './contacts.module.css'
 import { RequestDocuments } from './RequestDocuments.tsx'
 import { reviewLines } from './reviewLines.ts'
@@ -40,7 +40,7 @@ export const pages: PagesOf<typeof requests> = {
     },
     { label: 'Reason', value: detail.reason, wide: true },
   ],
-  Filed: Changes,
+  Filed: FiledChanges,
   Review: ReviewedChanges,
   reviewLines,
 }

@@ -6,15 +6,15 @@ import {
 } from '#ground/portfolio/contacts/model/index.ts'
 import { choiceField, id } from '#kernel/model/field.ts'
 import type { FormLines } from '#review/web/index.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 import type { Choice, Decisions } from '../model/threeWay.ts'
 
 /** The subject of a choice: a field of the contact, or the whole change. */
-export type Chosen = ContactField | 'contact'
+export type ChoiceSubject = ContactField | 'contact'
 
-const choiceSubjects: readonly Chosen[] = ['contact', ...contactFields]
+const choiceSubjects: readonly ChoiceSubject[] = ['contact', ...contactFields]
 const choices = ['present', 'wanted'] as const
-const getLabel = (name: Chosen): string =>
+const getLabel = (name: ChoiceSubject): string =>
   name === 'contact' ? 'The change as a whole' : contactFieldLabels[name]
 const line = z.object({
   contactChangeId: id('Change'),
@@ -22,30 +22,30 @@ const line = z.object({
 })
 
 /** A change in the review form: the choice for each field, null if none was made. */
-export type ReviewedLine = { contactChangeId: number } & Record<Chosen, Choice | null>
+export type ReviewFormLine = { contactChangeId: number } & Record<ChoiceSubject, Choice | null>
 
 /** Converts the choices in the review form to the decisions of the comparison. */
-export const getContactChangeChoices = (values: ReviewedLine): Decisions =>
+export const toDecisions = (values: ReviewFormLine): Decisions =>
   Object.fromEntries(choiceSubjects.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 
-const getValues = ({ lines }: Pick<Detail, 'lines'>): { lines: ReviewedLine[] } => ({
+const getValues = ({ lines }: Pick<RequestDetail, 'lines'>): { lines: ReviewFormLine[] } => ({
   lines: lines.map(({ contactChangeId, decisions }) => ({
     contactChangeId,
     ...(Object.fromEntries(choiceSubjects.map((name) => [name, decisions[name] ?? null])) as Record<
-      Chosen,
+      ChoiceSubject,
       Choice | null
     >),
   })),
 })
 
 /** Converts the reviewer's choices to form values and back. */
-export const reviewLines: FormLines<Detail> = {
+export const reviewLines: FormLines<RequestDetail> = {
   shape: { lines: z.array(line).meta({ label: 'Changes', noun: 'Change' }) },
   valuesOf: getValues,
   sent: ({ lines }) => ({
-    decisions: (lines as ReviewedLine[]).map((values) => ({
+    decisions: (lines as ReviewFormLine[]).map((values) => ({
       contactChangeId: values.contactChangeId,
-      choices: getContactChangeChoices(values),
+      choices: toDecisions(values),
     })),
   }),
 }

@@ -7,12 +7,12 @@ import { id } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { documentKind } from '#review/model/index.ts'
 import { Exhibit, ExhibitScheduleType, ProjectExhibit, ProjectExhibitSettings } from './entities.ts'
-import { facts } from './facts.ts'
+import { formFacts } from './facts.ts'
 import { forms } from './forms.ts'
 
 const { path, calls } = forms
-const read = permission(facts.permission, 'read')
-const write = permission(facts.permission, 'write')
+const read = permission(formFacts.permission, 'read')
+const write = permission(formFacts.permission, 'write')
 const settingsPath = '/api/ProjectExhibitSettings'
 
 export const exhibits = controller(Exhibit, { path: '/api/Exhibit', read, write: agency('write') })
@@ -132,7 +132,7 @@ const upload = attached.extend({
   createdByName: z.string().nullable(),
   comment: z.string().nullable(),
 })
-export type Upload = z.infer<typeof upload>
+export type FormDocument = z.infer<typeof upload>
 const byForm = z.object({ projectId: id('Property'), exhibitId: id('Form') })
 export const getUploads = call({
   method: 'GET',
@@ -217,7 +217,7 @@ export const updateProjectExhibit = call({
   summary: 'Store a form: the company its filing, the agency its review',
 })
 
-export const openForm = call({
+export const getForm = call({
   method: 'GET',
   path: `${path}/GetForm/:projectId/:exhibitId`,
   access: read,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, number, ref, requiredText, text } from '#kernel/model/field.ts'
 import { reviewed } from '#review/model/index.ts'
-import { facts } from './facts.ts'
+import { formFacts } from './facts.ts'
 
 /** A schedule: how often a form is due. */
 export const ExhibitScheduleType = entity('ExhibitScheduleType', {
@@ -55,7 +55,7 @@ export const Exhibit = entity('Exhibit', {
     active: flag('In use'),
   },
 })
-export type Form = Row<typeof Exhibit>
+export type FormDefinition = Row<typeof Exhibit>
 
 /** An exception from the rule for one form of one property. */
 export const ProjectExhibitSettings = entity('ProjectExhibitSettings', {
@@ -82,7 +82,7 @@ const answer = z.object({
   holds: z.boolean().nullable().meta({ label: 'Holds', kind: 'choice' }),
   explanation: text('Explanation', 2000),
 })
-export type Answer = z.infer<typeof answer>
+export type StatementAnswer = z.infer<typeof answer>
 const fileComment = z.object({ fileId: z.int(), comment: requiredText('Comment', 1000) })
 export type FileComment = z.infer<typeof fileComment>
 
@@ -90,7 +90,7 @@ export type FileComment = z.infer<typeof fileComment>
 export const ProjectExhibit = reviewed('ProjectExhibit', {
   table: 'project_exhibit',
   key: 'projectExhibitId',
-  label: facts.label,
+  label: formFacts.label,
   fields: {
     projectExhibitId: id('Form'),
     propertyId: id('Property'),

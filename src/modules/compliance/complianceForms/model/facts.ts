@@ -1,5 +1,5 @@
 /** The names and paths of compliance forms that server, screens and the start of the app share. */
-export const facts = {
+export const formFacts = {
   name: 'complianceForm',
   label: 'Compliance form',
   module: 'Exhibit',
@@ -9,5 +9,5 @@ export const facts = {
 } as const
 
 /** Returns the path to the forms of one property. */
-export const listPath = (propertyId: number | null | undefined): string =>
+export const getPropertyFormsPath = (propertyId: number | null | undefined): string =>
   `/complianceForms/list/${propertyId ?? 0}`

@@ -8,8 +8,8 @@ import {
   review,
 } from '#review/model/index.ts'
 import { Exhibit, ProjectExhibit } from './entities.ts'
-import { facts, listPath } from './facts.ts'
-import { type Content, type Known, originalFaults, submitFaults } from './rules.ts'
+import { formFacts, getPropertyFormsPath } from './facts.ts'
+import { type FormContent, type FormFilingFacts, getFormFaults, getOriginalFault } from './rules.ts'
 import { formSettings as settings } from './settings.ts'
 
 /**
@@ -18,12 +18,16 @@ import { formSettings as settings } from './settings.ts'
  */
 export const forms = review(ProjectExhibit, {
   path: '/api/ProjectExhibit',
-  name: facts.name,
+  name: formFacts.name,
   prefix: 'CF',
   noun: 'form',
-  access: facts.permission,
-  module: facts.module,
-  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => listPath(propertyId) },
+  access: formFacts.permission,
+  module: formFacts.module,
+  routes: {
+    queue: formFacts.queue,
+    open: formFacts.open,
+    owner: ({ propertyId }) => getPropertyFormsPath(propertyId),
+  },
   // A record always needs a form and a period, so there is no empty record.
   names: { fresh: null },
   flow: {
@@ -71,13 +75,13 @@ export const forms = review(ProjectExhibit, {
     periodEnd: z.iso.date(),
     originalReceived: z.iso.date().nullable(),
   },
-  rules: { CMF: (content: Content, filing: Known) => submitFaults(content, filing) },
-  reviewRules: { 'CMF-4': originalFaults },
+  rules: { CMF: (content: FormContent, filing: FormFilingFacts) => getFormFaults(content, filing) },
+  reviewRules: { 'CMF-4': getOriginalFault },
   mails: complianceMails,
   settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
 })
 
 /** A record of a form, its details on its screen, and its line in lists. */
 export type FormRow = ReviewedRow<typeof ProjectExhibit>
-export type Detail = DetailOfReview<typeof forms>
+export type FormDetail = DetailOfReview<typeof forms>
 export type FormLine = LineOfReview<typeof forms>

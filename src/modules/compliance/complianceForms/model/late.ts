@@ -1,14 +1,14 @@
 import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
-import { listPath } from './facts.ts'
+import { getPropertyFormsPath } from './facts.ts'
 
 /**
  * Returns the button that asks the agency to allow the entry of a form whose entry time is over. `form` is
  * the form with its period: `8609-A, 2025`.
  */
-export const wayToAskLate = (propertyId: number, form: string) =>
+export const getAskLateLink = (propertyId: number, form: string) =>
   wayToAsk('Ask to enter late', {
     propertyId,
     about: form,
-    url: listPath(propertyId),
+    url: getPropertyFormsPath(propertyId),
     words: `Please allow us to enter ${form} late.`,
   })

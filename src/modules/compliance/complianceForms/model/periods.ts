@@ -5,5 +5,5 @@ import { addDays, addMonths } from '#kernel/model/dates.ts'
  * Returns the name of a period from its last day and its number of months: `2025`, `Quarter 3 of 2026`;
  * 'Once' for a form that is filed once.
  */
-export const periodName = (periodEnd: string, months: number | null): string =>
+export const getPeriodName = (periodEnd: string, months: number | null): string =>
   months === null ? 'Once' : periodLabel(addMonths(addDays(periodEnd, 1), -months), periodEnd)

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { periodName } from './periods.ts'
-import { type Content, type Known, missingSlots, originalFaults, submitFaults } from './rules.ts'
-import { getComplianceFormSlot, OTHER } from './slots.ts'
+import { getPeriodName } from './periods.ts'
+import {
+  type FormContent,
+  type FormFilingFacts,
+  getFormFaults,
+  getMissingSlots,
+  getOriginalFault,
+} from './rules.ts'
+import { findSlot, OTHER_SLOT } from './slots.ts'
 
 const slot = (name: string, text: string | null = null, required = true) => ({
   clientKey: null,
@@ -11,7 +17,7 @@ const slot = (name: string, text: string | null = null, required = true) => ({
   required,
 })
 const question = (key: string) => ({ key, text: `Statement ${key}` })
-const createFiling = (more: Partial<Known> = {}): Known => ({
+const createFiling = (more: Partial<FormFilingFacts> = {}): FormFilingFacts => ({
   exhibit: {
     slots: [slot('Signed certificate')],
     questions: [question('a'), question('b')],
@@ -29,14 +35,14 @@ const answer = (key: string, holds: boolean | null, explanation: string | null =
   holds,
   explanation,
 })
-const content = (more: Partial<Content> = {}): Content => ({
+const content = (more: Partial<FormContent> = {}): FormContent => ({
   answers: [answer('a', true), answer('b', true)],
   certified: true,
   signedBy: 'Invented Owner',
   ...more,
 })
-const findFaultFields = (content: Content, more: Partial<Known> = {}) =>
-  submitFaults(content, createFiling(more)).map((fault) => fault.field)
+const findFaultFields = (content: FormContent, more: Partial<FormFilingFacts> = {}) =>
+  getFormFaults(content, createFiling(more)).map((fault) => fault.field)
 
 describe('CMF requirements of a form', () => {
   test('CMF-1: each required slot needs a document without a rejection comment', () => {
@@ -45,7 +51,7 @@ describe('CMF requirements of a form', () => {
     const comments = { rejectedDocuments: [{ fileId: 1, comment: 'Not signed' }] }
     expect(findFaultFields(content(), comments)).toEqual(['documents'])
     const files = [...createFiling().files, { fileId: 2, documentType: 'Signed certificate' }]
-    expect(missingSlots(createFiling({ ...comments, files }))).toEqual([])
+    expect(getMissingSlots(createFiling({ ...comments, files }))).toEqual([])
   })
 
   test('CMF-2: each statement needs an answer, and an explanation if it does not hold', () => {
@@ -59,8 +65,8 @@ describe('CMF requirements of a form', () => {
   })
 
   test('CMF-3: a form that is not open for entry is refused, before the end of its period and after its entry time', () => {
-    const submitMessages = (more: Partial<Known>) =>
-      submitFaults(content(), createFiling(more)).map((fault) => fault.message)
+    const submitMessages = (more: Partial<FormFilingFacts>) =>
+      getFormFaults(content(), createFiling(more)).map((fault) => fault.message)
     expect(submitMessages({ entryOpen: false })).toEqual([
       'This form could be entered until 07/30/2026. Ask the agency to allow its entry.',
     ])
@@ -70,12 +76,12 @@ describe('CMF requirements of a form', () => {
   })
 
   test('CMF-4: approval is refused until the required notarized original has arrived', () => {
-    expect(originalFaults({ originalReceived: null }, createFiling())).toMatchObject({
+    expect(getOriginalFault({ originalReceived: null }, createFiling())).toMatchObject({
       at: 'originalReceived',
     })
-    expect(originalFaults({ originalReceived: '2026-02-01' }, createFiling())).toBe(false)
+    expect(getOriginalFault({ originalReceived: '2026-02-01' }, createFiling())).toBe(false)
     expect(
-      originalFaults(
+      getOriginalFault(
         { originalReceived: null },
         { exhibit: { ...createFiling().exhibit, originalRequired: false } },
       ),
@@ -98,16 +104,16 @@ describe('files are assigned to slots by their names', () => {
     ['EXHIBIT-A signed.PDF', 'Signed certificate'],
     ['rent roll december.xlsx', 'Rent roll'],
     ['Form 8609-A.pdf', 'Form 8609-A'],
-    ['scan0001.pdf', OTHER],
-    ['enrollment.pdf', OTHER],
+    ['scan0001.pdf', OTHER_SLOT],
+    ['enrollment.pdf', OTHER_SLOT],
     ['certificate and rent-roll.pdf', 'Signed certificate'],
-  ])('%s: %s', (name, place) => expect(getComplianceFormSlot(name, slots)).toBe(place))
+  ])('%s: %s', (name, place) => expect(findSlot(name, slots)).toBe(place))
 
   test('the only slot gets every file, and a file with the name of a slot is assigned to it', () => {
-    expect(getComplianceFormSlot('scan0001.pdf', [slot('Occupancy report')])).toBe('Occupancy report')
+    expect(findSlot('scan0001.pdf', [slot('Occupancy report')])).toBe('Occupancy report')
     fc.assert(
       fc.property(fc.constantFrom(...slots), fc.constantFrom('', ' 2025', '_v2'), ({ name }, more) => {
-        expect(getComplianceFormSlot(`${name}${more}.pdf`, slots)).toBe(name)
+        expect(findSlot(`${name}${more}.pdf`, slots)).toBe(name)
       }),
     )
   })
@@ -121,6 +127,6 @@ test('periodName names a period by its last day and its length', () => {
       ['2026-09-30', 3],
       ['2026-10-31', 1],
       ['2015-01-01', null],
-    ].map(([end, months]) => periodName(end as string, months as number | null)),
+    ].map(([end, months]) => getPeriodName(end as string, months as number | null)),
   ).toEqual(['2025', 'year to 06/30/2026', 'Quarter 3 of 2026', 'October 2026', 'Once'])
 })

@@ -1,7 +1,7 @@
 import type { Slot } from './entities.ts'
 
 /** The slot of documents that cannot be assigned to a slot of the form. */
-export const OTHER = 'Other'
+export const OTHER_SLOT = 'Other'
 
 const normalize = (text: string): string =>
   ` ${text
@@ -13,12 +13,9 @@ const getWords = ({ name, words }: Pick<Slot, 'name' | 'words'>): string[] =>
 
 /**
  * Returns the slot for a file by its name: the one with the longest word found in it. The only slot of a form
- * gets every file. {@link OTHER} if no word is found, or if two slots match equally well.
+ * gets every file. {@link OTHER_SLOT} if no word is found, or if two slots match equally well.
  */
-export function getComplianceFormSlot(
-  fileName: string,
-  slots: readonly Pick<Slot, 'name' | 'words'>[],
-): string {
+export function findSlot(fileName: string, slots: readonly Pick<Slot, 'name' | 'words'>[]): string {
   const [only, ...more] = slots
   if (only && more.length === 0) return only.name
   const name = normalize(fileName.replace(/\.[^.]*$/, ''))
@@ -35,5 +32,5 @@ export function getComplianceFormSlot(
     .filter(({ length }) => length > 0)
     .toSorted((item, other) => other.length - item.length)
   const [best, next] = matches
-  return best && best.length !== next?.length ? best.name : OTHER
+  return best && best.length !== next?.length ? best.name : OTHER_SLOT
 }

@@ -7,9 +7,9 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { forms as declared, type FormRow } from '../model/forms.ts'
-import { wayToAskLate } from '../model/late.ts'
-import { entryFaults } from '../model/rules.ts'
-import { loadComplianceFormFacts, loadRequiredForm } from './inputs.ts'
+import { getAskLateLink } from '../model/late.ts'
+import { getEntryFaults } from '../model/rules.ts'
+import { loadFormFacts, loadRequiredForm } from './inputs.ts'
 
 /**
  * Checks a new record and returns its form and period, by default the last period that is over. Refuses a
@@ -37,10 +37,10 @@ async function checkNewRecord(
       [],
       wayToRecord(declared, { projectExhibitId: projectExhibitId }),
     )
-  const facts = await loadComplianceFormFacts(context, { propertyId, exhibitId, periodEnd: requestedPeriod })
-  const [fault] = entryFaults(facts)
+  const facts = await loadFormFacts(context, { propertyId, exhibitId, periodEnd: requestedPeriod })
+  const [fault] = getEntryFaults(facts)
   const form = `${facts.exhibit.code}, ${facts.period}`
-  if (fault) refuse.rule(fault.message, [], facts.periodOver ? wayToAskLate(propertyId, form) : null)
+  if (fault) refuse.rule(fault.message, [], facts.periodOver ? getAskLateLink(propertyId, form) : null)
   return { exhibitId, periodEnd: requestedPeriod }
 }
 
@@ -56,7 +56,7 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<FormRow, 'propert
 
 /** The server side of the review of compliance forms. */
 export const forms = serveReview(declared, {
-  detail: loadComplianceFormFacts,
+  detail: loadFormFacts,
   line: {
     select: sql`e.code, e.name as form, r.period_end, r.original_received`,
     joins: sql`join exhibit e on e.exhibit_id = r.exhibit_id`,

@@ -10,11 +10,11 @@ import { documentStanding, refuseUnlessUnderReview, stored } from '#review/serve
 import * as calls from '../model/calls.ts'
 import { type FileComment, ProjectExhibit } from '../model/entities.ts'
 import type { FormRow } from '../model/forms.ts'
-import { missingSlots } from '../model/rules.ts'
+import { getMissingSlots } from '../model/rules.ts'
 import { forms } from './forms.ts'
 import { loadRequiredForm } from './inputs.ts'
-import { countedProperties, loadMatrix, loadSettings, propertyForms } from './lists.ts'
-import { findFormToUploadTo, loadUploads, placeIn, receive } from './uploads.ts'
+import { loadFormMatrix, loadPropertyForms, loadPropertySummaries, loadSettings } from './lists.ts'
+import { assignToSlot, findFormToUploadTo, loadUploads, storeUploads } from './uploads.ts'
 
 /** Lists within a row are stored as JSON. */
 const jsonHooks: CrudHooks = { before: async (_, values) => stored(values) }
@@ -98,20 +98,20 @@ const readHandlers: Served[] = [
       and t.months is not null order by e.code`.execute(db)
     return result.rows
   }),
-  serve(calls.getProperties, (context) => countedProperties(context, context.params.userId)),
+  serve(calls.getProperties, (context) => loadPropertySummaries(context, context.params.userId)),
   serve(calls.getPropertiesByCompany, (context) => {
     const { managementCompanyId, exhibitId } = context.params
-    return propertyForms(
+    return loadPropertyForms(
       context,
       sql`p.management_company_id = ${managementCompanyId} and q.required and (${exhibitId} = 0
         or q.exhibit_id = ${exhibitId}::integer)`,
     )
   }),
   serve(calls.getPropertyExhibits, (context) =>
-    propertyForms(context, sql`q.property_id = ${context.params.propertyId}`),
+    loadPropertyForms(context, sql`q.property_id = ${context.params.propertyId}`),
   ),
-  serve(calls.getMatrix, loadMatrix),
-  serve(calls.openForm, (context) => loadForm(context, context.params.projectId, context.params.exhibitId)),
+  serve(calls.getMatrix, loadFormMatrix),
+  serve(calls.getForm, (context) => loadForm(context, context.params.projectId, context.params.exhibitId)),
   serve(calls.getUploads, async (context) => {
     const requiredForm = await loadRequiredForm(context, context.params.projectId, context.params.exhibitId)
     return requiredForm?.projectExhibitId ? loadUploads(context, requiredForm.projectExhibitId) : []
@@ -120,7 +120,7 @@ const readHandlers: Served[] = [
     const { projectExhibitId: id } = context.params
     const detail = await forms.detail(context, id)
     const files = await loadUploads(context, id)
-    const missing = new Set(missingSlots(detail))
+    const missing = new Set(getMissingSlots(detail))
     const otherRows = [...new Set(files.map((file) => file.slot))].filter(
       (name) => !detail.exhibit.slots.some((slot) => slot.name === name),
     )
@@ -155,14 +155,16 @@ export const served: Served[] = [
   ...serveController(calls.exhibitSettings, settingHooks),
   ...readHandlers,
   {
-    ...serve(calls.fileUpload, (context) => receive(context, context.params, context.body)),
+    ...serve(calls.fileUpload, (context) => storeUploads(context, context.params, context.body)),
     standing: documentStanding(forms.kit, findFormToUploadTo),
   },
   {
-    ...serve(calls.fileUploadTo, (context) => receive(context, context.params, context.body)),
+    ...serve(calls.fileUploadTo, (context) => storeUploads(context, context.params, context.body)),
     standing: documentStanding(forms.kit, findFormToUploadTo),
   },
-  serve(calls.placeDocument, (context) => placeIn(context, context.params.fileId, context.body.documentType)),
+  serve(calls.placeDocument, (context) =>
+    assignToSlot(context, context.params.fileId, context.body.documentType),
+  ),
   serve(calls.updateProjectExhibit, async (context) =>
     forms.detail(context, await storeForm(context, context.body as Partial<FormRow>)),
   ),

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Form } from '../model/entities.ts'
+import type { FormDefinition } from '../model/entities.ts'
 import type { FormRow } from '../model/forms.ts'
-import { periodName } from '../model/periods.ts'
+import { getPeriodName } from '../model/periods.ts'
 import { formSettings } from '../model/settings.ts'
 import './tables.ts'
 
@@ -12,7 +12,7 @@ import './tables.ts'
  * SQL: the day by which a form is due: the due date of the task for its period, or else the days after the
  * period that the form has set.
  */
-export const complianceFormDueSql = (
+export const formDueSql = (
   propertyId: RawBuilder<unknown>,
   periodEnd: RawBuilder<unknown>,
   dueDays: RawBuilder<unknown>,
@@ -28,20 +28,25 @@ const exhibitJson = sql`jsonb_build_object('exhibitId', e.exhibit_id, 'code', e.
   'instruction', e.instruction,
   'originalRequired', e.original_required, 'active', e.active)`
 
-type FormFactsRow = { exhibit: Form; months: number | null; dueDate: string; alwaysAllowEntry: boolean }
+type FormFactsRow = {
+  exhibit: FormDefinition
+  months: number | null
+  dueDate: string
+  alwaysAllowEntry: boolean
+}
 
 /**
  * Loads the facts that a form's screen and rules need in addition to the record, in one statement plus the
  * settings.
  */
-export async function loadComplianceFormFacts(
+export async function loadFormFacts(
   context: AnyContext,
   row: Pick<FormRow, 'propertyId' | 'exhibitId' | 'periodEnd'>,
 ) {
   const { propertyId, exhibitId, periodEnd } = row
   const result = await sql<FormFactsRow>`
     select ${exhibitJson} as exhibit, t.months,
-    ${complianceFormDueSql(sql`${propertyId}::integer`, sql`${periodEnd}::date`, sql`e.due_days`)}::text as
+    ${formDueSql(sql`${propertyId}::integer`, sql`${periodEnd}::date`, sql`e.due_days`)}::text as
     due_date,
       coalesce(s.always_allow_entry, false) as always_allow_entry
     from exhibit e join exhibit_schedule_type t using (exhibit_schedule_type_id)
@@ -53,7 +58,7 @@ export async function loadComplianceFormFacts(
   const periodOver = months === null || periodEnd < today
   return {
     exhibit,
-    period: periodName(periodEnd, months),
+    period: getPeriodName(periodEnd, months),
     dueDate,
     alwaysAllowEntry,
     periodOver,
@@ -63,7 +68,7 @@ export async function loadComplianceFormFacts(
 }
 
 /** A form of a property for its last period, with its record if there is one. */
-export type Required = {
+export type RequiredForm = {
   propertyId: number
   exhibitId: number
   periodEnd: string
@@ -75,7 +80,7 @@ export type Required = {
 }
 
 /** SQL: the record of a required form `q` for its period, or for any period if the form is filed once. */
-export const complianceFormRecordByKey = sql`r.property_id = q.property_id and r.exhibit_id = q.exhibit_id
+export const recordOfRequiredFormSql = sql`r.property_id = q.property_id and r.exhibit_id = q.exhibit_id
   and (not q.recurs or r.period_end = q.period_end)`
 
 /** Loads a form of a property for its last period with its record; undefined if there is no such form. */
@@ -83,12 +88,12 @@ export async function loadRequiredForm(
   context: AnyContext,
   propertyId: number,
   exhibitId: number,
-): Promise<Required | undefined> {
-  const result = await sql<Required>`
+): Promise<RequiredForm | undefined> {
+  const result = await sql<RequiredForm>`
     select q.property_id, q.exhibit_id, q.period_end::text, q.required, q.always_allow_entry, q.exception,
     r.project_exhibit_id, r.status_id
     from required_exhibits(${context.settings.today()}::date) q left
-    join project_exhibit r on ${complianceFormRecordByKey}
+    join project_exhibit r on ${recordOfRequiredFormSql}
     where q.property_id = ${propertyId} and q.exhibit_id = ${exhibitId}
     order by r.project_exhibit_id desc nulls last limit 1`.execute(context.db)
   return result.rows[0]

@@ -6,10 +6,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import type { getMatrix, getProperties, getSettings, PropertyForm } from '../model/calls.ts'
 import { forms } from '../model/forms.ts'
-import { periodName } from '../model/periods.ts'
-import { complianceFormDueSql, complianceFormRecordByKey } from './inputs.ts'
+import { getPeriodName } from '../model/periods.ts'
+import { formDueSql, recordOfRequiredFormSql } from './inputs.ts'
 
-const dueDateSql = complianceFormDueSql(sql`q.property_id`, sql`q.period_end`, sql`q.due_days`)
+const dueDateSql = formDueSql(sql`q.property_id`, sql`q.period_end`, sql`q.due_days`)
 const isFiledSql = statusIs.filed('r')
 
 type PropertyFormRow = Omit<PropertyForm, 'statusLabel' | 'period'> & { months: number | null }
@@ -18,7 +18,7 @@ type PropertyFormRow = Omit<PropertyForm, 'statusLabel' | 'period'> & { months: 
  * Loads the forms of properties that match the condition, with the status of their last period. One
  * statement.
  */
-export async function propertyForms(
+export async function loadPropertyForms(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,
 ): Promise<PropertyForm[]> {
@@ -31,12 +31,12 @@ export async function propertyForms(
     from required_exhibits(${settings.today()}::date) q join property p using (property_id)
     left join management_company c using (management_company_id) join exhibit e on e.exhibit_id = q.exhibit_id
     join exhibit_schedule_type t using (exhibit_schedule_type_id) left
-    join project_exhibit r on ${complianceFormRecordByKey}
+    join project_exhibit r on ${recordOfRequiredFormSql}
     where ${condition} order by lower(p.name), e.code`.execute(db)
   return result.rows.map(({ months, ...row }) => ({
     ...row,
     originalMissing: row.originalMissing ?? false,
-    period: periodName(row.periodEnd, months),
+    period: getPeriodName(row.periodEnd, months),
     statusLabel: row.statusId === null ? 'Not started' : forms.labelOf(row.statusId, row.submitted),
   }))
 }
@@ -45,7 +45,7 @@ export async function propertyForms(
  * Loads the properties that a user files forms for with their counts, those with most overdue and missing
  * forms first. One statement.
  */
-export async function countedProperties(
+export async function loadPropertySummaries(
   context: AnyContext,
   userId: number,
 ): Promise<Answer<typeof getProperties>> {
@@ -68,7 +68,7 @@ export async function countedProperties(
       (min(${dueDateSql}) filter (where ${isLackingSql}))::text as next_due
     from required_exhibits(${today}::date) q join property p using (property_id)
     left join management_company c using (management_company_id) left
-    join project_exhibit r on ${complianceFormRecordByKey}
+    join project_exhibit r on ${recordOfRequiredFormSql}
     where q.required and ${userCondition} group by p.property_id, c.name
     order by late desc, lacking desc, lower(p.name)`.execute(db)
   return result.rows
@@ -77,7 +77,7 @@ export async function countedProperties(
 type Cell = { exhibitId: number; statusId: number; late: boolean; projectExhibitId: number | null }
 
 /** Loads a matrix of all properties that file forms by all forms in use. Two statements. */
-export async function loadMatrix({ db, settings }: AnyContext): Promise<Answer<typeof getMatrix>> {
+export async function loadFormMatrix({ db, settings }: AnyContext): Promise<Answer<typeof getMatrix>> {
   const today = settings.today()
   const usedForms = await sql<{ exhibitId: number; code: string; name: string }>`
     select exhibit_id, code, name from exhibit where active order by code`.execute(db)
@@ -94,7 +94,7 @@ export async function loadMatrix({ db, settings }: AnyContext): Promise<Answer<t
       and q.period_end + q.due_days < ${today}::date)) as cells
     from required_exhibits(${today}::date) q join property p using (property_id)
     left join management_company c using (management_company_id) left
-    join project_exhibit r on ${complianceFormRecordByKey}
+    join project_exhibit r on ${recordOfRequiredFormSql}
     where q.required group by p.property_id, c.name order by lower(p.name)`.execute(db)
   const emptyCell = { statusId: null, late: false, projectExhibitId: null }
   const rows = result.rows.map(({ cells, ...row }) => {
@@ -127,7 +127,7 @@ export async function loadSettings(
  * SQL for the tasks: the forms of each property and period together, with a common status and submission
  * time.
  */
-export const answeredTasks = sql`
+export const answeredTasksSql = sql`
   select r.property_id, r.period_end, min(r.project_exhibit_id), case
       when count(*) filter (where ${isFiledSql}) < coalesce(max(n.required), 1)
       then ${RequestStatus.NOT_SUBMITTED}

@@ -5,13 +5,13 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { getManifest } from '#review/server/index.ts'
 import { Exhibit, ExhibitScheduleType, ProjectExhibit, ProjectExhibitSettings } from '../model/entities.ts'
-import { facts } from '../model/facts.ts'
+import { formFacts } from '../model/facts.ts'
 import { formSettings } from '../model/settings.ts'
 import { forms } from './forms.ts'
 import { served } from './index.ts'
-import { answeredTasks } from './lists.ts'
+import { answeredTasksSql } from './lists.ts'
 import { formsToFile } from './toDos.ts'
-import { refuseCommented } from './uploads.ts'
+import { refuseCommentedDocument } from './uploads.ts'
 
 // There is no general filing rule here: each form definition decides which properties file it.
 const review = getManifest(forms, { filesId: TaskType.Exhibit, searchOrder: 35 })
@@ -22,7 +22,7 @@ const rejectedToDos: ToDoSource = {
   label: 'Compliance form rejected',
   act: 'Upload again',
   waitsFor: 'company',
-  rows: () => sql`select r.project_exhibit_id, r.property_id, null::integer, ${facts.permission}::text,
+  rows: () => sql`select r.project_exhibit_id, r.property_id, null::integer, ${formFacts.permission}::text,
       'CF-' || r.project_exhibit_id || ': ' || e.code || ', ' || e.name, null::date, r.decided,
       concat('/complianceForms/review/', r.project_exhibit_id)
     from project_exhibit r join exhibit e on e.exhibit_id = r.exhibit_id
@@ -35,7 +35,7 @@ const originalToDos: ToDoSource = {
   label: 'Notarized original to send',
   act: 'Send it',
   waitsFor: 'company',
-  rows: () => sql`select r.project_exhibit_id, r.property_id, null::integer, ${facts.permission}::text,
+  rows: () => sql`select r.project_exhibit_id, r.property_id, null::integer, ${formFacts.permission}::text,
       'CF-' || r.project_exhibit_id || ': send the notarized original of ' || e.code, null::date, r.submitted,
       concat('/complianceForms/review/', r.project_exhibit_id)
     from project_exhibit r join exhibit e on e.exhibit_id = r.exhibit_id
@@ -53,13 +53,13 @@ export default {
     ...part,
     guard: async (context, file) => {
       await part.guard(context, file)
-      if (file.fileId !== null) await refuseCommented(context, file.fileId)
+      if (file.fileId !== null) await refuseCommentedDocument(context, file.fileId)
     },
   })),
   taskSources: [
     {
       taskTypeId: TaskType.Exhibit,
-      rows: answeredTasks,
+      rows: answeredTasksSql,
       path: '/complianceForms/list/:propertyId',
       ownToDos: true,
     },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { PropertyForm, Upload } from '../model/calls.ts'
-import type { Detail } from '../model/forms.ts'
+import type { FormDocument, PropertyForm } from '../model/calls.ts'
+import type { FormDetail } from '../model/forms.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const path = '/api/ProjectExhibit'
 const post = (persona: string, tail: string, body: unknown = {}) =>
   portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
-const expectOk = <T = Detail>(reply: Reply): T => {
+const expectOk = <T = FormDetail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
@@ -39,8 +39,8 @@ const pdf = (name: string) => ({
   content: Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\n${name}\ntrailer<<>>\n%%EOF`),
 })
 const upload = async (names: string[], tail = 'FileUpload/1/1', fields: Record<string, string> = {}) =>
-  expectOk<Upload[]>(await portal.upload('company.writer', `${path}/${tail}`, fields, names.map(pdf)))
-const getPlaces = (files: readonly Upload[]) =>
+  expectOk<FormDocument[]>(await portal.upload('company.writer', `${path}/${tail}`, fields, names.map(pdf)))
+const getPlaces = (files: readonly FormDocument[]) =>
   files.filter((file) => file.replacedById === null).map((file) => [file.fileName, file.slot])
 const certified = { certified: true, signedBy: 'Invented Owner', signerTitle: 'General partner' }
 
@@ -150,7 +150,7 @@ describe('a form from its documents to its decision', () => {
       ['Rent Roll.pdf', 'Rent roll'],
       ['certificate 2025.pdf', 'Signed certificate'],
     ])
-    const scan = expectOk<Upload[]>(await get('company.reader', 'GetUploads/1/1'))[0]!
+    const scan = expectOk<FormDocument[]>(await get('company.reader', 'GetUploads/1/1'))[0]!
     const put = (persona: string, documentType: string) =>
       portal.ask(persona, 'POST', `${path}/PlaceDocument/${scan.fileId}`, { documentType })
     expect((await put('company.writer', 'Attic')).body).toMatchObject({
@@ -159,14 +159,14 @@ describe('a form from its documents to its decision', () => {
     expect((await put('other.user', 'Rent roll')).status).toBe(404)
     expect((await put('company.reader', 'Rent roll')).status).toBe(403)
     expect(
-      getPlaces(expectOk<Upload[]>(await put('company.writer', 'Rent roll'))).map(([, place]) => place),
+      getPlaces(expectOk<FormDocument[]>(await put('company.writer', 'Rent roll'))).map(([, place]) => place),
     ).toEqual(['Rent roll', 'Rent roll', 'Signed certificate'])
     const { projectExhibitId: id } = expectOk(await get('company.writer', 'GetForm/1/1'))
     const refused = await post('company.writer', `Submit/${id}`)
     expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(
       expect.arrayContaining(['answers.0.holds', 'answers.13.holds', 'certified', 'signedBy']),
     )
-    expect(expectOk<Upload[]>(await get('company.reader', 'GetUploads/1/1'))).toHaveLength(3)
+    expect(expectOk<FormDocument[]>(await get('company.reader', 'GetUploads/1/1'))).toHaveLength(3)
     expect((await get('other.user', `GetReviewRows/${id}`)).status).toBe(404)
     const reader = await portal.upload('company.reader', `${path}/FileUpload/1/1`, {}, [pdf('x.pdf')])
     expect(reader.status).toBe(403)

@@ -3,10 +3,10 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { type ToDoSource, taskScreen, taskTitle } from '#ground/portfolio/tasks/server/index.ts'
 import { startOfDay } from '#kernel/server/days.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { facts } from '../model/facts.ts'
-import { wayToAskLate } from '../model/late.ts'
+import { formFacts } from '../model/facts.ts'
+import { getAskLateLink } from '../model/late.ts'
 import { formSettings } from '../model/settings.ts'
-import { complianceFormRecordByKey } from './inputs.ts'
+import { recordOfRequiredFormSql } from './inputs.ts'
 
 /** SQL: whether task `i` is about forms, open for filing and not filed. */
 const isWaiting = (today: string) => sql`i.task_type_id = ${TaskType.Exhibit} and ${statusIs.unfiled('i')}
@@ -26,12 +26,12 @@ const formNumber = sql`(q.property_id * 1000 + q.exhibit_id)::integer`
 
 /** SQL: the unfiled forms of the period of each waiting task that match `entryCondition`. */
 const unfiledForms = (today: string, entryCondition: RawBuilder<unknown>) => sql`
-  select ${formNumber}, q.property_id, null::integer, ${facts.permission}::text, ${formTitle}, i.due_date,
+  select ${formNumber}, q.property_id, null::integer, ${formFacts.permission}::text, ${formTitle}, i.due_date,
     ${startOfDay(sql`i.window_open`)}, concat('/complianceForms/', q.property_id, '/', q.exhibit_id)
   from task_instance i join required_exhibits(${today}::date) q on q.property_id = i.property_id
   and q.period_end = i.period_end
   join exhibit e on e.exhibit_id = q.exhibit_id join exhibit_schedule_type t using (exhibit_schedule_type_id)
-  left join project_exhibit r on ${complianceFormRecordByKey}
+  left join project_exhibit r on ${recordOfRequiredFormSql}
   where ${isWaiting(today)} and q.recurs and q.required and (r.status_id is null
   or r.status_id = ${sqlStatus.NOT_SUBMITTED}
     and r.submitted is null) and ${entryCondition}`
@@ -63,7 +63,7 @@ export const formsToFile: readonly ToDoSource[] = [
     act: 'Ask to enter late',
     waitsFor: 'company',
     asksFirst: true,
-    addressOf: ({ propertyId, title }) => wayToAskLate(propertyId ?? 0, title).to,
+    addressOf: ({ propertyId, title }) => getAskLateLink(propertyId ?? 0, title).to,
     rows: async (today, settings) => {
       const days = await settings.get(formSettings.entryDays)
       return unfiledForms(today, sql`not q.always_allow_entry and ${entryClosesOn(days)} < ${today}::date`)
@@ -76,7 +76,7 @@ export const formsToFile: readonly ToDoSource[] = [
     waitsFor: 'company',
     asksFirst: true,
     rows: (today) => sql`
-      select i.task_instance_id, i.property_id, null::integer, ${facts.permission}::text, ${taskTitle},
+      select i.task_instance_id, i.property_id, null::integer, ${formFacts.permission}::text, ${taskTitle},
       i.due_date,
         ${startOfDay(sql`i.window_open`)}, ${taskScreen}
       from task_instance i where ${isEarlierPeriod(today)}`,

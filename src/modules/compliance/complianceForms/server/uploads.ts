@@ -4,19 +4,19 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Upload } from '../model/calls.ts'
+import type { FormDocument } from '../model/calls.ts'
 import { type FileComment, ProjectExhibit } from '../model/entities.ts'
 import { forms as declared } from '../model/forms.ts'
-import { getComplianceFormSlot, OTHER } from '../model/slots.ts'
+import { findSlot, OTHER_SLOT } from '../model/slots.ts'
 import { forms } from './forms.ts'
-import { loadComplianceFormFacts, loadRequiredForm } from './inputs.ts'
+import { loadFormFacts, loadRequiredForm } from './inputs.ts'
 
 /** Loads all versions of the documents of a form, by slot. */
-export async function loadUploads({ db }: AnyContext, id: number): Promise<Upload[]> {
-  const result = await sql<Upload>`
+export async function loadUploads({ db }: AnyContext, id: number): Promise<FormDocument[]> {
+  const result = await sql<FormDocument>`
     select f.file_id, null::integer as item_id, f.document_type, f.file_name, f.content_type, f.size_bytes,
     f.created_at::text,
-      coalesce(f.document_type, ${OTHER}) as slot, f.replaced_by_id,
+      coalesce(f.document_type, ${OTHER_SLOT}) as slot, f.replaced_by_id,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name,
       (select c.comment from project_exhibit r cross join lateral jsonb_to_recordset(case
       when (select kernel.is_agency()) then coalesce(r.file_comments, '[]') else '[]'
@@ -58,14 +58,14 @@ type UploadTarget = { projectId: number; exhibitId: number; projectExhibitId?: n
  * Uploading to a rejected form returns it to its company for correction. A new document replaces those in its
  * slot that the agency commented on, which remain as earlier versions.
  */
-export async function receive(
+export async function storeUploads(
   context: AnyContext,
   query: UploadTarget,
   {
     documentType: place,
     title,
   }: { documentType?: string | null | undefined; title?: string | null | undefined },
-): Promise<Upload[]> {
+): Promise<FormDocument[]> {
   if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
   const { id, rejected } = await findRecord(
     context,
@@ -75,11 +75,8 @@ export async function receive(
   )
   if (rejected) await forms.take(context, id, 'correct')
   const row = await forms.lockForDocuments(context, id)
-  const { exhibit } = await loadComplianceFormFacts(context, row)
-  const places = Map.groupBy(
-    context.uploads,
-    (upload) => place || getComplianceFormSlot(upload.fileName, exhibit.slots),
-  )
+  const { exhibit } = await loadFormFacts(context, row)
+  const places = Map.groupBy(context.uploads, (upload) => place || findSlot(upload.fileName, exhibit.slots))
   const rejectedFileIds = (row.rejectedDocuments as readonly FileComment[]).map(
     (rejectedDocument) => rejectedDocument.fileId,
   )
@@ -108,16 +105,20 @@ export async function receive(
 }
 
 /** Assigns a document of a draft form to one of the form's slots. */
-export async function placeIn(context: AnyContext, fileId: number, place: string): Promise<Upload[]> {
+export async function assignToSlot(
+  context: AnyContext,
+  fileId: number,
+  place: string,
+): Promise<FormDocument[]> {
   const result = await sql<{ id: number }>`select f.module_id as id from file f
     where f.file_id = ${fileId} and f.module_name = ${declared.module} and f.replaced_by_id is null`.execute(
     context.db,
   )
   const id = result.rows[0]?.id ?? refuse.notFound('This document')
-  const { exhibit } = await loadComplianceFormFacts(context, await forms.lockForDocuments(context, id))
+  const { exhibit } = await loadFormFacts(context, await forms.lockForDocuments(context, id))
   if (!exhibit.slots.some((slot) => slot.name === place))
     refuse.invalid([{ field: 'documentType', message: 'Place: Choose one of the places of this form.' }])
-  await refuseCommented(context, fileId)
+  await refuseCommentedDocument(context, fileId)
   await sql`update file set document_type = ${place} where file_id = ${fileId}`.execute(context.db)
   return loadUploads(context, id)
 }
@@ -126,7 +127,7 @@ export async function placeIn(context: AnyContext, fileId: number, place: string
  * Refuses to change a document that the agency commented on or that replaces an earlier version, because
  * these remain with the record.
  */
-export async function refuseCommented({ db }: AnyContext, fileId: number): Promise<void> {
+export async function refuseCommentedDocument({ db }: AnyContext, fileId: number): Promise<void> {
   const result = await sql`select from file f where f.file_id = ${fileId} and (exists (select from file o
       where o.replaced_by_id = f.file_id)
     or exists (select from project_exhibit r where r.project_exhibit_id = f.module_id

@@ -4,8 +4,8 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { FoundRecord, Record } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
-import { openForm } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
+import { getForm } from '../model/calls.ts'
+import { getPropertyFormsPath } from '../model/facts.ts'
 import { forms } from '../model/forms.ts'
 import { pages } from './pages.tsx'
 
@@ -18,14 +18,14 @@ export default function Entry() {
 
 function FormScreen(params: { projectId: number; exhibitId: number }) {
   const readOnly = useReadOnly()
-  const detail = useCall(openForm, { params })
+  const detail = useCall(getForm, { params })
   if (detail.projectExhibitId > 0) return <Record review={forms} pages={pages} id={detail.projectExhibitId} />
   if (detail.canEdit && !readOnly) return <FoundRecord review={forms} pages={pages} detail={detail} />
   return (
     <Screen
       title={`Exhibit ${detail.exhibit.code}`}
       of={detail.subject}
-      breadcrumbs={[{ label: 'Compliance forms', to: listPath(params.projectId) }]}
+      breadcrumbs={[{ label: 'Compliance forms', to: getPropertyFormsPath(params.projectId) }]}
     >
       <EmptyState
         title={`Nothing is filed for ${detail.period} yet`}

@@ -8,7 +8,7 @@ import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { exhibits, scheduleTypes } from '../model/calls.ts'
-import { Exhibit, type Form } from '../model/entities.ts'
+import { Exhibit, type FormDefinition } from '../model/entities.ts'
 
 const INVALIDATED_QUERIES = ['exhibit', 'projectexhibit']
 const { exhibitId: _, federalTypeIds: __, ...exhibitFields } = Exhibit.fields
@@ -45,7 +45,7 @@ export function FormsInUse() {
   const schedules = useCall(scheduleTypes.getAll, {})
   const programs = useCall(federalTypes.getAll, {})
   const mayEdit = useMay(exhibits.create)
-  const col = columns<Form>()
+  const col = columns<FormDefinition>()
   const getProgramName = (id: number) => programs.find((program) => program.federalTypeId === id)?.name ?? ''
   const formColumns = [
     col.text('Exhibit', (item) => item.code, { width: 95 }),
@@ -84,7 +84,7 @@ export function FormsInUse() {
   )
 }
 
-function EditForm({ form }: { form: Form | null }) {
+function EditForm({ form }: { form: FormDefinition | null }) {
   const write = useWrite(INVALIDATED_QUERIES)
   const send = ({ programs: selectedPrograms, ...values }: z.infer<typeof schema>) => {
     const body = {

@@ -6,7 +6,7 @@ import { RequestStatus, requestStatusLabel } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getMatrix } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
+import { getPropertyFormsPath } from '../model/facts.ts'
 import styles from './complianceForms.module.css'
 
 type Row = Answer<typeof getMatrix>['rows'][number]
@@ -36,7 +36,7 @@ export function Matrix() {
       col.link(
         'Property',
         (row) => row.propertyName,
-        (row) => listPath(row.propertyId),
+        (row) => getPropertyFormsPath(row.propertyId),
         { width: 260 },
       ),
       ...exhibits.map(({ exhibitId, code }, index) =>

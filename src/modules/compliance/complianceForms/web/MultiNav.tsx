@@ -7,7 +7,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { Views } from '#ui/frame/Views.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getProperties } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
+import { getPropertyFormsPath } from '../model/facts.ts'
 import { FormsInUse } from './FormsInUse.tsx'
 import { Matrix } from './Matrix.tsx'
 import { pages, review } from './pages.tsx'
@@ -17,7 +17,7 @@ const propertyColumns = [
   col.link(
     'Property',
     (item) => item.propertyName,
-    (item) => listPath(item.propertyId),
+    (item) => getPropertyFormsPath(item.propertyId),
     { width: 260 },
   ),
   col.number('Units', (item) => item.units, { width: 75, total: true }),
@@ -36,7 +36,7 @@ const Properties = () => (
     rows={useCall(getProperties, { params: { userId: 0 } })}
     columns={propertyColumns}
     rowKey={(item) => item.propertyId}
-    to={(item) => listPath(item.propertyId)}
+    to={(item) => getPropertyFormsPath(item.propertyId)}
     csvName="compliance-form-properties"
     alphabet={(item) => item.propertyName}
     empty="No property files compliance forms here."

@@ -5,20 +5,24 @@ import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { fileUploadTo, placeDocument } from '../model/calls.ts'
-import type { Detail } from '../model/forms.ts'
-import { OTHER } from '../model/slots.ts'
+import type { FormDetail } from '../model/forms.ts'
+import { OTHER_SLOT } from '../model/slots.ts'
 import styles from './complianceForms.module.css'
 
 const quiet = { quiet: true }
 
 /** Returns the slots of documents that are not slots of the form. */
-const getOtherSlots = ({ files, exhibit: { slots } }: Detail): string[] =>
-  [...new Set(files.map((file) => file.documentType ?? OTHER))].filter(
+const getOtherSlots = ({ files, exhibit: { slots } }: FormDetail): string[] =>
+  [...new Set(files.map((file) => file.documentType ?? OTHER_SLOT))].filter(
     (name) => !slots.some((slot) => slot.name === name),
   )
 
 /** The slots for the documents of a form. Files dropped on "All at once" are assigned by their names. */
-export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+export function FormDocuments({
+  detail,
+  refresh,
+  known,
+}: PartProps<FormDetail> & { known: { current: FormDetail } }) {
   const { save } = useFormActions()
   const { id } = useFormParts()
   const fault = useFault('documents')
@@ -69,7 +73,7 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
 }
 
 type UnplacedProps = {
-  detail: Detail
+  detail: FormDetail
   place: string
   onPlaced: () => Promise<unknown>
 }
@@ -81,7 +85,7 @@ type UnplacedProps = {
 function UnassignedDocuments({ detail, place, onPlaced }: UnplacedProps) {
   const { slots } = detail.exhibit
   if (slots.length === 0) return null
-  const files = detail.files.filter((file) => (file.documentType ?? OTHER) === place)
+  const files = detail.files.filter((file) => (file.documentType ?? OTHER_SLOT) === place)
   const put = async (fileId: number, documentType: string) => {
     await ask(placeDocument, { params: { fileId }, body: { documentType } })
     await onPlaced()
@@ -102,7 +106,7 @@ function RejectionComments({
   detail: { files, rejectedDocuments },
   place,
 }: {
-  detail: Detail
+  detail: FormDetail
   place: string
 }) {
   const comments = rejectedDocuments.flatMap(({ fileId, comment }) => {

@@ -6,9 +6,9 @@ import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getPropertyExhibits } from '../model/calls.ts'
-import { facts } from '../model/facts.ts'
+import { formFacts } from '../model/facts.ts'
 import { forms } from '../model/forms.ts'
-import { formPath, propertyFormColumns } from './columns.tsx'
+import { getFormPath, propertyFormColumns } from './columns.tsx'
 import { pages } from './pages.tsx'
 
 /** The screen of one property's forms: the status of the last period of each, and all filed records. */
@@ -22,7 +22,7 @@ export default function PropertyForms() {
     <Screen
       title="Compliance forms"
       of={rows[0]?.propertyName}
-      breadcrumbs={[{ label: 'Compliance forms', to: facts.queue }]}
+      breadcrumbs={[{ label: 'Compliance forms', to: formFacts.queue }]}
       actions={
         <Anchor component={Link} to={`/complianceForms/settings/${propertyId}`}>
           {agency ? 'Settings and exceptions' : 'What holds for this property'}
@@ -34,7 +34,7 @@ export default function PropertyForms() {
         rows={rows}
         columns={propertyFormColumns}
         rowKey={(line) => line.exhibitId}
-        to={formPath}
+        to={getFormPath}
         height="none"
         csvName="compliance-forms"
         empty="No form is in use."

@@ -10,7 +10,7 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { exhibitSettings, getSettings } from '../model/calls.ts'
 import { ProjectExhibitSettings } from '../model/entities.ts'
-import { listPath } from '../model/facts.ts'
+import { getPropertyFormsPath } from '../model/facts.ts'
 
 type Setting = Answer<typeof getSettings>[number]
 const INVALIDATED_QUERIES = ['projectexhibitsettings', 'projectexhibit']
@@ -60,7 +60,7 @@ export default function SettingsOfProperty() {
   return (
     <Screen
       title="Settings of compliance forms"
-      breadcrumbs={[{ label: 'Compliance forms', to: listPath(propertyId) }]}
+      breadcrumbs={[{ label: 'Compliance forms', to: getPropertyFormsPath(propertyId) }]}
     >
       <DataTable
         caption="Forms of this property"

@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { getRejectionComments, getReviewRows } from '../model/calls.ts'
-import type { Detail } from '../model/forms.ts'
+import type { FormDetail } from '../model/forms.ts'
 import styles from './complianceForms.module.css'
 
 const formatMoment = (value: string): string => formatDate(value, 'MM/DD/YYYY h:mm A')
@@ -13,7 +13,7 @@ const formatMoment = (value: string): string => formatDate(value, 'MM/DD/YYYY h:
  * The documents of a form by slot, all versions of each with the agency's comments, and the reasons for
  * earlier rejections.
  */
-export function Versions({ detail }: { detail: Detail }) {
+export function DocumentVersions({ detail }: { detail: FormDetail }) {
   const { projectExhibitId } = detail
   const { data: rows = [] } = useQuery(buildCallQuery(getReviewRows, { params: { projectExhibitId } }))
   const { data: rejections = [] } = useQuery(

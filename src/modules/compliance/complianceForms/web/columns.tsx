@@ -6,14 +6,14 @@ import type { PropertyForm } from '../model/calls.ts'
 const col = columns<PropertyForm>()
 
 /** Returns the path to a form of a property: where it is entered, or where its filed record is shown. */
-export const formPath = ({ propertyId, exhibitId, projectExhibitId, statusId }: PropertyForm): string =>
+export const getFormPath = ({ propertyId, exhibitId, projectExhibitId, statusId }: PropertyForm): string =>
   projectExhibitId !== null && statusId !== RequestStatus.NOT_SUBMITTED
     ? `/complianceForms/review/${projectExhibitId}`
     : `/complianceForms/${propertyId}/${exhibitId}`
 
 /** The columns of a property's forms with the status of their last period. */
 export const propertyFormColumns = [
-  col.link('Exhibit', (line) => line.code, formPath, { width: 95 }),
+  col.link('Exhibit', (line) => line.code, getFormPath, { width: 95 }),
   col.text('Form', (line) => line.name, { width: 320 }),
   col.text('Period', (line) => line.period, { width: 150 }),
   col.date('Due', (line) => line.dueDate, { width: 105 }),

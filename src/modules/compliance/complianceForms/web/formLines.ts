@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { FormLines } from '#review/web/index.ts'
 import { ProjectExhibit } from '../model/entities.ts'
-import type { Detail } from '../model/forms.ts'
+import type { FormDetail } from '../model/forms.ts'
 
 /** Converts the answers to the statements to form values. A statement without an answer gets an empty one. */
-export const formLines: FormLines<Detail> = {
+export const formLines: FormLines<FormDetail> = {
   shape: { answers: ProjectExhibit.fields.answers },
   valuesOf: ({ exhibit, answers }) => ({
     answers: exhibit.questions.map(
@@ -15,7 +15,7 @@ export const formLines: FormLines<Detail> = {
 }
 
 /** Converts the reviewer's comments on documents to form values and back. Empty comments are not sent. */
-export const reviewLines: FormLines<Detail> = {
+export const reviewLines: FormLines<FormDetail> = {
   shape: {
     fileComments: z
       .array(

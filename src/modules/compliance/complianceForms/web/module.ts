@@ -2,11 +2,11 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 import { reviewWeb } from '#review/web/screens.ts'
-import { facts, listPath } from '../model/facts.ts'
+import { formFacts, getPropertyFormsPath } from '../model/facts.ts'
 
-const { permission, queue } = facts
+const { permission, queue } = formFacts
 const basePath = '/complianceForms'
-const review = reviewWeb(facts, () => import('./pages.tsx'))
+const review = reviewWeb(formFacts, () => import('./pages.tsx'))
 
 /** The web module of compliance forms. */
 export default {
@@ -39,13 +39,13 @@ export default {
   ],
   begunAtProperty: [
     {
-      kind: facts.name,
+      kind: formFacts.name,
       moduleId: TaskType.Exhibit,
-      label: facts.label,
-      to: listPath,
+      label: formFacts.label,
+      to: getPropertyFormsPath,
       permission,
       order: 62,
     },
   ],
-  propertyPlaces: [{ label: 'Compliance forms', order: 29, to: listPath, permission }],
+  propertyPlaces: [{ label: 'Compliance forms', order: 29, to: getPropertyFormsPath, permission }],
 } satisfies WebModule

@@ -13,13 +13,13 @@ import {
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import type { Answer } from '../model/entities.ts'
-import { type Detail, type FormLine, forms } from '../model/forms.ts'
-import { missingSlots } from '../model/rules.ts'
+import type { StatementAnswer } from '../model/entities.ts'
+import { type FormDetail, type FormLine, forms } from '../model/forms.ts'
+import { getMissingSlots } from '../model/rules.ts'
 import styles from './complianceForms.module.css'
 import { formLines, reviewLines } from './formLines.ts'
-import { Papers } from './Papers.tsx'
-import { Versions } from './Versions.tsx'
+import { FormDocuments } from './Papers.tsx'
+import { DocumentVersions } from './Versions.tsx'
 
 export { forms as review }
 
@@ -30,7 +30,7 @@ const answerOptions = [
   { value: false as unknown as number, label: 'It does not hold' },
 ]
 
-function Before({ detail }: PartProps<Detail>) {
+function Before({ detail }: PartProps<FormDetail>) {
   const { exhibit, period, dueDate, periodOver, entryOpen, entryCloses } = detail
   return (
     <>
@@ -52,11 +52,11 @@ function Before({ detail }: PartProps<Detail>) {
   )
 }
 
-function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+function Form({ detail, refresh, known }: PartProps<FormDetail> & { known: { current: FormDetail } }) {
   return (
     <>
       {detail.exhibit.questions.length > 0 && <Statements detail={detail} />}
-      <Papers detail={detail} refresh={refresh} known={known} />
+      <FormDocuments detail={detail} refresh={refresh} known={known} />
       <Field name="comments" rows={3} />
       <Field name="certified" required />
       <FieldRow>
@@ -68,9 +68,10 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
 }
 
 /** The statements of the certificate with their answers, and an explanation for each that does not hold. */
-function Statements({ detail }: { detail: Detail }) {
+function Statements({ detail }: { detail: FormDetail }) {
   const { form } = useFormParts()
-  const answers = (useWatch({ control: form.control, name: 'answers' }) as Answer[] | undefined) ?? []
+  const answers =
+    (useWatch({ control: form.control, name: 'answers' }) as StatementAnswer[] | undefined) ?? []
   return (
     <Fieldset legend="Statements">
       <ol className={styles.statements}>
@@ -92,7 +93,7 @@ function Statements({ detail }: { detail: Detail }) {
 }
 
 /** The filed form: the statements that do not hold, then the documents in all versions. */
-function Filed({ detail }: PartProps<Detail>) {
+function Filed({ detail }: PartProps<FormDetail>) {
   const { exhibit, answers } = detail
   const unmetStatements = exhibit.questions.flatMap(({ key, text }) => {
     const answer = answers.find((item) => item.key === key)
@@ -117,13 +118,13 @@ function Filed({ detail }: PartProps<Detail>) {
           )}
         </section>
       )}
-      <Versions detail={detail} />
+      <DocumentVersions detail={detail} />
     </>
   )
 }
 
 /** The filed form with a comment for each document, and the review's fields for the form as a whole. */
-function Review(part: PartProps<Detail>) {
+function Review(part: PartProps<FormDetail>) {
   const { detail } = part
   return (
     <>
@@ -141,8 +142,8 @@ function Review(part: PartProps<Detail>) {
   )
 }
 
-function getChecks(detail: Detail) {
-  const missing = missingSlots(detail)
+function getChecks(detail: FormDetail) {
+  const missing = getMissingSlots(detail)
   const unmetCount = detail.answers.filter((answer) => answer.holds === false).length
   return [
     {

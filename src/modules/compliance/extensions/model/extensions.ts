@@ -8,8 +8,8 @@ import {
   review,
 } from '#review/model/index.ts'
 import { ExtensionRequest } from './entities.ts'
-import { facts } from './facts.ts'
-import { type Asked, extensionFaults } from './rules.ts'
+import { extensionFacts } from './facts.ts'
+import { type ExtensionInput, getExtensionFaults } from './rules.ts'
 import { extensionSettings } from './settings.ts'
 
 const task = { task: z.string(), dueDate: z.iso.date(), originalDueDate: z.iso.date() }
@@ -20,11 +20,11 @@ const task = { task: z.string(), dueDate: z.iso.date(), originalDueDate: z.iso.d
  */
 export const extensions = review(ExtensionRequest, {
   path: '/api/ExtensionRequest',
-  name: facts.name,
+  name: extensionFacts.name,
   prefix: 'EX',
   access: 'AFS',
   routes: {
-    ...facts,
+    ...extensionFacts,
     owner: ({ propertyId }) => `/todolist/property/${propertyId}`,
   },
   // A request always belongs to a task, so there is no empty record.
@@ -51,16 +51,16 @@ export const extensions = review(ExtensionRequest, {
   detail: { ...task, open: z.boolean(), mostDays: z.int(), tooLate: z.boolean() },
   line: { ...task, taskInstanceId: z.int(), requestedDueDate: z.iso.date().nullable() },
   rules: {
-    EXT: extensionFaults,
-    'EXT-late': (_: Asked, { tooLate }: { tooLate: boolean }) =>
+    EXT: getExtensionFaults,
+    'EXT-late': (_: ExtensionInput, { tooLate }: { tooLate: boolean }) =>
       tooLate && 'The due date has passed. Ask the agency to file the extension for you.',
   },
-  reviewRules: { EXT: extensionFaults },
+  reviewRules: { EXT: getExtensionFaults },
   mails: financeMails,
   settings: { queue: extensionSettings.queueAddress },
 })
 
 /** An extension request as a record, with the details on its screen, and as a line in lists. */
 export type ExtensionRow = ReviewedRow<typeof ExtensionRequest>
-export type Detail = DetailOfReview<typeof extensions>
-export type Line = LineOfReview<typeof extensions>
+export type ExtensionDetail = DetailOfReview<typeof extensions>
+export type ExtensionLine = LineOfReview<typeof extensions>

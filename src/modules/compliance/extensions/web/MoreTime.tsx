@@ -9,7 +9,7 @@ import { extensions } from '../model/extensions.ts'
 import { AskExtension } from './AskExtension.tsx'
 
 /** In the row of a task: the button that asks for an extension, or a link to the existing request. */
-export default function MoreTime({ task }: { task: TaskLine }) {
+export default function ExtensionTab({ task }: { task: TaskLine }) {
   return task.mayExtend ? <ExtensionCell task={task} /> : null
 }
 

@@ -1,25 +1,25 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 import { reviewWeb } from '#review/web/screens.ts'
-import { facts } from '../model/facts.ts'
+import { extensionFacts } from '../model/facts.ts'
 
-const review = reviewWeb(facts, () => import('./pages.tsx'))
+const review = reviewWeb(extensionFacts, () => import('./pages.tsx'))
 
 export default {
   ...review,
   screens: [
     ...review.screens,
-    screen(facts.queue, 'Extension requests', () => import('./Queue.tsx'), { permission: 'AFS' }),
+    screen(extensionFacts.queue, 'Extension requests', () => import('./Queue.tsx'), { permission: 'AFS' }),
   ],
   navigation: [
     {
       group: 'Requests',
       order: 115,
       label: 'Extension requests',
-      to: facts.queue,
+      to: extensionFacts.queue,
       permission: 'AFS',
       only: 'agency',
-      below: [facts.queue],
+      below: [extensionFacts.queue],
     },
   ],
   tabs: [

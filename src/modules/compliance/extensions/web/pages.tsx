@@ -11,19 +11,19 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { emailReviewComplete } from '../model/calls.ts'
-import { type Detail, extensions, type Line } from '../model/extensions.ts'
-import { latestExtension } from '../model/rules.ts'
+import { type ExtensionDetail, type ExtensionLine, extensions } from '../model/extensions.ts'
+import { getLatestExtension } from '../model/rules.ts'
 
 export { extensions as review }
 
-const col = columns<Line>()
+const col = columns<ExtensionLine>()
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-const getTaskFacts = (detail: Detail) => [
+const getTaskFacts = (detail: ExtensionDetail) => [
   { label: 'Task', value: detail.task },
   { label: 'Original due date', value: day(detail.originalDueDate) },
   { label: 'Due date now', value: day(detail.dueDate) },
-  { label: 'At the latest', value: day(latestExtension(detail)) },
+  { label: 'At the latest', value: day(getLatestExtension(detail)) },
 ]
 
 /** The form, facts and list columns of extension requests on the review screens. */
@@ -48,7 +48,7 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
   ]),
 }
 
-function Actions({ detail, refresh }: PartProps<Detail>) {
+function Actions({ detail, refresh }: PartProps<ExtensionDetail>) {
   const mayMail = useMay(emailReviewComplete)
   const client = useQueryClient()
   // An approval moved the due date, so lists of tasks are reloaded.

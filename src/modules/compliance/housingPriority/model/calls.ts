@@ -6,16 +6,16 @@ import { email, id, number, phone, requiredText, text } from '#kernel/model/fiel
 import { attachCall, documentKind } from '#review/model/index.ts'
 import { certifications } from './certifications.ts'
 import { LraContactChange, SpecialNeeds } from './entities.ts'
-import { facts } from './facts.ts'
+import { priorityFacts } from './facts.ts'
 
 const { path, calls } = certifications
-const read = permission(facts.permission, 'read')
-const write = permission(facts.permission, 'write')
+const read = permission(priorityFacts.permission, 'read')
+const write = permission(priorityFacts.permission, 'write')
 const lines = calls.list.answer
 const status = z.int().min(-1).max(6).meta({ label: 'Status', kind: 'choice' })
 const getCall = { method: 'GET', access: read } as const
 
-export const specialNeeds = controller(SpecialNeeds, {
+export const populations = controller(SpecialNeeds, {
   path: '/api/HousingPriorityCertificationSpecialNeeds',
   read,
   write,
@@ -34,7 +34,7 @@ const listedProperty = z.object({
   lraName: z.string().nullable(),
   lraAgreementEnds: z.string().nullable(),
 })
-export type Listed = z.infer<typeof listedProperty>
+export type ListedProperty = z.infer<typeof listedProperty>
 export const getByUserId = call({
   ...getCall,
   path: `${path}/GetByUserId/:userId`,

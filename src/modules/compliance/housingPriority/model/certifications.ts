@@ -8,8 +8,8 @@ import {
   review,
 } from '#review/model/index.ts'
 import { HousingPriorityCertification, SpecialNeeds } from './entities.ts'
-import { facts, listPath } from './facts.ts'
-import { type Content, type Known, submitFaults } from './rules.ts'
+import { getPropertyCertificationsPath, priorityFacts } from './facts.ts'
+import { type CertificationContent, type CertificationFacts, getCertificationFaults } from './rules.ts'
 import { prioritySettings as settings } from './settings.ts'
 
 /** The kinds of documents that a certification can have. */
@@ -28,12 +28,12 @@ const lraContact = z.object({
 /** Declares the review of Exhibit Z, in which one person decides (domain 23, 39). */
 export const certifications = review(HousingPriorityCertification, {
   path: '/api/HousingPriorityCertification',
-  name: facts.name,
+  name: priorityFacts.name,
   prefix: 'Z',
   noun: 'certification',
-  access: facts.permission,
-  module: facts.module,
-  routes: { ...facts, owner: ({ propertyId }) => listPath(propertyId) },
+  access: priorityFacts.permission,
+  module: priorityFacts.module,
+  routes: { ...priorityFacts, owner: ({ propertyId }) => getPropertyCertificationsPath(propertyId) },
   names: { one: 'GetHousingPriorityCertification', ofProperty: 'GetByProjectId' },
   flow: {
     steps: {
@@ -69,7 +69,10 @@ export const certifications = review(HousingPriorityCertification, {
   },
   /** All populations of the certification. A population that is missing here is removed. */
   saves: { specialNeeds: z.array(SpecialNeeds.input).max(20).optional() },
-  rules: { HPC: (content: Content, filing: Known) => submitFaults(content, filing) },
+  rules: {
+    HPC: (content: CertificationContent, filing: CertificationFacts) =>
+      getCertificationFaults(content, filing),
+  },
   documents: documentKinds,
   mails: complianceMails,
   settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
@@ -77,5 +80,5 @@ export const certifications = review(HousingPriorityCertification, {
 
 /** A certification as a record, with the details on its screen, and as a line in lists. */
 export type CertificationRow = ReviewedRow<typeof HousingPriorityCertification>
-export type Detail = DetailOfReview<typeof certifications>
+export type CertificationDetail = DetailOfReview<typeof certifications>
 export type CertificationLine = LineOfReview<typeof certifications>

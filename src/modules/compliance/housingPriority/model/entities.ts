@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
-import { facts } from './facts.ts'
+import { priorityFacts } from './facts.ts'
 
 /** The populations for whom units are committed (domain 17.3). */
 export const populations = [
@@ -24,7 +24,7 @@ export const populations = [
 export const HousingPriorityCertification = reviewed('HousingPriorityCertification', {
   table: 'housing_priority_certification',
   key: 'housingPriorityCertificationId',
-  label: facts.label,
+  label: priorityFacts.label,
   fields: {
     housingPriorityCertificationId: id('Certification'),
     propertyId: id('Property'),
@@ -87,9 +87,9 @@ export const SpecialNeeds = reviewedLine('HousingPriorityCertificationSpecialNee
   },
   content: ['population', 'committed', 'filled', 'byReferral', 'comments'],
 })
-export type Needs = Row<typeof SpecialNeeds>
+export type PopulationRow = Row<typeof SpecialNeeds>
 /** A population of a draft. Values that the server adds may be missing. */
-export type SentNeeds = Partial<Needs>
+export type PopulationInput = Partial<PopulationRow>
 
 /** A change of the lead referral agency's contact of a property, with the new contact and the time. */
 export const LraContactChange = entity('LraContactChange', {

@@ -2,7 +2,7 @@
  * The names and paths of the housing priority certification that server, screens and the start of the app
  * share.
  */
-export const facts = {
+export const priorityFacts = {
   name: 'housingPriority',
   label: 'Housing priority certification',
   module: 'ExhibitZ',
@@ -13,5 +13,5 @@ export const facts = {
 } as const
 
 /** Returns the path to the certifications of one property. */
-export const listPath = (propertyId: number | null | undefined): string =>
+export const getPropertyCertificationsPath = (propertyId: number | null | undefined): string =>
   `/HousingPriorityCertificationList/${propertyId ?? 0}`

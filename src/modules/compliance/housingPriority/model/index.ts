@@ -1,1 +1,1 @@
-export { facts, listPath } from './facts.ts'
+export { getPropertyCertificationsPath as listPath, priorityFacts as facts } from './facts.ts'

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SentNeeds } from './entities.ts'
+import type { PopulationInput } from './entities.ts'
 import {
-  type Content,
-  computeHousingPriorityTotals,
+  type CertificationContent,
+  type CertificationFacts,
+  computePopulationTotals,
+  getCertificationFaults,
   getFulfillment,
-  type Known,
-  submitFaults,
 } from './rules.ts'
 
 const line = (
-  population: SentNeeds['population'],
+  population: PopulationInput['population'],
   committed: number,
   filled: number,
   byReferral = filled,
@@ -20,7 +20,7 @@ const line = (
   filled,
   byReferral,
 })
-const content = (more: Partial<Content> = {}): Content => ({
+const content = (more: Partial<CertificationContent> = {}): CertificationContent => ({
   committedUnits: 5,
   vacantUnits: 0,
   heldUnits: 0,
@@ -38,9 +38,9 @@ const content = (more: Partial<Content> = {}): Content => ({
   specialNeeds: [line('Veterans', 3, 3), line('Homeless', 2, 2)],
   ...more,
 })
-const filing: Known = { year: 2025, today: '2026-01-25', units: 48, replaceDays: 60 }
-const findFaultFields = (more: Partial<Content> = {}, also: Partial<Known> = {}) =>
-  submitFaults(content(more), { ...filing, ...also }).map((fault) => fault.field)
+const filing: CertificationFacts = { year: 2025, today: '2026-01-25', units: 48, replaceDays: 60 }
+const findFaultFields = (more: Partial<CertificationContent> = {}, also: Partial<CertificationFacts> = {}) =>
+  getCertificationFaults(content(more), { ...filing, ...also }).map((fault) => fault.field)
 
 describe('HPC the fulfillment of a commitment (domain 23)', () => {
   test('4 of 5 units are 80 percent, one is unmet', () => {
@@ -68,7 +68,7 @@ describe('HPC the fulfillment of a commitment (domain 23)', () => {
 describe('HPC requirements of a certification', () => {
   test('a complete certification has no faults, and all missing fields are reported at once', () => {
     expect(findFaultFields()).toEqual([])
-    expect(computeHousingPriorityTotals(content().specialNeeds)).toEqual({
+    expect(computePopulationTotals(content().specialNeeds)).toEqual({
       committed: 5,
       filled: 5,
       byReferral: 5,

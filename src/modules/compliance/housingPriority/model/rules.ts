@@ -2,7 +2,7 @@ import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import type { SentNeeds } from './entities.ts'
+import type { PopulationInput } from './entities.ts'
 
 /**
  * Rules and arithmetic of the housing priority certification; browser and server run the same ones (domain
@@ -10,7 +10,7 @@ import type { SentNeeds } from './entities.ts'
  */
 
 /** The entered values of a certification that the rules check. */
-export type Content = {
+export type CertificationContent = {
   committedUnits: number | null
   vacantUnits: number | null
   heldUnits: number | null
@@ -25,10 +25,10 @@ export type Content = {
   ownerSignedOn: string | null
   lraSignedBy: string | null
   lraSignedOn: string | null
-  specialNeeds: readonly SentNeeds[]
+  specialNeeds: readonly PopulationInput[]
 }
 /** The facts that the rules need besides the entered values. */
-export type Known = {
+export type CertificationFacts = {
   year: number
   today: string
   /** The number of units of the property. */
@@ -47,7 +47,7 @@ export function getFulfillment(committed: number, filled: number) {
 }
 
 /** Sums the committed units, households and referrals of all populations. */
-export const computeHousingPriorityTotals = (specialNeeds: readonly SentNeeds[]) => ({
+export const computePopulationTotals = (specialNeeds: readonly PopulationInput[]) => ({
   committed: specialNeeds.reduce((sum, item) => sum + (item.committed ?? 0), 0),
   filled: specialNeeds.reduce((sum, item) => sum + (item.filled ?? 0), 0),
   byReferral: specialNeeds.reduce((sum, item) => sum + (item.byReferral ?? 0), 0),
@@ -67,7 +67,7 @@ const requiredFields = [
 ] as const
 
 /** Returns all faults that prevent a certification from being submitted, each with its field. */
-export function submitFaults(content: Content, filing: Known): Fault[] {
+export function getCertificationFaults(content: CertificationContent, filing: CertificationFacts): Fault[] {
   const blank = requiredFields.flatMap((field): Fault[] => {
     const value = content[field]
     return value === null || (typeof value === 'string' && value.trim() === '')
@@ -87,9 +87,9 @@ export function submitFaults(content: Content, filing: Known): Fault[] {
  * HPC-1, HPC-2: no more units are committed than exist, no more are vacant or reserved than committed, and
  * there is an explanation if fewer are filled.
  */
-function getUnitFaults(content: Content, { units }: Known): Fault[] {
+function getUnitFaults(content: CertificationContent, { units }: CertificationFacts): Fault[] {
   const { committedUnits: committed, vacantUnits: vacant, heldUnits } = content
-  const { filled } = computeHousingPriorityTotals(content.specialNeeds)
+  const { filled } = computePopulationTotals(content.specialNeeds)
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
   if (committed !== null && committed > units)
@@ -110,7 +110,7 @@ function getUnitFaults(content: Content, { units }: Known): Fault[] {
  * HPC-3: the populations add up to the committed units, with no more households than units and no more
  * referrals than households.
  */
-function getPopulationFaults({ committedUnits, specialNeeds }: Content): Fault[] {
+function getPopulationFaults({ committedUnits, specialNeeds }: CertificationContent): Fault[] {
   const faults: Fault[] = specialNeeds.flatMap((line, index) => {
     const lineFault = (field: string, message: string): Fault => ({
       field: `specialNeeds.${index}.${field}`,
@@ -133,7 +133,7 @@ function getPopulationFaults({ committedUnits, specialNeeds }: Content): Fault[]
         : []),
     ]
   })
-  const { committed } = computeHousingPriorityTotals(specialNeeds)
+  const { committed } = computePopulationTotals(specialNeeds)
   if (committedUnits !== null && committed !== committedUnits)
     faults.push({
       field: 'specialNeeds',
@@ -143,7 +143,7 @@ function getPopulationFaults({ committedUnits, specialNeeds }: Content): Fault[]
 }
 
 /** HPC-4: the agreement with the lead referral agency is current, or a closed agency is replaced in time. */
-function getAgencyFaults(content: Content, { today, replaceDays }: Known): Fault[] {
+function getAgencyFaults(content: CertificationContent, { today, replaceDays }: CertificationFacts): Fault[] {
   const { lraAgreementEnds: ends, lraClosedOn: agencyClosedOn } = content
   const formatDay = (value: string) => formatDate(value, 'MM/DD/YYYY')
   if (agencyClosedOn) {

@@ -1,5 +1,5 @@
 import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
-import { facts } from './facts.ts'
+import { priorityFacts } from './facts.ts'
 
 const REASON =
   'A property certifies its housing priority once it has a schedule of Exhibit Z, which the agency sets up.'
@@ -8,7 +8,7 @@ const REASON =
  * Returns why no property is listed, and a link: for the agency to the properties, where it sets up a
  * schedule, and for a company to a message that asks for one.
  */
-export const getWayToCertify = (isAgency: boolean): { text: string; label: string; to: string } =>
+export const getEmptyListHelp = (isAgency: boolean): { text: string; label: string; to: string } =>
   isAgency
     ? {
         text: `${REASON} Open a property, and add the schedule among its inspections.`,
@@ -19,7 +19,7 @@ export const getWayToCertify = (isAgency: boolean): { text: string; label: strin
         text: `${REASON} If one of yours has units set aside for special needs, ask for it.`,
         ...wayToAsk('Ask the agency', {
           propertyId: 0,
-          about: facts.label,
+          about: priorityFacts.label,
           words: 'Please set up the housing priority certification of this property.',
         }),
       }

@@ -6,10 +6,14 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
-import { type CertificationRow, type Detail, certifications as declared } from '../model/certifications.ts'
-import { type Needs, type SentNeeds, SpecialNeeds } from '../model/entities.ts'
+import {
+  type CertificationDetail,
+  type CertificationRow,
+  certifications as declared,
+} from '../model/certifications.ts'
+import { type PopulationInput, type PopulationRow, SpecialNeeds } from '../model/entities.ts'
 import { prioritySettings } from '../model/settings.ts'
-import { presentFirst } from './sql.ts'
+import { currentContactFirst } from './sql.ts'
 import './tables.ts'
 
 const MAX_POPULATIONS = 40
@@ -57,7 +61,10 @@ async function checkNewCertification(context: AnyContext, propertyId: number, pa
   return { year, ...before }
 }
 
-type Facts = Pick<Detail, 'units' | 'contact' | 'committedBefore'> & { needs: Needs[]; needsBefore: Needs[] }
+type Facts = Pick<CertificationDetail, 'units' | 'contact' | 'committedBefore'> & {
+  needs: PopulationRow[]
+  needsBefore: PopulationRow[]
+}
 
 const needsSql = (id: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
     'housingPriorityCertificationSpecialNeedsId', n.housing_priority_certification_special_needs_id,
@@ -83,7 +90,7 @@ async function loadFacts(context: AnyContext, row: CertificationRow) {
       c.title, 'phone', c.phone, 'email', c.email)
         from property_contact k join contact c using (contact_id) where k.property_id = p.property_id
         and k.lead_referral_agency
-        order by ${presentFirst} limit 1) as contact
+        order by ${currentContactFirst} limit 1) as contact
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id)
     left join lateral (select r.* from housing_priority_certification r
     where r.property_id = asked.property_id and r.year < ${year}
@@ -100,7 +107,7 @@ async function loadFacts(context: AnyContext, row: CertificationRow) {
  * Returns the initial populations of a certification: those of the previous one, without numbers of
  * households.
  */
-const copyPopulations = (row: CertificationRow, before: readonly Needs[]): Needs[] =>
+const copyPopulations = (row: CertificationRow, before: readonly PopulationRow[]): PopulationRow[] =>
   before.map((line) => ({
     ...line,
     housingPriorityCertificationSpecialNeedsId: 0,
@@ -114,7 +121,7 @@ const copyPopulations = (row: CertificationRow, before: readonly Needs[]): Needs
 async function storePopulations(
   context: AnyContext,
   row: CertificationRow,
-  submittedNeeds: readonly SentNeeds[] | undefined,
+  submittedNeeds: readonly PopulationInput[] | undefined,
 ) {
   const id = row.housingPriorityCertificationId
   if (submittedNeeds === undefined && row.version > 1) return
@@ -140,7 +147,7 @@ export const certifications = serveReview(declared, {
   begin: (context, { propertyId }, values) =>
     checkNewCertification(context, propertyId ?? 0, values as { year?: number }),
   saved: async (context, row, { specialNeeds }) => {
-    await storePopulations(context, row, specialNeeds as SentNeeds[] | undefined)
+    await storePopulations(context, row, specialNeeds as PopulationInput[] | undefined)
     if (row.version === 1) await refreshTasks(context, row)
   },
   followed: refreshTasks,

@@ -6,7 +6,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { getLraContactHistory, updateLraContact } from '../model/calls.ts'
 
 /** Loads the contacts that the lead referral agency had at a property, the current one first. */
-export async function contactHistory(
+export async function loadContactHistory(
   { db }: AnyContext,
   propertyId: number,
 ): Promise<Answer<typeof getLraContactHistory>> {
@@ -39,7 +39,7 @@ export async function storeContact(
 }
 
 /** When contacts are merged, moves their history to the remaining contact. */
-export async function contactsMerged({ db }: Store, moved: RawBuilder<unknown>): Promise<void> {
+export async function moveContactHistory({ db }: Store, moved: RawBuilder<unknown>): Promise<void> {
   await sql`update lra_contact_change l set contact_id = m.remaining from ${moved}
     where m.former = l.contact_id`.execute(db)
 }

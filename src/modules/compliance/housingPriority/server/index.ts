@@ -7,17 +7,26 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import * as calls from '../model/calls.ts'
 import type { CertificationRow } from '../model/certifications.ts'
-import { HousingPriorityCertification, type Needs } from '../model/entities.ts'
+import { HousingPriorityCertification, type PopulationRow } from '../model/entities.ts'
 import { certifications } from './certifications.ts'
-import { contactHistory, storeContact } from './contacts.ts'
+import { loadContactHistory, storeContact } from './contacts.ts'
 
-export { contactsChanged, lraChoices, lraContacts, newestFiled } from './sql.ts'
+export {
+  contactChangesSql as contactsChanged,
+  latestFiledSql as newestFiled,
+  lraContactsSql as lraContacts,
+  lraOptionsSql as lraChoices,
+} from './sql.ts'
 
 /**
  * Checks a population that is changed by the generic calls. Its certification must be a draft and cannot be
  * changed.
  */
-async function checkPopulation(context: AnyContext, values: Partial<Needs>, present: Needs | null) {
+async function checkPopulation(
+  context: AnyContext,
+  values: Partial<PopulationRow>,
+  present: PopulationRow | null,
+) {
   const id = present?.housingPriorityCertificationId ?? values.housingPriorityCertificationId ?? 0
   if (present && (values.housingPriorityCertificationId ?? id) !== id)
     refuse.invalid([
@@ -27,13 +36,13 @@ async function checkPopulation(context: AnyContext, values: Partial<Needs>, pres
   return { ...values, propertyId, housingPriorityCertificationId: id }
 }
 
-type PropertyRow = Omit<calls.Listed, 'statusLabel'> & { submitted: string | null }
+type PropertyRow = Omit<calls.ListedProperty, 'statusLabel'> & { submitted: string | null }
 
 /** Loads the properties that a user certifies for, each with the year due next. One statement. */
 async function loadListedProperties(
   { db, settings, actor }: AnyContext,
   userId: number,
-): Promise<calls.Listed[]> {
+): Promise<calls.ListedProperty[]> {
   const today = settings.today()
   const userCondition =
     userId === 0 || userId === actor.userId
@@ -71,11 +80,14 @@ const hasStatus = (status: number) => sql`(${status} = -1 or r.status_id = ${sta
 
 /** The handlers of the certification calls beyond those of the review. */
 export const served: Served[] = [
-  ...serveController(calls.specialNeeds, {
+  ...serveController(calls.populations, {
     before: (context, values, present) =>
-      checkPopulation(context, values as Partial<Needs>, present as Needs | null),
+      checkPopulation(context, values as Partial<PopulationRow>, present as PopulationRow | null),
     beforeRemove: async (context, present) => {
-      await certifications.lockForDocuments(context, (present as Needs).housingPriorityCertificationId)
+      await certifications.lockForDocuments(
+        context,
+        (present as PopulationRow).housingPriorityCertificationId,
+      )
     },
   }),
   serve(calls.getByUserId, (context) => loadListedProperties(context, context.params.userId)),
@@ -98,9 +110,9 @@ export const served: Served[] = [
       context.params.id,
     )) as CertificationRow
     await storeContact(context, propertyId, context.body)
-    return contactHistory(context, propertyId)
+    return loadContactHistory(context, propertyId)
   }),
-  serve(calls.getLraContactHistory, (context) => contactHistory(context, context.params.propertyId)),
+  serve(calls.getLraContactHistory, (context) => loadContactHistory(context, context.params.propertyId)),
   serve(
     calls.attachDocument,
     (context) => certifications.attach(context, context.params.id, context.body.documentType ?? null),

@@ -7,12 +7,12 @@ import { addDays } from '#kernel/model/dates.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { getManifest } from '#review/server/index.ts'
 import { HousingPriorityCertification, LraContactChange, SpecialNeeds } from '../model/entities.ts'
-import { facts } from '../model/facts.ts'
+import { priorityFacts } from '../model/facts.ts'
 import { prioritySettings } from '../model/settings.ts'
 import { certifications } from './certifications.ts'
-import { contactsMerged } from './contacts.ts'
+import { moveContactHistory } from './contacts.ts'
 import { served } from './index.ts'
-import { newestFiled } from './sql.ts'
+import { latestFiledSql } from './sql.ts'
 
 const review = getManifest(certifications, {
   filesId: TaskType.ExhibitZ,
@@ -33,12 +33,12 @@ const endingToDos: ToDoSource = {
     const until = addDays(today, await settings.get(prioritySettings.endingDays))
     const replace = await settings.get(prioritySettings.replaceDays)
     return sql`select r.housing_priority_certification_id, r.property_id, null::integer,
-      ${facts.permission}::text,
+      ${priorityFacts.permission}::text,
         coalesce(r.lra_name, 'The lead referral agency') || case
         when r.lra_closed_on is null then ': its agreement ends' else ' closed: name another' end,
         coalesce(r.lra_closed_on + ${replace}::integer, r.lra_agreement_ends), r.decided,
         concat('/HousingPriorityCertification/edit/', r.housing_priority_certification_id)
-      from ${newestFiled} r
+      from ${latestFiledSql} r
       join property p using (property_id) where p.status_id = ${sqlPropertyStatus.Active}
         and (r.lra_closed_on is not null or r.lra_agreement_ends <= ${until}::date)`
   },
@@ -46,11 +46,11 @@ const endingToDos: ToDoSource = {
 
 const upcomingEnds: FutureSource = {
   source: 'Housing priority',
-  rows: (today, through) => sql`select r.property_id, null::integer, ${facts.permission}::text,
+  rows: (today, through) => sql`select r.property_id, null::integer, ${priorityFacts.permission}::text,
       'Agreement with ' || coalesce(r.lra_name, 'the lead referral agency') || ' ends', r.lra_agreement_ends,
       'No agency refers households to its special-needs units', false, 'Owner',
       concat('/HousingPriorityCertification/edit/', r.housing_priority_certification_id)
-    from ${newestFiled} r
+    from ${latestFiledSql} r
     join property p using (property_id) where p.status_id = ${sqlPropertyStatus.Active}
     and r.lra_closed_on is null
       and r.lra_agreement_ends between ${today}::date and ${through}::date`,
@@ -63,7 +63,7 @@ export default {
   settings: Object.values(prioritySettings),
   toDos: [...review.toDos, endingToDos],
   futureNonCompliance: [upcomingEnds],
-  contactsMerged,
+  contactsMerged: moveContactHistory,
   taskSources: [
     {
       taskTypeId: TaskType.ExhibitZ,

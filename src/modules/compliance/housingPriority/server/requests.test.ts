@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { Listed } from '../model/calls.ts'
-import type { Detail } from '../model/certifications.ts'
+import type { ListedProperty } from '../model/calls.ts'
+import type { CertificationDetail } from '../model/certifications.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const path = '/api/HousingPriorityCertification'
 const post = (persona: string, tail: string, body: unknown = {}) =>
   portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
-const expectOk = <T = Detail>(reply: Reply): T => {
+const expectOk = <T = CertificationDetail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
@@ -66,7 +66,7 @@ async function createApproved() {
 
 describe('a certification from its draft to the decision', () => {
   test('CALL-HPC-01 to CALL-HPC-05, CALL-HPC-07: a certification is created for the year due, submitted with both signatures and approved', async () => {
-    const [due] = expectOk<Listed[]>(await get('company.writer', 'GetByUserId/0'))
+    const [due] = expectOk<ListedProperty[]>(await get('company.writer', 'GetByUserId/0'))
     expect(due).toMatchObject({
       propertyId: 1,
       year: 2025,

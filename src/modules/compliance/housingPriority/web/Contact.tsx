@@ -8,7 +8,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { contactFields, getLraContactHistory, updateLraContact } from '../model/calls.ts'
-import type { Detail } from '../model/certifications.ts'
+import type { CertificationDetail } from '../model/certifications.ts'
 
 const INVALIDATED_QUERIES = ['housingprioritycertification', 'projects']
 
@@ -24,7 +24,7 @@ const describeEarlierContacts = (history: readonly ContactChange[]): string =>
 /**
  * The lead referral agency's contact with its history. It can be changed independently of the certification.
  */
-export function Contact({ detail, refresh }: PartProps<Detail>) {
+export function LraContact({ detail, refresh }: PartProps<CertificationDetail>) {
   const { housingPriorityCertificationId: id, propertyId, contact } = detail
   const mayWrite = useMay(updateLraContact, propertyId)
   const write = useWrite(INVALIDATED_QUERIES)

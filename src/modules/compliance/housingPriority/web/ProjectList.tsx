@@ -5,14 +5,14 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getByUserId, type Listed } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
-import { getWayToCertify } from '../model/ways.ts'
+import { getByUserId, type ListedProperty } from '../model/calls.ts'
+import { getPropertyCertificationsPath } from '../model/facts.ts'
+import { getEmptyListHelp } from '../model/ways.ts'
 
-const col = columns<Listed>()
-const getPath = (line: Listed): string =>
+const col = columns<ListedProperty>()
+const getPath = (line: ListedProperty): string =>
   line.housingPriorityCertificationId === null
-    ? listPath(line.propertyId)
+    ? getPropertyCertificationsPath(line.propertyId)
     : `/HousingPriorityCertification/edit/${line.housingPriorityCertificationId}`
 const certificationColumns = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 260 }),
@@ -49,7 +49,7 @@ export function Properties() {
 /** The empty list with the reason and a button: a property certifies once it has a schedule for it. */
 function NoProperty() {
   const isAgency = useIsAgency()
-  const help = getWayToCertify(isAgency)
+  const help = getEmptyListHelp(isAgency)
   return (
     <EmptyState
       title="No property certifies its housing priority here."

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FormLines } from '#review/web/index.ts'
-import type { Detail } from '../model/certifications.ts'
+import type { CertificationDetail } from '../model/certifications.ts'
 import { SpecialNeeds } from '../model/entities.ts'
 
 const { fields, content } = SpecialNeeds
@@ -13,10 +13,10 @@ const shape = z.object({
   housingPriorityCertificationSpecialNeedsId: fields.housingPriorityCertificationSpecialNeedsId.optional(),
   clientKey: z.string().nullable().optional(),
 })
-export type FormNeeds = z.infer<typeof shape>
+export type FormPopulation = z.infer<typeof shape>
 
 /** Converts the populations to form values and back. */
-export const formLines: FormLines<Detail> = {
+export const formLines: FormLines<CertificationDetail> = {
   shape: { specialNeeds: z.array(shape).meta({ label: 'Populations', noun: 'Population' }) },
   valuesOf: ({ specialNeeds }) => ({
     specialNeeds: specialNeeds.map((specialNeed) =>
@@ -27,12 +27,12 @@ export const formLines: FormLines<Detail> = {
   }),
   // A row without a population cannot be stored, so its figures remain in the form only.
   sent: ({ specialNeeds }) => ({
-    specialNeeds: (specialNeeds as FormNeeds[]).filter((specialNeed) => specialNeed.population),
+    specialNeeds: (specialNeeds as FormPopulation[]).filter((specialNeed) => specialNeed.population),
   }),
 }
 
 /** The form values of a new, empty population. */
-export const blankNeeds = {
+export const blankPopulation = {
   ...Object.fromEntries(content.map((name) => [name, null])),
   housingPriorityCertificationSpecialNeedsId: 0,
 }

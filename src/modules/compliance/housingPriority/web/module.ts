@@ -2,13 +2,13 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 import { reviewWeb } from '#review/web/screens.ts'
-import { facts, listPath } from '../model/facts.ts'
+import { getPropertyCertificationsPath, priorityFacts } from '../model/facts.ts'
 
-const { permission, queue } = facts
+const { permission, queue } = priorityFacts
 const userListPath = '/HousingPriorityCertificationProjectList'
 const propertyListPath = '/HousingPriorityCertificationList'
 const activePaths = [queue, userListPath, propertyListPath, '/HousingPriorityCertification']
-const review = reviewWeb(facts, () => import('./pages.tsx'))
+const review = reviewWeb(priorityFacts, () => import('./pages.tsx'))
 
 /** The web module of the housing priority certification (Exhibit Z). */
 export default {
@@ -48,13 +48,13 @@ export default {
   ],
   begunAtProperty: [
     {
-      kind: facts.name,
+      kind: priorityFacts.name,
       moduleId: TaskType.ExhibitZ,
-      label: facts.label,
-      to: (id) => facts.fresh.replace(':projectId', String(id)),
+      label: priorityFacts.label,
+      to: (id) => priorityFacts.fresh.replace(':projectId', String(id)),
       permission,
       order: 64,
     },
   ],
-  propertyPlaces: [{ label: 'Housing priority', order: 30, to: listPath, permission }],
+  propertyPlaces: [{ label: 'Housing priority', order: 30, to: getPropertyCertificationsPath, permission }],
 } satisfies WebModule

@@ -11,15 +11,15 @@ import { LineItems } from '#ui/form/LineItems.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { attachDocument } from '../model/calls.ts'
 import {
+  type CertificationDetail,
   type CertificationLine,
   certifications,
-  type Detail,
   documentKinds,
 } from '../model/certifications.ts'
-import { type Needs, populations } from '../model/entities.ts'
-import { computeHousingPriorityTotals, getFulfillment } from '../model/rules.ts'
-import { Contact } from './Contact.tsx'
-import { blankNeeds, type FormNeeds, formLines } from './formLines.ts'
+import { type PopulationRow, populations } from '../model/entities.ts'
+import { computePopulationTotals, getFulfillment } from '../model/rules.ts'
+import { LraContact } from './Contact.tsx'
+import { blankPopulation, type FormPopulation, formLines } from './formLines.ts'
 import styles from './housingPriority.module.css'
 
 export { certifications as review }
@@ -38,7 +38,7 @@ const populationColumns = [
   { name: 'comments' },
 ]
 
-function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
+function Form(props: PartProps<CertificationDetail> & { known: { current: CertificationDetail } }) {
   return (
     <>
       <Fieldset legend="Commitment">
@@ -48,7 +48,7 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
           <Field name="heldUnits" required width={220} />
         </FieldRow>
         <Field name="partOfYear" />
-        <LineItems name="specialNeeds" columns={populationColumns} blank={blankNeeds} maxLines={20} />
+        <LineItems name="specialNeeds" columns={populationColumns} blank={blankPopulation} maxLines={20} />
         <Fulfillment />
         <Field name="explanation" rows={3} />
       </Fieldset>
@@ -60,7 +60,7 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
         </FieldRow>
         <Field name="referrals" rows={3} />
       </Fieldset>
-      <Contact detail={props.detail} refresh={props.refresh} />
+      <LraContact detail={props.detail} refresh={props.refresh} />
       <Field name="services" required rows={3} />
       <Field name="outreach" required rows={3} />
       <CertificationDocuments {...props} />
@@ -85,9 +85,9 @@ function Fulfillment() {
   const [committed, lines] = useWatch({
     control: form.control,
     name: ['committedUnits', 'specialNeeds'],
-  }) as [number | null, FormNeeds[] | undefined]
+  }) as [number | null, FormPopulation[] | undefined]
   if (typeof committed !== 'number') return null
-  const { filled } = computeHousingPriorityTotals(lines as never)
+  const { filled } = computePopulationTotals(lines as never)
   const { percent, unmet } = getFulfillment(committed, filled)
   return (
     <p>
@@ -101,7 +101,7 @@ function CertificationDocuments({
   detail,
   refresh,
   known,
-}: PartProps<Detail> & { known: { current: Detail } }) {
+}: PartProps<CertificationDetail> & { known: { current: CertificationDetail } }) {
   const { save } = useFormActions()
   const send = (documentType: string) => async (file: File) => {
     if (known.current.housingPriorityCertificationId === 0) await save()
@@ -128,7 +128,7 @@ function CertificationDocuments({
   )
 }
 
-const populationColumn = columns<Needs>()
+const populationColumn = columns<PopulationRow>()
 const filedPopulationColumns = [
   populationColumn.text('Population', (item) => item.population, { width: 220 }),
   populationColumn.number('Committed', (item) => item.committed, { width: 110, total: true }),
@@ -137,7 +137,7 @@ const filedPopulationColumns = [
   populationColumn.text('Comments', (item) => item.comments, { width: 260, wrap: true }),
 ]
 
-function Filed({ detail, refresh }: PartProps<Detail>) {
+function Filed({ detail, refresh }: PartProps<CertificationDetail>) {
   return (
     <>
       <DataTable
@@ -148,13 +148,13 @@ function Filed({ detail, refresh }: PartProps<Detail>) {
         plain
         empty="No populations."
       />
-      <Contact detail={detail} refresh={refresh} />
+      <LraContact detail={detail} refresh={refresh} />
     </>
   )
 }
 
-function getChecks(detail: Detail) {
-  const { filled, byReferral } = computeHousingPriorityTotals(detail.specialNeeds)
+function getChecks(detail: CertificationDetail) {
+  const { filled, byReferral } = computePopulationTotals(detail.specialNeeds)
   const { percent, unmet } = getFulfillment(detail.committedUnits ?? 0, filled)
   const before = detail.committedBefore
   return [

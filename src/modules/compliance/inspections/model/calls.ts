@@ -22,36 +22,40 @@ declare module '#kernel/model/access.ts' {
 }
 
 const path = '/api/ComplianceInspection'
-const forms = '/api/Inspection8823Date'
-const letters = '/api/InspectionLetterDate'
-const reads = permission('Inspection', 'read')
+const formsPath = '/api/Inspection8823Date'
+const lettersPath = '/api/InspectionLetterDate'
+const canRead = permission('Inspection', 'read')
 
 /** The records of inspections. A company can read an inspection once its notice was sent. */
-export const inspections = controller(ComplianceInspection, { path, read: reads, write: agency('write') })
+export const inspections = controller(ComplianceInspection, { path, read: canRead, write: agency('write') })
 export const inspectors = controller(ComplianceInspector, {
   path: '/api/ComplianceInspector',
   read: agency('read'),
   write: agency('write'),
 })
-export const formDates = controller(Inspection8823Date, { path: forms, read: reads, write: agency('write') })
+export const formDates = controller(Inspection8823Date, {
+  path: formsPath,
+  read: canRead,
+  write: agency('write'),
+})
 export const letterDates = controller(InspectionLetterDate, {
-  path: letters,
-  read: reads,
+  path: lettersPath,
+  read: canRead,
   write: agency('write'),
 })
 export const units = controller(InspectionUnit, {
   path: '/api/InspectionUnit',
-  read: reads,
+  read: canRead,
   write: agency('write'),
 })
-export const found = controller(InspectionFinding, {
+export const inspectionFindings = controller(InspectionFinding, {
   path: '/api/InspectionFinding',
-  read: reads,
+  read: canRead,
   write: agency('write'),
 })
 export const buildings = controller(PropertyBuilding, {
   path: '/api/PropertyBuilding',
-  read: reads,
+  read: canRead,
   write: agency('write'),
 })
 export const sampleSteps = controller(InspectionSampleStep, {
@@ -96,7 +100,7 @@ export type BoardLine = z.infer<typeof boardLine>
 export const getInspectionPropertiesByYear = call({
   method: 'GET',
   path: `${path}/GetInspectionPropertiesByYear/:year`,
-  access: reads,
+  access: canRead,
   params: z.object({ year: number('Year', 2000, 2200).unwrap() }),
   answer: z.array(boardLine),
   summary: 'Properties to visit in a year (due, planned or visited), by due date',
@@ -105,7 +109,7 @@ export const getInspectionPropertiesByYear = call({
 export const getInspectionProperties = call({
   method: 'GET',
   path: `${path}/GetInspectionProperties/:id`,
-  access: reads,
+  access: canRead,
   params: z.object({ id: id('Inspector') }),
   answer: z.array(boardLine),
   summary: 'Properties that an inspector has to visit this year or has visited; 0 means all inspectors',
@@ -148,15 +152,15 @@ const propertyParams = z.object({ propertyId: id('Property') })
 export const getPropertySpecificInspectionList = call({
   method: 'GET',
   path: `${path}/GetPropertySpecificInspectionList/:propertyId`,
-  access: reads,
+  access: canRead,
   params: propertyParams,
   answer: z.array(inspectionLine),
   summary: 'Inspections of a property, newest first, with numbers of open and late findings',
 })
-export const getPropertyPlace = call({
+export const getInspectionStart = call({
   method: 'GET',
   path: `${path}/GetPropertyPlace/:propertyId`,
-  access: reads,
+  access: canRead,
   params: propertyParams,
   answer: z.object({
     propertyName: z.string(),
@@ -176,7 +180,7 @@ export const getPropertyPlace = call({
 export const getLastRelatedInspection = call({
   method: 'GET',
   path: `${path}/GetLastRelatedInspection/:propertyId/:inspectionId`,
-  access: reads,
+  access: canRead,
   params: propertyParams.extend({ inspectionId: id('Inspection') }),
   answer: inspectionLine.nullable(),
   summary:
@@ -193,7 +197,7 @@ const findingLine = InspectionFinding.row.extend({
   photosBefore: z.array(z.int()),
   photosAfter: z.array(z.int()),
 })
-export type FoundLine = z.infer<typeof findingLine>
+export type InspectionFindingLine = z.infer<typeof findingLine>
 const formLine = Inspection8823Date.row.extend({ state: z.string() })
 export type FormLine = z.infer<typeof formLine>
 
@@ -232,7 +236,7 @@ const detailParams = z.object({ id: id('Inspection') })
 export const getDetail = call({
   method: 'GET',
   path: `${path}/GetDetail/:id`,
-  access: reads,
+  access: canRead,
   params: detailParams,
   answer: detail,
   summary: 'An inspection with sample, findings, forms, letters and open items',
@@ -250,23 +254,23 @@ export const emailInspector = call({
 const inspectionParams = z.object({ inspectionId: id('Inspection') })
 export const getFormRows = call({
   method: 'GET',
-  path: `${forms}/GetInspectionRelatedRows/:inspectionId`,
-  access: reads,
+  path: `${formsPath}/GetInspectionRelatedRows/:inspectionId`,
+  access: canRead,
   params: inspectionParams,
   answer: z.array(formLine),
   summary: 'Forms 8823 of an inspection, by building and line',
 })
 export const getLetterRows = call({
   method: 'GET',
-  path: `${letters}/GetInspectionRelatedRows/:inspectionId`,
-  access: reads,
+  path: `${lettersPath}/GetInspectionRelatedRows/:inspectionId`,
+  access: canRead,
   params: inspectionParams,
   answer: z.array(InspectionLetterDate.row),
   summary: 'Letters of an inspection with their dates, earliest first',
 })
 export const sendShowPropertyLetterDateEmail = call({
   method: 'POST',
-  path: `${letters}/SendShowPropertyLetterDateEmail/:id`,
+  path: `${lettersPath}/SendShowPropertyLetterDateEmail/:id`,
   access: agency('write'),
   params: z.object({ id: id('Letter') }),
   answer: InspectionLetterDate.row,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { computeCapacity, dueLabel, getInspectionDue, typeFor } from './due.ts'
+import { computeCapacity, getDueLabel, getInspectionDue, getInspectionType } from './due.ts'
 
 const rules = { firstYears: 2, intervalYears: 3, yearlyYears: 1, againDays: 60, passFrom: 60 }
 const facts = { inService: '2008-11-20', lastVisit: null, lastScore: null, yearlyProgram: null }
@@ -74,11 +74,14 @@ describe('INP when a visit is due', () => {
   })
 
   test('a reason has a label and an inspection type, and days out reduce the capacity of an inspector', () => {
-    expect(dueLabel('Interval', 3)).toBe('3 years')
-    expect(dueLabel('First', 3)).toBe('First')
-    expect([typeFor('First'), typeFor('Yearly'), typeFor('Again'), typeFor(null)]).toEqual([
-      ...['Initial', 'Annual', 'Periodic', 'Periodic'],
-    ])
+    expect(getDueLabel('Interval', 3)).toBe('3 years')
+    expect(getDueLabel('First', 3)).toBe('First')
+    expect([
+      getInspectionType('First'),
+      getInspectionType('Yearly'),
+      getInspectionType('Again'),
+      getInspectionType(null),
+    ]).toEqual([...['Initial', 'Annual', 'Periodic', 'Periodic']])
     expect([
       computeCapacity(6, 21, 0),
       computeCapacity(6, 21, 10),

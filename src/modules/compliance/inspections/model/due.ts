@@ -57,11 +57,11 @@ export function getInspectionDue(
 }
 
 /** Returns the reason of a visit as lists show it: `3 years`, `First`. */
-export const dueLabel = (kind: DueKind, intervalYears: number): string =>
+export const getDueLabel = (kind: DueKind, intervalYears: number): string =>
   kind === 'Interval' ? `${intervalYears} years` : kind
 
 /** Returns the type of inspection to plan for a reason. */
-export const typeFor = (kind: DueKind | null): 'Initial' | 'Annual' | 'Periodic' =>
+export const getInspectionType = (kind: DueKind | null): 'Initial' | 'Annual' | 'Periodic' =>
   kind === 'First' ? 'Initial' : kind === 'Yearly' ? 'Annual' : 'Periodic'
 
 /**

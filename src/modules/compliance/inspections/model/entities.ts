@@ -14,7 +14,7 @@ import {
   stepOnly,
   text,
 } from '#kernel/model/field.ts'
-import { foundStatusLabels, inspectionStatusLabels, severityLabels } from './rules.ts'
+import { findingStatusLabels, inspectionStatusLabels, severityLabels } from './rules.ts'
 
 /** The choices of the fields of inspections, findings and letters. */
 export const inspectionTypes = ['Initial', 'Annual', 'Periodic', 'Follow-up', 'Special', 'File only'] as const
@@ -176,7 +176,7 @@ export const InspectionFinding = entity('InspectionFinding', {
     severity: code('Severity', 1, 5, severityLabels),
     description: longText('What was found', 2000).unwrap(),
     category8823: text('Line of Form 8823', 1),
-    statusId: code('State', 1, 3, foundStatusLabels),
+    statusId: code('State', 1, 3, findingStatusLabels),
     foundOn: day('Found').unwrap(),
     cureBy: day('Cure by'),
     originalCureBy: day('First cure day'),

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { UnitStatus } from './entities.ts'
-import { inspectedWords, isScoreDue } from './finishing.ts'
+import { describeSampleProgress, isScoreDue } from './finishing.ts'
 
 const getUnits = (...statuses: (keyof typeof UnitStatus)[]) =>
   statuses.map((name) => ({ statusId: UnitStatus[name] }))
 
 test('the words about a sample say how many units were inspected and where nobody was home', () => {
-  expect(inspectedWords(getUnits('LOOKED', 'LOOKED'))).toBe('Every unit has been inspected.')
-  expect(inspectedWords(getUnits('NO_ENTRY', 'NO_ENTRY'))).toBe(
+  expect(describeSampleProgress(getUnits('LOOKED', 'LOOKED'))).toBe('Every unit has been inspected.')
+  expect(describeSampleProgress(getUnits('NO_ENTRY', 'NO_ENTRY'))).toBe(
     'No unit has been inspected: nobody was home in 2 units.',
   )
-  expect(inspectedWords(getUnits('LOOKED', 'NO_ENTRY'))).toBe(
+  expect(describeSampleProgress(getUnits('LOOKED', 'NO_ENTRY'))).toBe(
     'Every other unit has been inspected; nobody was home in 1 unit.',
   )
-  expect(inspectedWords(getUnits('WAITING', 'LOOKED'))).toBe('1 unit has not been inspected.')
-  expect(inspectedWords([])).toBe('No sample of units was drawn.')
+  expect(describeSampleProgress(getUnits('WAITING', 'LOOKED'))).toBe('1 unit has not been inspected.')
+  expect(describeSampleProgress([])).toBe('No sample of units was drawn.')
 })
 
 test('a score is due under NSPIRE for visits that give one, unless nobody was home in any unit', () => {

@@ -23,7 +23,7 @@ export const isScoreDue = ({ standard, inspectionType }: Inspection, units: Samp
   (units.length === 0 || countUnits(units, UnitStatus.NO_ENTRY) < units.length)
 
 /** Describes in words how much of a sample was inspected. */
-export function inspectedWords(units: SampleUnits): string {
+export function describeSampleProgress(units: SampleUnits): string {
   const waitingCount = countUnits(units, UnitStatus.WAITING)
   const noEntryCount = countUnits(units, UnitStatus.NO_ENTRY)
   const noEntryText = noEntryCount > 0 ? `nobody was home in ${plural(noEntryCount, 'unit', 'units')}` : ''

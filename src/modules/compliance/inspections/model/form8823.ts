@@ -30,20 +30,20 @@ export type FormRules = {
 }
 
 /** Returns the last days to cure and to file a form whose owner was notified on a day. */
-export function formDays(notifiedOn: string, rules: FormRules): { cureBy: string; fileBy: string } {
+export function getFormDays(notifiedOn: string, rules: FormRules): { cureBy: string; fileBy: string } {
   const cureBy = addDays(notifiedOn, rules.correctionDays)
   return { cureBy, fileBy: addDays(cureBy, rules.fileDays) }
 }
 
 /** Returns the last day to which the time to cure may be extended for cause. */
-export const latestExtension = (cureBy: string, rules: FormRules): string =>
+export const getLatestExtension = (cureBy: string, rules: FormRules): string =>
   addMonths(cureBy, rules.extensionMonths)
 
 /** Returns the last day to file a form whose time to cure ends on a day. */
 export const getFileBy = (cureEnd: string, rules: FormRules): string => addDays(cureEnd, rules.fileDays)
 
 /** Returns the last day of a correction that is still reported with a second form. */
-export const secondFormBy = (cureEnd: string, rules: FormRules): string =>
+export const getSecondFormDeadline = (cureEnd: string, rules: FormRules): string =>
   addYears(cureEnd, rules.secondYears)
 
 type FormDates = {
@@ -57,11 +57,11 @@ type FormDates = {
 }
 
 /** Returns the day on which the time to cure ends, including an extension. */
-export const cureEnd = ({ cureBy, extendedTo }: Pick<FormDates, 'cureBy' | 'extendedTo'>): string =>
+export const getFormCureEnd = ({ cureBy, extendedTo }: Pick<FormDates, 'cureBy' | 'extendedTo'>): string =>
   extendedTo ?? cureBy
 
 /** Returns the label for the state of a form: filed, corrected, late, or within its time to cure. */
-export function formState(form: FormDates, today: string): string {
+export function getFormState(form: FormDates, today: string): string {
   const { correctedOn, filedOn, filedCorrected, secondFiledOn, fileBy } = form
   if (secondFiledOn !== null) return 'Back in compliance'
   if (filedOn !== null && filedCorrected) return 'Filed as corrected'
@@ -69,7 +69,7 @@ export function formState(form: FormDates, today: string): string {
     return correctedOn === null ? 'Filed as not corrected' : 'Corrected, second form to file'
   if (today > fileBy) return 'Late to file'
   if (correctedOn !== null) return 'Corrected, to file'
-  return today > cureEnd(form) ? 'Not corrected, to file' : 'Time to cure runs'
+  return today > getFormCureEnd(form) ? 'Not corrected, to file' : 'Time to cure runs'
 }
 
 /**
@@ -80,10 +80,10 @@ export const isSettledForm = ({ filedOn, filedCorrected, correctedOn, secondFile
   filedOn !== null && (filedCorrected || secondFiledOn !== null || correctedOn === null)
 
 /** Returns why the time to cure cannot be extended to a day; null if it can. */
-export function extensionFault8823(until: string, form: FormDates, rules: FormRules): string | null {
+export function getExtensionFault(until: string, form: FormDates, rules: FormRules): string | null {
   if (form.filedOn !== null) return 'The form was filed; its time is over.'
-  if (until <= cureEnd(form)) return 'Choose a day after the present end of the time to cure.'
-  const latest = latestExtension(form.cureBy, rules)
+  if (until <= getFormCureEnd(form)) return 'Choose a day after the present end of the time to cure.'
+  const latest = getLatestExtension(form.cureBy, rules)
   return until > latest ? `Not beyond ${rules.extensionMonths} months.` : null
 }
 
@@ -91,7 +91,7 @@ export function extensionFault8823(until: string, form: FormDates, rules: FormRu
  * Returns why a form cannot be filed on a day; null if it can. The first form is filed once. A second form
  * reports a later correction, also once.
  */
-export function filingFault(
+export function getFilingFault(
   form: FormDates & { notifiedOn: string },
   on: string,
   second: boolean,
@@ -99,7 +99,7 @@ export function filingFault(
 ): string | null {
   if (!second) {
     if (form.filedOn !== null) return 'This form was filed already; nothing is filed twice.'
-    if (form.correctedOn === null && on <= cureEnd(form))
+    if (form.correctedOn === null && on <= getFormCureEnd(form))
       return 'The time to cure still runs and nothing is corrected.'
     return on < form.notifiedOn ? 'Filed: The owner was not notified yet.' : null
   }
@@ -107,7 +107,7 @@ export function filingFault(
   if (form.filedCorrected) return 'The first form already said that it is corrected.'
   if (form.secondFiledOn !== null) return 'The second form was filed already; nothing is filed twice.'
   if (form.correctedOn === null) return 'Say first when it was corrected.'
-  if (form.correctedOn > secondFormBy(cureEnd(form), rules))
+  if (form.correctedOn > getSecondFormDeadline(getFormCureEnd(form), rules))
     return `It was corrected more than ${rules.secondYears} years after the time to cure; no second form is filed.`
   return on < form.filedOn ? 'Filed: It lies before the first form.' : null
 }

@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { categories8823 } from './form8823.ts'
-import { FoundStatus, severityLabels } from './rules.ts'
+import { FindingStatus, severityLabels } from './rules.ts'
 
 type Cell = string | number | null
 type Table = {
@@ -35,7 +35,7 @@ export const getInspectionPlace = ({
   [[area, unit].filter(Boolean).join(' '), location].filter(Boolean).join(', ')
 
 /** Returns a finding as a reminder lists it: `- 4, Unit 31, window: does not lock. Cure by 11/20/2026.` */
-export const reminderLine = (
+export const formatReminderLine = (
   entry: Pick<Finding, 'number' | 'area' | 'unit' | 'location' | 'description' | 'cureBy'>,
 ) =>
   `- ${entry.number}, ${getInspectionPlace(entry)}: ${entry.description}.${entry.cureBy ? ` Cure by ${formatDay(entry.cureBy)}.` : ''}`
@@ -60,7 +60,7 @@ const findingTable = (findings: readonly Finding[]): Table => ({
 })
 
 /** Returns the letter that announces a visit to the owner. */
-export const noticeText = (visit: {
+export const writeNotice = (visit: {
   scheduledOn: string
   sampleSize: number | null
   inspectorName: string | null
@@ -77,7 +77,7 @@ export const noticeText = (visit: {
 /**
  * Returns the report letter of a visit with a table of its findings. `added` is text that the sender adds.
  */
-export const reportText = (
+export const writeReport = (
   visit: {
     visitedOn: string
     score: number | null
@@ -107,14 +107,14 @@ const joinNumbers = (findings: readonly Finding[]): string => findings.map((entr
 /**
  * Returns the letter that replies to the owner's answers: accepted, asked again, and not answered findings.
  */
-export function answerText(
+export function writeReply(
   inspection: { visitedOn: string; cureBy: string | null },
   findings: readonly Finding[],
   added?: string | null,
 ): LetterText {
-  const accepted = findings.filter((entry) => entry.statusId === FoundStatus.CLOSED)
-  const again = findings.filter((entry) => entry.statusId === FoundStatus.OPEN && entry.askedAgain !== null)
-  const open = findings.filter((entry) => entry.statusId === FoundStatus.OPEN && entry.askedAgain === null)
+  const accepted = findings.filter((entry) => entry.statusId === FindingStatus.CLOSED)
+  const again = findings.filter((entry) => entry.statusId === FindingStatus.OPEN && entry.askedAgain !== null)
+  const open = findings.filter((entry) => entry.statusId === FindingStatus.OPEN && entry.askedAgain === null)
   return {
     title: `Answer about the inspection on ${formatDay(inspection.visitedOn)}`,
     body: [
@@ -134,13 +134,13 @@ export function answerText(
 }
 
 /** Returns the letter that extends the time to cure. */
-export const extensionText = (until: string, reason: string): LetterText => ({
+export const writeExtension = (until: string, reason: string): LetterText => ({
   title: `Extension of the time to cure to ${formatDay(until)}`,
   body: [`The time to cure is extended to ${formatDay(until)}.`, `Reason: ${reason}`],
 })
 
 /** Returns the close-out letter of an inspection with this number of findings. */
-export const closeText = (inspection: { visitedOn: string | null }, findings: number): LetterText => ({
+export const writeCloseOut = (inspection: { visitedOn: string | null }, findings: number): LetterText => ({
   title: `Close-out of the inspection on ${formatDay(inspection.visitedOn)}`,
   body: [
     findings === 0
@@ -161,7 +161,7 @@ type Form = {
 }
 
 /** Returns the text of a Form 8823 as it was filed, which is stored with the inspection. */
-export const formText = (form: Form, filedOn: string, second: boolean): LetterText => ({
+export const writeForm8823 = (form: Form, filedOn: string, second: boolean): LetterText => ({
   title: `Form 8823, BIN ${form.bin}, line 11${form.category}${second ? ', back in compliance' : ''}`,
   body: [
     `Report of noncompliance${second ? ': corrected since the first form' : ''}, filed ${formatDay(filedOn)}.`,

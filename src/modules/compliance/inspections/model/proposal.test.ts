@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ProposedFor, proposePlan, type Room } from './proposal.ts'
+import { type InspectorCapacity, proposePlan, type VisitToPlan } from './proposal.ts'
 
 const YEAR = 2027
 const TODAY = '2027-03-10'
@@ -11,7 +11,7 @@ const arbitraryInspectors = fc
   .array(fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }), { minLength: 1, maxLength: 3 })
   .map((all) =>
     all.map(
-      (free, index): Room => ({
+      (free, index): InspectorCapacity => ({
         complianceInspectorId: index + 1,
         name: `Inspector ${index + 1}`,
         regionName: null,
@@ -36,7 +36,7 @@ const generateVisits = (arbitrary: fc.Arbitrary<number | null>) =>
       }),
       { maxLength: 30 },
     )
-    .map((all) => all.map((visit, index): ProposedFor => ({ ...visit, propertyId: index + 1 })))
+    .map((all) => all.map((visit, index): VisitToPlan => ({ ...visit, propertyId: index + 1 })))
 
 test('no inspector exceeds their capacity, no past month is proposed, and each visit is proposed once or listed as without room', () => {
   fc.assert(
@@ -71,7 +71,7 @@ test('no inspector exceeds their capacity, no past month is proposed, and each v
  * Counts independently how many visits can be on time: month by month, visits that are due use the capacity
  * accumulated so far.
  */
-function countMostOnTime(visits: readonly ProposedFor[], inspectors: readonly Room[]): number {
+function countMostOnTime(visits: readonly VisitToPlan[], inspectors: readonly InspectorCapacity[]): number {
   let [room, onTimeCount] = [0, 0]
   for (let index = 2; index < 12; index += 1) {
     room += inspectors.reduce((sum, { free }) => sum + (free[month(index)] ?? 0), 0)
@@ -123,7 +123,12 @@ test('as many visits as possible are on time, and no visit is left without a mon
 test('the reason refers to the due month, and visits of one county go to one inspector', () => {
   const free = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [month(index), 2]))
   const inspectors = [1, 2].map(
-    (id): Room => ({ complianceInspectorId: id, name: `Inspector ${id}`, regionName: null, free }),
+    (id): InspectorCapacity => ({
+      complianceInspectorId: id,
+      name: `Inspector ${id}`,
+      regionName: null,
+      free,
+    }),
   )
   const visit = (propertyId: number, dueBy: string, countyName = 'Cole County') => ({
     propertyId,
@@ -158,7 +163,7 @@ test('the reason refers to the due month, and visits of one county go to one ins
 
 test('the longest overdue visit takes the first month, and inspectors remain in the region of their office', () => {
   const free = { '2027-03-01': 1, '2027-04-01': 1 }
-  const inspectors: Room[] = [
+  const inspectors: InspectorCapacity[] = [
     { complianceInspectorId: 1, name: 'West', regionName: 'West', free },
     { complianceInspectorId: 2, name: 'East', regionName: 'East', free },
   ]

@@ -1,7 +1,7 @@
 import { addMonths, getMonthStart, monthName } from '#kernel/model/dates.ts'
 
 /** A due visit that has no month yet. */
-export type ProposedFor = {
+export type VisitToPlan = {
   propertyId: number
   dueBy: string
   countyName: string | null
@@ -14,7 +14,7 @@ export type ProposedFor = {
  * An inspector with the number of further visits they can make in each month; keys of `free` are first days
  * of months.
  */
-export type Room = {
+export type InspectorCapacity = {
   complianceInspectorId: number
   name: string
   /** The region of the home office; null if unknown. */
@@ -22,17 +22,17 @@ export type Room = {
   free: Readonly<Record<string, number>>
 }
 /** A visit with the proposed month and inspector, and the reason in words. */
-export type Proposed = { propertyId: number; month: string; complianceInspectorId: number; why: string }
+export type ProposedVisit = { propertyId: number; month: string; complianceInspectorId: number; why: string }
 /** The proposed visits, and the ids of the properties for which no inspector has capacity. */
-export type Proposal = { proposed: Proposed[]; without: number[] }
+export type VisitProposal = { proposed: ProposedVisit[]; without: number[] }
 
 /** Tracks the remaining capacity of the inspectors by month while visits are placed. */
 class CapacityByMonth {
   readonly #left: Map<number, Map<string, number>>
   readonly #counties = new Map<string, number>()
-  readonly #inspectors: readonly Room[]
+  readonly #inspectors: readonly InspectorCapacity[]
 
-  constructor(inspectors: readonly Room[]) {
+  constructor(inspectors: readonly InspectorCapacity[]) {
     this.#inspectors = inspectors
     this.#left = new Map(
       inspectors.map((inspector) => [
@@ -55,7 +55,7 @@ class CapacityByMonth {
    * Checks whether an inspector serves a region: that of their office, or one in which no inspector has an
    * office.
    */
-  servesRegion({ regionName: home }: Room, region: string | null): boolean {
+  servesRegion({ regionName: home }: InspectorCapacity, region: string | null): boolean {
     if (region === null || home === null || home === region) return true
     return this.#inspectors.every(({ regionName }) => regionName !== region)
   }
@@ -66,10 +66,10 @@ class CapacityByMonth {
    * inspectors of all regions are considered.
    */
   chooseInspector(
-    { complianceInspectorId, countyName, regionName }: ProposedFor,
+    { complianceInspectorId, countyName, regionName }: VisitToPlan,
     month: string,
     anywhere: boolean,
-  ): Room | null {
+  ): InspectorCapacity | null {
     const candidates = this.#inspectors.filter((inspector) => {
       const { complianceInspectorId: id } = inspector
       const isFor = complianceInspectorId === id || anywhere || this.servesRegion(inspector, regionName)
@@ -97,9 +97,9 @@ class CapacityByMonth {
 
 /** Describes in words why a visit gets its month and its inspector. */
 function describeVisit(
-  visit: ProposedFor,
+  visit: VisitToPlan,
   month: string,
-  { inspector, near }: { inspector: Room; near: number },
+  { inspector, near }: { inspector: InspectorCapacity; near: number },
   today: string,
 ): string {
   const due = getMonthStart(visit.dueBy)
@@ -128,10 +128,10 @@ function describeVisit(
  * there has capacity. No inspector gets more visits than they can make.
  */
 export function proposePlan(
-  visits: readonly ProposedFor[],
-  inspectors: readonly Room[],
+  visits: readonly VisitToPlan[],
+  inspectors: readonly InspectorCapacity[],
   { today, year }: { today: string; year: number },
-): Proposal {
+): VisitProposal {
   const currentMonth = getMonthStart(today)
   const first = currentMonth.startsWith(String(year)) ? currentMonth : `${year}-01-01`
   const months = Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01-01`, index)).filter(
@@ -141,8 +141,8 @@ export function proposePlan(
   const order = visits.toSorted(
     (visit, other) => visit.dueBy.localeCompare(other.dueBy) || visit.propertyId - other.propertyId,
   )
-  const proposed: Proposed[] = []
-  const put = (visit: ProposedFor, among: readonly string[], anywhere = false): boolean => {
+  const proposed: ProposedVisit[] = []
+  const put = (visit: VisitToPlan, among: readonly string[], anywhere = false): boolean => {
     for (const month of among) {
       const inspector = room.chooseInspector(visit, month, anywhere)
       if (inspector === null) continue
@@ -155,13 +155,13 @@ export function proposePlan(
     }
     return false
   }
-  const putSoon = (visit: ProposedFor): boolean => put(visit, months) || put(visit, months, true)
+  const putSoon = (visit: VisitToPlan): boolean => put(visit, months) || put(visit, months, true)
   const backwards = months.toReversed()
-  const putInTime = (visit: ProposedFor): boolean => {
+  const putInTime = (visit: VisitToPlan): boolean => {
     const inTime = backwards.filter((month) => month <= getMonthStart(visit.dueBy))
     return put(visit, inTime) || put(visit, inTime, true)
   }
-  const isLate = ({ dueBy }: ProposedFor): boolean => dueBy < today
+  const isLate = ({ dueBy }: VisitToPlan): boolean => dueBy < today
   const overdue = order.filter((visit) => isLate(visit) && !putSoon(visit))
   // Visits with an assigned inspector have fewer options, so they are placed before the others.
   const inTime = order.filter((visit) => !isLate(visit))

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { getCureDay, getOverall, InspectionStatus, inOrder, mayStep, waitsFor } from './rules.ts'
+import {
+  canTakeStep,
+  getCureDay,
+  getVisitResult,
+  getWaitsFor,
+  InspectionStatus,
+  sortFindings,
+} from './rules.ts'
 
 const rules = { urgentDays: 1, moderateDays: 30, lowDays: 60, correctionDays: 90 }
 const dates = { foundOn: '2026-10-06', reportedOn: '2026-10-21' }
@@ -23,26 +30,26 @@ describe('INP findings', () => {
       makeRow(3, 1, '2026-11-20'),
       makeRow(4, 2, '2026-11-20'),
     ]
-    expect(inOrder(rows, '2026-11-23').map(({ number }) => number)).toEqual([4, 3, 2, 1])
-    expect(rows.map((row) => waitsFor(row, '2026-11-23'))).toEqual([
+    expect(sortFindings(rows, '2026-11-23').map(({ number }) => number)).toEqual([4, 3, 2, 1])
+    expect(rows.map((row) => getWaitsFor(row, '2026-11-23'))).toEqual([
       'Closed',
       'Owner',
       'Owner, overdue',
       'Agency',
     ])
-    expect(waitsFor(makeRow(1, 1, '2026-11-20'), '2026-11-20')).toBe('Owner')
+    expect(getWaitsFor(makeRow(1, 1, '2026-11-20'), '2026-11-20')).toBe('Owner')
   })
 
   test('a score of 60 or more passes, a lower one fails, and 30 or less is referred to enforcement', () => {
-    expect([100, 60, 59.9, 30.1, 30, null].map((score) => getOverall(score, 60, 30))).toEqual([
+    expect([100, 60, 59.9, 30.1, 30, null].map((score) => getVisitResult(score, 60, 30))).toEqual([
       ...['Passed', 'Passed', 'Failed', 'Failed', 'Failed, to enforcement', ''],
     ])
   })
 
   test('a step is possible only from its own statuses', () => {
-    expect(mayStep('report', InspectionStatus.VISITED)).toBe(true)
-    expect(mayStep('report', InspectionStatus.REPORTED)).toBe(false)
-    expect(mayStep('close', InspectionStatus.RESPONDED)).toBe(false)
-    expect(mayStep('reopen', InspectionStatus.CLOSED)).toBe(true)
+    expect(canTakeStep('report', InspectionStatus.VISITED)).toBe(true)
+    expect(canTakeStep('report', InspectionStatus.REPORTED)).toBe(false)
+    expect(canTakeStep('close', InspectionStatus.RESPONDED)).toBe(false)
+    expect(canTakeStep('reopen', InspectionStatus.CLOSED)).toBe(true)
   })
 })

@@ -40,7 +40,7 @@ export const inspectionSteps = {
 export type InspectionStep = keyof typeof inspectionSteps
 
 /** Checks whether a step is possible from a status. */
-export const mayStep = (step: InspectionStep, statusId: number): boolean =>
+export const canTakeStep = (step: InspectionStep, statusId: number): boolean =>
   (inspectionSteps[step] as readonly number[]).includes(statusId)
 
 /**
@@ -81,18 +81,18 @@ export function getCureDay(
 }
 
 /** The statuses of a finding: open, answered by the owner, or closed by the agency. */
-export const FoundStatus = { OPEN: 1, ANSWERED: 2, CLOSED: 3 } as const
-export const foundStatusLabels: Readonly<Record<number, string>> = { 1: 'Open', 2: 'Answered', 3: 'Closed' }
+export const FindingStatus = { OPEN: 1, ANSWERED: 2, CLOSED: 3 } as const
+export const findingStatusLabels: Readonly<Record<number, string>> = { 1: 'Open', 2: 'Answered', 3: 'Closed' }
 
 type FindingState = { statusId: number; cureBy: string | null }
 
 /** Returns who must act on a finding next, and whether the owner is overdue. */
-export function waitsFor(
+export function getWaitsFor(
   { statusId, cureBy }: FindingState,
   today: string,
 ): 'Agency' | 'Owner' | 'Owner, overdue' | 'Closed' {
-  if (statusId === FoundStatus.CLOSED) return 'Closed'
-  if (statusId === FoundStatus.ANSWERED) return 'Agency'
+  if (statusId === FindingStatus.CLOSED) return 'Closed'
+  if (statusId === FindingStatus.ANSWERED) return 'Agency'
   return cureBy !== null && cureBy < today ? 'Owner, overdue' : 'Owner'
 }
 
@@ -101,13 +101,13 @@ const ranks = { Agency: 0, 'Owner, overdue': 1, Owner: 2, Closed: 3 } as const
  * Sorts findings: those that wait for the agency first, then the owner's late ones, those on time, and the
  * closed ones.
  */
-export const inOrder = <F extends FindingState & { number: number }>(
+export const sortFindings = <F extends FindingState & { number: number }>(
   findings: readonly F[],
   today: string,
 ): F[] =>
   findings.toSorted(
     (entry, other) =>
-      ranks[waitsFor(entry, today)] - ranks[waitsFor(other, today)] || entry.number - other.number,
+      ranks[getWaitsFor(entry, today)] - ranks[getWaitsFor(other, today)] || entry.number - other.number,
   )
 
 /** Returns the number of an inspection as people read it: `IN-12`. */
@@ -116,7 +116,7 @@ export const getInspectionNumber = (id: number): string => `IN-${id}`
 export const getInspectionPath = (id: number): string => `/inspection/view/edit/${id}`
 
 /** Returns the result of a visit by its score. An empty text means that there is no score. */
-export function getOverall(score: number | null, passFrom: number, enforceAt: number): string {
+export function getVisitResult(score: number | null, passFrom: number, enforceAt: number): string {
   if (score === null) return ''
   if (score <= enforceAt) return 'Failed, to enforcement'
   return score < passFrom ? 'Failed' : 'Passed'

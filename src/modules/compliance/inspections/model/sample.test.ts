@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawPlaces, drawSeed, findSubstitutePlace, sampleSize } from './sample.ts'
+import { drawPositions, findSubstitutePosition, getDrawSeed, getSampleSize } from './sample.ts'
 
 const steps = (
   [
@@ -59,33 +59,33 @@ describe('INP the sample of units', () => {
       1462: 27,
     }
     for (const [units, size] of Object.entries(sizesByUnits))
-      expect(sampleSize(Number(units), steps), units).toBe(size)
-    expect([sampleSize(0, steps), sampleSize(5001, steps), sampleSize(3, [])]).toEqual([0, 27, 0])
+      expect(getSampleSize(Number(units), steps), units).toBe(size)
+    expect([getSampleSize(0, steps), getSampleSize(5001, steps), getSampleSize(3, [])]).toEqual([0, 27, 0])
   })
 
   test('the sample size never falls as units increase, and never exceeds the number of units', () => {
     for (let units = 1; units < 1500; units += 1) {
-      expect(sampleSize(units + 1, steps)).toBeGreaterThanOrEqual(sampleSize(units, steps))
-      expect(sampleSize(units, steps)).toBeLessThanOrEqual(units)
+      expect(getSampleSize(units + 1, steps)).toBeGreaterThanOrEqual(getSampleSize(units, steps))
+      expect(getSampleSize(units, steps)).toBeLessThanOrEqual(units)
     }
   })
 
   test('the same seed draws the same units again, and another draw or inspection draws others', () => {
-    const first = drawPlaces(48, 18, drawSeed(12, 1))
-    expect(drawPlaces(48, 18, drawSeed(12, 1))).toEqual(first)
-    expect(drawPlaces(48, 18, drawSeed(12, 2))).not.toEqual(first)
-    expect(drawPlaces(48, 18, drawSeed(13, 1))).not.toEqual(first)
+    const first = drawPositions(48, 18, getDrawSeed(12, 1))
+    expect(drawPositions(48, 18, getDrawSeed(12, 1))).toEqual(first)
+    expect(drawPositions(48, 18, getDrawSeed(12, 2))).not.toEqual(first)
+    expect(drawPositions(48, 18, getDrawSeed(13, 1))).not.toEqual(first)
     expect(new Set(first).size).toBe(18)
     expect(first).toEqual(first.toSorted((number, other) => number - other))
     expect(Math.min(...first)).toBeGreaterThanOrEqual(1)
     expect(Math.max(...first)).toBeLessThanOrEqual(48)
-    expect(drawPlaces(4, 4, 'all')).toEqual([1, 2, 3, 4])
+    expect(drawPositions(4, 4, 'all')).toEqual([1, 2, 3, 4])
   })
 
   test('over 2,000 draws of 12 from 20 units, each unit is drawn about 1,200 times', () => {
     const counts = new Map<number, number>()
     for (let draw = 1; draw <= 2000; draw += 1)
-      for (const place of drawPlaces(20, 12, drawSeed(7, draw)))
+      for (const place of drawPositions(20, 12, getDrawSeed(7, draw)))
         counts.set(place, (counts.get(place) ?? 0) + 1)
     for (let place = 1; place <= 20; place += 1) {
       expect(counts.get(place)).toBeGreaterThan(1100)
@@ -101,7 +101,7 @@ describe('INP the sample of units', () => {
   ])(
     'of %i units with %j in the sample, %s takes the place of one where nobody was home',
     (units, sample, substitute) => {
-      expect(findSubstitutePlace(units, sample)).toBe(substitute)
+      expect(findSubstitutePosition(units, sample)).toBe(substitute)
     },
   )
 })

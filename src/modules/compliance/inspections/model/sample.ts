@@ -5,7 +5,7 @@ export type SampleStep = { lowIncomeUnits: number; sampleUnits: number }
  * Returns the number of units to inspect: that of the first step with at least this many low-income units, or
  * of the last step if there is none; 0 without units. It never exceeds the number of units.
  */
-export function sampleSize(lowIncomeUnits: number, steps: readonly SampleStep[]): number {
+export function getSampleSize(lowIncomeUnits: number, steps: readonly SampleStep[]): number {
   if (lowIncomeUnits <= 0) return 0
   const rising = steps.toSorted((entry, other) => entry.lowIncomeUnits - other.lowIncomeUnits)
   const step = rising.find((entry) => entry.lowIncomeUnits >= lowIncomeUnits) ?? rising.at(-1)
@@ -34,7 +34,7 @@ function createRandom(seed: number): () => number {
  * Draws `size` of the list positions 1 to `units` at random and returns them in rising order. The same seed
  * always draws the same positions, so that anyone can check a sample. Another draw uses another seed.
  */
-export function drawPlaces(units: number, size: number, seed: string): number[] {
+export function drawPositions(units: number, size: number, seed: string): number[] {
   const next = createRandom(computeSeed(seed))
   const positions = Array.from({ length: units }, (_, index) => index + 1)
   for (let index = 0; index < Math.min(size, units); index += 1) {
@@ -45,14 +45,14 @@ export function drawPlaces(units: number, size: number, seed: string): number[] 
 }
 
 /** Returns the seed of an inspection's draw; `draw` counts from 1. */
-export const drawSeed = (inspectionId: number, draw: number): string => `IN-${inspectionId}/${draw}`
+export const getDrawSeed = (inspectionId: number, draw: number): string => `IN-${inspectionId}/${draw}`
 
 /**
  * Returns the list position of the substitute for a unit where no one was home: the first position after the
  * highest drawn one that is not drawn yet, or else the first undrawn one of the list. Null if every position
  * is drawn.
  */
-export function findSubstitutePlace(units: number, drawnPlaces: readonly number[]): number | null {
+export function findSubstitutePosition(units: number, drawnPlaces: readonly number[]): number | null {
   const start = Math.max(...drawnPlaces, 0)
   const free = Array.from({ length: units }, (_, index) => index + 1).filter(
     (place) => !drawnPlaces.includes(place),

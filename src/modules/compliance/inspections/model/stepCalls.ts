@@ -81,14 +81,14 @@ export const reopenInspection = declareStepCall(
   'Reopen a closed inspection',
   agency('manager'),
 )
-export const planAgain = declareStepCall(
+export const planFollowUp = declareStepCall(
   'ComplianceInspection/PlanFollowUp',
   'Inspection',
   { month: day('Month').unwrap() },
   'Plan a re-inspection of the findings; returns the new inspection',
 )
 
-export const lookAtUnit = declareStepCall(
+export const recordSampleUnit = declareStepCall(
   'InspectionUnit/LookAt',
   'Unit',
   {
@@ -114,7 +114,7 @@ export const acceptFinding = declareStepCall(
   {},
   'Accept the answer and close the finding',
 )
-export const askAgain = declareStepCall(
+export const rejectAnswer = declareStepCall(
   `${findingPath}/AskAgain`,
   'Finding',
   { reason },

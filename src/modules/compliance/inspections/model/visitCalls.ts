@@ -152,7 +152,7 @@ export const removeVisitFinding = declareEntryCall(
   findingKey,
   'Visit: remove a finding entered by mistake',
 )
-export const lookAtVisitUnit = declareEntryCall(
+export const recordVisitUnit = declareEntryCall(
   'LookAtVisitUnit',
   {
     unit: requiredText('Unit', 20),

@@ -4,10 +4,10 @@ import { monthName } from '#kernel/model/dates.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
-import { type Due, type DueFacts, dueLabel, getInspectionDue } from '../model/due.ts'
-import { type SampleStep, sampleSize } from '../model/sample.ts'
-import { loadInspectionRules, type Rules } from './rules.ts'
-import { person, sqlInspection } from './sql.ts'
+import { type Due, type DueFacts, getDueLabel, getInspectionDue } from '../model/due.ts'
+import { getSampleSize, type SampleStep } from '../model/sample.ts'
+import { type InspectionRules, loadInspectionRules } from './rules.ts'
+import { personName, sqlInspectionStatus } from './sql.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -52,7 +52,7 @@ const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) =
     v.day as last_visit, s.score as last_score, s.day as score_day, g.program as yearly_program,
     i.compliance_inspection_id, i.status_id, i.version, i.planned_month, i.scheduled_on, i.visited_on,
     i.compliance_inspector_id, i.reason,
-    i.due_by as planned_due_by, ${person('u')} as inspector_name
+    i.due_by as planned_due_by, ${personName('u')} as inspector_name
   from property p left join county y on y.county_id = p.county_id left
   join region e on e.region_id = y.region_id
   left join management_company m on m.management_company_id = p.management_company_id
@@ -68,7 +68,7 @@ const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) =
   where h.property_id = p.property_id and h.score is not null
     order by h.inspection_date desc, h.property_inspection_id desc limit 1) s on true
   left join lateral (select o.* from compliance_inspection o where o.property_id = p.property_id
-      and (o.status_id < ${sqlInspection.VISITED} or extract(year from o.visited_on) = ${year}::integer)
+      and (o.status_id < ${sqlInspectionStatus.VISITED} or extract(year from o.visited_on) = ${year}::integer)
     order by case when o.visited_on is not null then 1 when o.planned_month is null or extract(year
     from o.planned_month) = ${year}::integer then 0 else 2 end,
       o.inspection_type in ('Initial', 'Annual', 'Periodic') desc, o.visited_on desc nulls last,
@@ -80,7 +80,7 @@ const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) =
 const isOnBoard = sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol})`
 
 /** Loads the current table of sample sizes. */
-export const sampleSteps = async ({ db }: AnyContext): Promise<SampleStep[]> =>
+export const loadSampleSteps = async ({ db }: AnyContext): Promise<SampleStep[]> =>
   db.selectFrom('inspectionSampleStep').select(['lowIncomeUnits', 'sampleUnits']).execute()
 
 /** Returns the note that a visit is planned for another year, which the months on this board cannot show. */
@@ -104,7 +104,7 @@ const noVisit = {
   inspectorName: null,
 }
 
-type LineContext = { rules: Rules; steps: readonly SampleStep[]; today: string; year: number }
+type LineContext = { rules: InspectionRules; steps: readonly SampleStep[]; today: string; year: number }
 
 function toBoardLine(row: FactsRow, due: Due | null, { rules, steps, today, year }: LineContext): BoardLine {
   const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...inspection } = row
@@ -115,9 +115,9 @@ function toBoardLine(row: FactsRow, due: Due | null, { rules, steps, today, year
   const dueBy = isMade ? plannedDueBy : (due?.dueBy ?? plannedDueBy)
   return {
     ...line,
-    sample: sampleSize(line.lowIncomeUnits, steps),
+    sample: getSampleSize(line.lowIncomeUnits, steps),
     kind: isMade ? null : (due?.kind ?? null),
-    label: isMade || due === null ? '' : dueLabel(due.kind, rules.intervalYears),
+    label: isMade || due === null ? '' : getDueLabel(due.kind, rules.intervalYears),
     words: describeOtherYear(line, year) ?? (isMade ? (reason ?? '') : (due?.words ?? reason ?? '')),
     dueBy,
     overdue: !isMade && dueBy !== null && dueBy < today,
@@ -128,7 +128,7 @@ function toBoardLine(row: FactsRow, due: Due | null, { rules, steps, today, year
  * Loads the board lines of the properties `p` that match the condition, with the due visit and one inspection
  * of each. Two statements plus the settings.
  */
-export async function boardLines(
+export async function loadBoardLines(
   context: AnyContext,
   year: number,
   condition: RawBuilder<unknown> = isOnBoard,
@@ -137,18 +137,18 @@ export async function boardLines(
   const today = settings.today()
   const rules = await loadInspectionRules(settings)
   const result = await factsSql(today, year, condition).execute(db)
-  const steps = await sampleSteps(context)
+  const steps = await loadSampleSteps(context)
   return result.rows.map((row) => toBoardLine(row, getDueVisit(row, rules), { rules, steps, today, year }))
 }
 
-const getDueVisit = (row: FactsRow, rules: Rules): Due | null =>
+const getDueVisit = (row: FactsRow, rules: InspectionRules): Due | null =>
   getInspectionDue({ ...row, lastScore: row.scoreDay === row.lastVisit ? row.lastScore : null }, rules)
 
 /**
  * Loads the days by which the properties `p` that match the condition are visited next; null if unknown. One
  * statement plus the settings.
  */
-export async function nextVisits(
+export async function loadNextVisits(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,
 ): Promise<{ propertyId: number; dueBy: string | null }[]> {
@@ -178,7 +178,7 @@ const isOfYear = ({ complianceInspectionId, plannedMonth, visitedOn }: BoardLine
  * Loads the board of a year: visits due by its end, planned in it or made in it, the earliest due day first.
  */
 export async function loadInspectionBoard(context: AnyContext, year: number): Promise<BoardLine[]> {
-  const lines = await boardLines(context, year)
+  const lines = await loadBoardLines(context, year)
   const end = `${year}-12-31`
   return lines
     .filter((line) => isOfYear(line, year) || (line.kind !== null && (line.dueBy ?? '9') <= end))

@@ -7,7 +7,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { forCaller } from '#kernel/server/crud.ts'
 import { getEntityTexts } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { FormLine, FoundLine, InspectionDetail } from '../model/calls.ts'
+import type { FormLine, InspectionDetail, InspectionFindingLine } from '../model/calls.ts'
 import {
   ComplianceInspection,
   Inspection8823Date,
@@ -16,16 +16,23 @@ import {
   InspectionUnit,
   PropertyBuilding,
 } from '../model/entities.ts'
-import { cureEnd, formState, isSettledForm } from '../model/form8823.ts'
-import { FoundStatus, getInspectionNumber, getOverall, inOrder, mayStep, waitsFor } from '../model/rules.ts'
+import { getFormCureEnd, getFormState, isSettledForm } from '../model/form8823.ts'
+import {
+  canTakeStep,
+  FindingStatus,
+  getInspectionNumber,
+  getVisitResult,
+  getWaitsFor,
+  sortFindings,
+} from '../model/rules.ts'
 import { loadInspectionRules } from './rules.ts'
-import { inspectionListSql, person } from './sql.ts'
+import { inspectionListSql, personName } from './sql.ts'
 
 export type Inspection = Row<typeof ComplianceInspection>
 type DetailRow = {
   units: Row<typeof InspectionUnit>[]
   letters: InspectionDetail['letters']
-  findings: (Omit<FoundLine, 'waitsFor' | 'openerFault'> & { openedById: number | null })[]
+  findings: (Omit<InspectionFindingLine, 'waitsFor' | 'openerFault'> & { openedById: number | null })[]
   forms: Row<typeof Inspection8823Date>[]
   letterDates: Row<typeof InspectionLetterDate>[]
   buildings: Row<typeof PropertyBuilding>[]
@@ -45,13 +52,13 @@ const photoIdsSql = (
     and f.document_type = ${type} and f.replaced_by_id is null)`
 
 /** SQL: the id of the user who entered a finding, from the audit log; null if there is none. */
-export const openedBy = sql`(select entered.user_id from audit_log entered
+export const openedBySql = sql`(select entered.user_id from audit_log entered
   where entered.table_name = 'inspection_finding'
   and entered.row_id = inspection_finding_id and entered.operation = 'insert' limit 1)`
 
 /** SQL: the active inspectors, from whom one can be chosen. */
 const inspectorListSql = sql`(select coalesce(jsonb_agg(jsonb_build_object('complianceInspectorId',
-  k.compliance_inspector_id, 'name', ${person('u')})
+  k.compliance_inspector_id, 'name', ${personName('u')})
     order by k.compliance_inspector_id), '[]') from compliance_inspector k join app_user u using (user_id)
     where k.active)`
 
@@ -71,7 +78,7 @@ async function loadDetailRow({ db }: AnyContext, id: number): Promise<Inspection
         .map((column) => `i.${column}`)
         .join(', '),
     )}, p.name as property_name, p.owner_name, m.name as management_company_name,
-    ${person('u')} as inspector_name,
+    ${personName('u')} as inspector_name,
       ${inspectionListSql(InspectionUnit, condition, sql`substitute_for_id is not null, place, inspection_unit_id`)}
       as units,
       ${inspectionListSql(
@@ -80,8 +87,8 @@ async function loadDetailRow({ db }: AnyContext, id: number): Promise<Inspection
         sql`number`,
         sql`, ${photoIdsSql('Photo before')} as "photosBefore",
         ${photoIdsSql('Photo after')} as "photosAfter",
-        (select ${person('a')} from app_user a where a.user_id = responded_by_id) as "respondedByName",
-        ${openedBy} as "openedById"`,
+        (select ${personName('a')} from app_user a where a.user_id = responded_by_id) as "respondedByName",
+        ${openedBySql} as "openedById"`,
       )} as findings,
       ${inspectionListSql(Inspection8823Date, condition, sql`bin, category`)} as forms,
       ${inspectionListSql(InspectionLetterDate, condition, sql`letter_on, inspection_letter_date_id`)} as
@@ -100,7 +107,7 @@ async function loadDetailRow({ db }: AnyContext, id: number): Promise<Inspection
 
 /** Returns the reasons why an inspection cannot be closed yet, as texts. */
 function getOpenPoints(findings: readonly { statusId: number }[], forms: readonly FormLine[]): string[] {
-  const openCount = findings.filter((entry) => entry.statusId !== FoundStatus.CLOSED).length
+  const openCount = findings.filter((entry) => entry.statusId !== FindingStatus.CLOSED).length
   const unfiledCount = forms.filter((form) => form.filedOn === null).length
   const secondFormCount = forms.filter((form) => form.filedOn !== null && !isSettledForm(form)).length
   return [
@@ -113,8 +120,8 @@ function getOpenPoints(findings: readonly { statusId: number }[], forms: readonl
 }
 
 /** Adds to each form its state on a day. */
-export const formLines = (forms: readonly Row<typeof Inspection8823Date>[], today: string): FormLine[] =>
-  forms.map((form) => ({ ...form, state: formState(form, today) }))
+export const addFormStates = (forms: readonly Row<typeof Inspection8823Date>[], today: string): FormLine[] =>
+  forms.map((form) => ({ ...form, state: getFormState(form, today) }))
 
 /**
  * Loads an inspection with everything its screen shows; 404 for one the caller may not see. Five statements.
@@ -125,11 +132,11 @@ export async function loadInspectionDetail(context: AnyContext, id: number): Pro
   const today = settings.today()
   const { writesThere, ...row } = await loadDetailRow(context, id)
   const rules = await loadInspectionRules(settings)
-  const forms = formLines(row.forms, today)
+  const forms = addFormStates(row.forms, today)
   const readFault = await readOpenerFault(context)
-  const findings = inOrder(row.findings, today).map(({ openedById, ...entry }) => ({
+  const findings = sortFindings(row.findings, today).map(({ openedById, ...entry }) => ({
     ...entry,
-    waitsFor: waitsFor(entry, today),
+    waitsFor: getWaitsFor(entry, today),
     openerFault: readFault(openedById),
   }))
   const hidden = agency ? [] : ['internal_note']
@@ -138,11 +145,11 @@ export async function loadInspectionDetail(context: AnyContext, id: number): Pro
     number: getInspectionNumber(id),
     today,
     passFrom: rules.passFrom,
-    overall: getOverall(row.score, rules.passFrom, rules.enforceAt),
+    overall: getVisitResult(row.score, rules.passFrom, rules.enforceAt),
     findings,
     forms,
     openPoints: getOpenPoints(findings, forms),
-    mayAnswer: !agency && writesThere && mayStep('answer', row.statusId),
+    mayAnswer: !agency && writesThere && canTakeStep('answer', row.statusId),
     history: await loadHistory(context, 'ComplianceInspection', id, getHistoryRows(id, row), hidden),
   }
 }
@@ -160,8 +167,11 @@ const getHistoryRows = (id: number, { findings, forms }: Pick<DetailRow, 'findin
  * Returns the day on which the time to cure of an inspection ends: the latest of its forms, or its own
  * without forms.
  */
-export const getCureEnd = ({ cureBy, forms }: Pick<InspectionDetail, 'cureBy' | 'forms'>): string | null =>
+export const getInspectionCureEnd = ({
+  cureBy,
+  forms,
+}: Pick<InspectionDetail, 'cureBy' | 'forms'>): string | null =>
   forms.reduce<string | null>((latest, form) => {
-    const end = cureEnd(form)
+    const end = getFormCureEnd(form)
     return latest === null || end > latest ? end : latest
   }, cureBy)

@@ -6,24 +6,32 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { Inspection8823Date, InspectionFinding } from '../model/entities.ts'
-import { filingFault } from '../model/form8823.ts'
-import { formText, reminderLine } from '../model/letterTexts.ts'
+import { getFilingFault } from '../model/form8823.ts'
+import { formatReminderLine, writeForm8823 } from '../model/letterTexts.ts'
 import { formMail, reminderMail } from '../model/mails.ts'
-import { FoundStatus, getInspectionNumber, getInspectionPath, InspectionStatus } from '../model/rules.ts'
+import { FindingStatus, getInspectionNumber, getInspectionPath, InspectionStatus } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
-import { getCureEnd, type Inspection, loadInspectionDetail, openedBy } from './detail.ts'
+import { getInspectionCureEnd, type Inspection, loadInspectionDetail, openedBySql } from './detail.ts'
 import { mailAbout, postLetter } from './letters.ts'
-import { type Asked, clearWhenDone, type Finding, type Form, lockLine, move, words } from './locking.ts'
-import { correctForms } from './report.ts'
+import {
+  clearIfDone,
+  type Finding,
+  type Form,
+  lockLine,
+  moveToStatus,
+  requireText,
+  type StepContext,
+} from './locking.ts'
+import { markFormsCorrected } from './report.ts'
 import { loadInspectionRules } from './rules.ts'
-import { SOURCE } from './steps.ts'
+import { FINDING_SOURCE } from './steps.ts'
 
 const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
 /** The type and the source of the entries that Form 8823 opens in the log of non-compliance. */
 const FORM_KIND = 13
 const FORM_SOURCE = 'form8823'
 
-const isClosed = (line: Finding): boolean => line.statusId === FoundStatus.CLOSED
+const isClosed = (line: Finding): boolean => line.statusId === FindingStatus.CLOSED
 
 function refuseClosed(line: Finding): void {
   if (isClosed(line)) refuse.conflict('This finding is closed already.')
@@ -31,7 +39,7 @@ function refuseClosed(line: Finding): void {
 
 /** Notifies the inspector, once for each answer that arrived while no earlier answer was waiting. */
 async function notifyInspector(context: AnyContext, row: Inspection, line: Finding): Promise<void> {
-  if (row.complianceInspectorId === null || line.statusId === FoundStatus.ANSWERED) return
+  if (row.complianceInspectorId === null || line.statusId === FindingStatus.ANSWERED) return
   const result = await sql<{
     userId: number
   }>`select kernel.inspector_user(${row.complianceInspectorId}) as user_id`.execute(context.db)
@@ -46,8 +54,8 @@ async function notifyInspector(context: AnyContext, row: Inspection, line: Findi
 }
 
 /** Stores the owner's answer to a finding and moves a reported inspection to "Owner responded". */
-async function answer(context: Asked<{ response: string; correctedOn?: string | null }>) {
-  const response = words(context.body.response, 'response', 'Answer')
+async function answer(context: StepContext<{ response: string; correctedOn?: string | null }>) {
+  const response = requireText(context.body.response, 'response', 'Answer')
   const { correctedOn = null } = context.body
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'answer')
   if (isAgency(context.actor)) refuse.forbidden('The owner and its company answer findings.')
@@ -59,11 +67,11 @@ async function answer(context: Asked<{ response: string; correctedOn?: string | 
     response,
     correctedOn,
     ...stamp,
-    statusId: FoundStatus.ANSWERED,
+    statusId: FindingStatus.ANSWERED,
     askedAgain: null,
   })
   if (row.statusId === REPORTED)
-    await move(context, row, 'respond', RESPONDED, { respondedOn: context.settings.today() })
+    await moveToStatus(context, row, 'respond', RESPONDED, { respondedOn: context.settings.today() })
   await notifyInspector(context, row, { ...line, response })
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
@@ -74,28 +82,32 @@ async function answer(context: Asked<{ response: string; correctedOn?: string | 
  */
 async function updateAfterClosing(context: AnyContext, row: Inspection): Promise<void> {
   const { complianceInspectionId: sourceId } = row
-  await correctForms(context, sourceId)
-  if (await clearWhenDone(context, row))
-    await closeFinding(context, { source: SOURCE, sourceId }, 'Every finding of the inspection is closed.')
+  await markFormsCorrected(context, sourceId)
+  if (await clearIfDone(context, row))
+    await closeFinding(
+      context,
+      { source: FINDING_SOURCE, sourceId },
+      'Every finding of the inspection is closed.',
+    )
 }
 
 /** Loads the id of the user who entered a finding; null if there is none. */
 async function findOpener({ db }: AnyContext, { inspectionFindingId: id }: Finding): Promise<number | null> {
   const result = await sql<{
     openedById: number | null
-  }>`select ${openedBy} as opened_by_id from inspection_finding
+  }>`select ${openedBySql} as opened_by_id from inspection_finding
     where inspection_finding_id = ${id}`.execute(db)
   return result.rows[0]?.openedById ?? null
 }
 
 /** Accepts the owner's answer and closes the finding. The person who entered it may not. */
-async function accept(context: Asked) {
+async function accept(context: StepContext) {
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
   refuseClosed(line)
   await refuseOpener(context, await findOpener(context, line))
   const closedOn = context.settings.today()
   await updateRow(context, InspectionFinding, line.inspectionFindingId, {
-    statusId: FoundStatus.CLOSED,
+    statusId: FindingStatus.CLOSED,
     closedOn,
     closedById: context.actor.userId,
     correctedOn: line.correctedOn ?? closedOn,
@@ -105,30 +117,30 @@ async function accept(context: Asked) {
 }
 
 /** Reminds the owner of all findings without an answer, in one mail for all of them, at most once a day. */
-async function remind(context: Asked) {
+async function remind(context: StepContext) {
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
   const today = context.settings.today()
-  if (line.statusId !== FoundStatus.OPEN) refuse.conflict('This finding does not wait for the owner.')
+  if (line.statusId !== FindingStatus.OPEN) refuse.conflict('This finding does not wait for the owner.')
   if (row.reportedOn === null)
     refuse.rule('The report is not issued yet: the owner has not seen the findings.')
   if (line.remindedOn === today) refuse.conflict('The owner was reminded of it today.')
   const { findings } = await loadInspectionDetail(context, row.complianceInspectionId)
   const waiting = findings.filter(
-    (entry) => entry.statusId === FoundStatus.OPEN && entry.remindedOn !== today,
+    (entry) => entry.statusId === FindingStatus.OPEN && entry.remindedOn !== today,
   )
-  await mailAbout(context, row, reminderMail.event, { findings: waiting.map(reminderLine).join('\n') })
+  await mailAbout(context, row, reminderMail.event, { findings: waiting.map(formatReminderLine).join('\n') })
   for (const { inspectionFindingId } of waiting)
     await updateRow(context, InspectionFinding, inspectionFindingId, { remindedOn: today })
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 /** Sets a later cure day of a finding, which may not be after the time to cure of its inspection. */
-async function extend(context: Asked<{ until: string; reason: string }>) {
-  const reason = words(context.body.reason, 'reason', 'Reason')
+async function extend(context: StepContext<{ until: string; reason: string }>) {
+  const reason = requireText(context.body.reason, 'reason', 'Reason')
   const { until } = context.body
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
   refuseClosed(line)
-  const end = getCureEnd(await loadInspectionDetail(context, row.complianceInspectionId))
+  const end = getInspectionCureEnd(await loadInspectionDetail(context, row.complianceInspectionId))
   const faults: Fault[] = []
   if (line.cureBy !== null && until <= line.cureBy)
     faults.push({ field: 'until', message: 'Cure by: Choose a day after the present one.' })
@@ -143,7 +155,7 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
 }
 
 /** Records since when the building on a form is corrected. */
-async function correct(context: Asked<{ correctedOn: string }>) {
+async function correct(context: StepContext<{ correctedOn: string }>) {
   const { correctedOn } = context.body
   const { row, line } = await lockLine<Form>(context, Inspection8823Date, 'forms')
   if (line.secondFiledOn !== null || line.filedCorrected)
@@ -181,16 +193,23 @@ async function recordInLog(context: AnyContext, form: Form, second: boolean): Pr
  * Deletes a form that is not filed. The history of the inspection records which form it was, and why it was
  * withdrawn.
  */
-async function withdraw(context: Asked<{ reason: string }>) {
-  const reason = words(context.body.reason, 'reason', 'Reason')
+async function withdraw(context: StepContext<{ reason: string }>) {
+  const reason = requireText(context.body.reason, 'reason', 'Reason')
   const { row, line } = await lockLine<Form>(context, Inspection8823Date, 'forms')
   const { inspection8823DateId, bin, category } = line
   if (line.filedOn !== null) refuse.conflict('A form that was filed stays.')
   await sql`delete from inspection8823_date where inspection8823_date_id = ${inspection8823DateId}`.execute(
     context.db,
   )
-  await move(context, row, 'withdrawForm', row.statusId, {}, `BIN ${bin}, line ${category}: ${reason}`)
-  await clearWhenDone(context, row)
+  await moveToStatus(
+    context,
+    row,
+    'withdrawForm',
+    row.statusId,
+    {},
+    `BIN ${bin}, line ${category}: ${reason}`,
+  )
+  await clearIfDone(context, row)
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
@@ -198,7 +217,7 @@ async function withdraw(context: Asked<{ reason: string }>) {
  * Records that a form, or its second form, was filed: stores it as a letter, mails it, and closes or opens
  * the log entry.
  */
-async function file(context: Asked<{ filedOn: string; second?: boolean | null }>) {
+async function file(context: StepContext<{ filedOn: string; second?: boolean | null }>) {
   const { filedOn } = context.body
   const second = context.body.second ?? false
   const { row, line } = await lockLine<Form>(context, Inspection8823Date, 'forms')
@@ -206,20 +225,20 @@ async function file(context: Asked<{ filedOn: string; second?: boolean | null }>
   const fault =
     filedOn > today
       ? 'Filed: The day is still to come.'
-      : filingFault(line, filedOn, second, await loadInspectionRules(context.settings))
+      : getFilingFault(line, filedOn, second, await loadInspectionRules(context.settings))
   if (fault) refuse.rule(fault)
   const set = second
     ? { secondFiledOn: filedOn }
     : { filedOn, filedCorrected: line.correctedOn !== null, filedById: context.actor.userId }
   await updateRow(context, Inspection8823Date, line.inspection8823DateId, set)
   const next =
-    row.statusId === FILED || row.statusId === CLEARED ? row : await move(context, row, 'file', FILED)
-  const text = formText(line, filedOn, second)
+    row.statusId === FILED || row.statusId === CLEARED ? row : await moveToStatus(context, row, 'file', FILED)
+  const text = writeForm8823(line, filedOn, second)
   await postLetter(context, next, 'Form 8823', text)
   await mailAbout(context, next, formMail.event, { letter: text.title })
   await recordInLog(context, line, second)
   // A form that is not corrected leaves the inspection open.
-  if (line.correctedOn !== null) await clearWhenDone(context, next)
+  if (line.correctedOn !== null) await clearIfDone(context, next)
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
@@ -227,12 +246,12 @@ async function file(context: Asked<{ filedOn: string; second?: boolean | null }>
 export const findingHandlers: Served[] = [
   serve(calls.answerFinding, answer),
   serve(calls.acceptFinding, accept),
-  serve(calls.askAgain, async (context) => {
-    const askedAgain = words(context.body.reason, 'reason', 'Reason')
+  serve(calls.rejectAnswer, async (context) => {
+    const askedAgain = requireText(context.body.reason, 'reason', 'Reason')
     const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
-    if (line.statusId !== FoundStatus.ANSWERED) refuse.conflict('This finding was not answered.')
+    if (line.statusId !== FindingStatus.ANSWERED) refuse.conflict('This finding was not answered.')
     await updateRow(context, InspectionFinding, line.inspectionFindingId, {
-      statusId: FoundStatus.OPEN,
+      statusId: FindingStatus.OPEN,
       askedAgain,
     })
     return loadInspectionDetail(context, row.complianceInspectionId)

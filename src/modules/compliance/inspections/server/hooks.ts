@@ -7,15 +7,15 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { ComplianceInspection, type InspectionFinding, type InspectionUnit } from '../model/entities.ts'
 import { getCureDay, InspectionStatus, type InspectionStep } from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
-import { refuseUnseen } from './lines.ts'
-import { refuseElsewhere } from './locking.ts'
-import { refuseStranger } from './people.ts'
+import { refuseUnseenProperty } from './lines.ts'
+import { refuseWrongStatus } from './locking.ts'
+import { refuseNonAgencyUser } from './people.ts'
 import { loadInspectionRules } from './rules.ts'
 
 const refuseField = (field: string, message: string): never => refuse.invalid([{ field, message }])
 
 /** Refuses to change the named fields of a row, such as the record it belongs to. */
-export function refuseMoved(values: Values, present: Values, names: readonly string[]): void {
+export function refuseChangedFields(values: Values, present: Values, names: readonly string[]): void {
   for (const name of names)
     if (values[name] !== undefined && values[name] !== present[name])
       refuseField(name, 'This record stays with what it belongs to.')
@@ -32,7 +32,7 @@ export async function loadInspection(
 ): Promise<Inspection> {
   if (typeof id !== 'number') return refuseField('complianceInspectionId', 'Inspection: *Field is required')
   const row = await lockRow(context, ComplianceInspection, id)
-  refuseElsewhere(row, step)
+  refuseWrongStatus(row, step)
   return row
 }
 
@@ -73,7 +73,7 @@ export const inspectionHooks: CrudHooks<typeof ComplianceInspection> = {
   before: async (context, values, existing) => {
     refuseScore(values.score)
     if (existing) return checkChange(context, values, existing)
-    await refuseUnseen(context, Number(values.propertyId ?? 0))
+    await refuseUnseenProperty(context, Number(values.propertyId ?? 0))
     await refuseForeignInspection(context, values.relatedInspectionId, values.propertyId)
     return { ...alignMonth(values, {}), createdById: context.actor.userId }
   },
@@ -86,9 +86,9 @@ export const inspectionHooks: CrudHooks<typeof ComplianceInspection> = {
 /** Checks a change of an existing inspection and returns the values to store. */
 async function checkChange(context: AnyContext, values: Values, present: Inspection): Promise<Values> {
   if (present.statusId === InspectionStatus.CLOSED) refuse.conflict('This inspection is closed.')
-  refuseMoved(values, present, ['propertyId'])
+  refuseChangedFields(values, present, ['propertyId'])
   if (present.reportedOn !== null)
-    refuseMoved(values, present, ['score', 'comments', 'standard', 'lowIncomeUnits'])
+    refuseChangedFields(values, present, ['score', 'comments', 'standard', 'lowIncomeUnits'])
   await refuseForeignInspection(context, values.relatedInspectionId, present.propertyId)
   if (values.relatedInspectionId === present.complianceInspectionId)
     refuseField('relatedInspectionId', 'Follows inspection: choose another one.')
@@ -98,7 +98,7 @@ async function checkChange(context: AnyContext, values: Values, present: Inspect
 /** Only agency users with write access can be inspectors. */
 export const inspectorHooks: CrudHooks = {
   before: async (context, values, existing) => {
-    if (!existing || values.userId !== undefined) await refuseStranger(context, values.userId)
+    if (!existing || values.userId !== undefined) await refuseNonAgencyUser(context, values.userId)
     return values
   },
 }
@@ -114,7 +114,7 @@ export const findingHooks: CrudHooks<typeof InspectionFinding> = {
       values.complianceInspectionId ?? present?.complianceInspectionId,
       'find',
     )
-    if (present) refuseMoved(values, present, ['complianceInspectionId'])
+    if (present) refuseChangedFields(values, present, ['complianceInspectionId'])
     await refuseForeignFinding(context, values, row.propertyId)
     const category = values.category8823
     if (typeof category === 'string' && !/^[a-q]$/.test(category))
@@ -162,7 +162,7 @@ export const unitHooks: CrudHooks<typeof InspectionUnit> = {
     if (typeof id !== 'number') return refuseField('complianceInspectionId', 'Inspection: *Field is required')
     const row = await lockRow(context, ComplianceInspection, id)
     if (row.reportedOn !== null) refuse.conflict('The report is issued; its sample stays.')
-    if (present) refuseMoved(values, present, ['complianceInspectionId'])
+    if (present) refuseChangedFields(values, present, ['complianceInspectionId'])
     return present ? values : { ...values, propertyId: row.propertyId }
   },
   beforeRemove: async (_, present) => {

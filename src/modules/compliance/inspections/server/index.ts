@@ -8,20 +8,20 @@ import * as calls from '../model/calls.ts'
 import { ComplianceInspection, InspectionLetterDate } from '../model/entities.ts'
 import { letterMail } from '../model/mails.ts'
 import { getInspectors } from '../model/planCalls.ts'
-import { boardLines, loadInspectionBoard } from './board.ts'
-import { formLines, loadInspectionDetail } from './detail.ts'
+import { loadBoardLines, loadInspectionBoard } from './board.ts'
+import { addFormStates, loadInspectionDetail } from './detail.ts'
 import { findingHandlers } from './findingSteps.ts'
 import { findingHooks, inspectionHooks, inspectorHooks, unitHooks } from './hooks.ts'
 import { mailAbout } from './letters.ts'
 import { buildingHooks, formHooks, letterHooks } from './lineHooks.ts'
-import { inspectionLines, lastRelated, refuseUnseen } from './lines.ts'
+import { loadInspectionLines, loadPreviousInspection, refuseUnseenProperty } from './lines.ts'
 import { loadInspectors } from './planning.ts'
 import { stepHandlers } from './steps.ts'
 import './tables.ts'
-import { person } from './sql.ts'
+import { personName } from './sql.ts'
 import { visitHandlers } from './visitSteps.ts'
 
-export { nextVisits } from './board.ts'
+export { loadNextVisits as nextVisits } from './board.ts'
 export { isOpenForm } from './sql.ts'
 
 type LetterDate = Row<typeof InspectionLetterDate>
@@ -52,9 +52,9 @@ async function showLetter(context: AnyContext & { params: { id: number } }): Pro
  * and inspectors.
  */
 async function loadInspectionStart(context: AnyContext, propertyId: number) {
-  await refuseUnseen(context, propertyId)
+  await refuseUnseenProperty(context, propertyId)
   // No year is given, so the line shows the next due visit independent of earlier visits.
-  const [line] = await boardLines(context, 0, sql`p.property_id = ${propertyId}`)
+  const [line] = await loadBoardLines(context, 0, sql`p.property_id = ${propertyId}`)
   const { propertyName, lowIncomeUnits, sample, kind, label, words: text, dueBy } = line!
   const buildings = await context.db
     .selectFrom('propertyBuilding')
@@ -69,7 +69,7 @@ async function loadInspectionStart(context: AnyContext, propertyId: number) {
     .orderBy('inspectionDate', 'desc')
     .execute()
   const inspectors = await sql<{ complianceInspectorId: number; name: string }>`
-    select k.compliance_inspector_id, coalesce(${person('u')}, '') as name from compliance_inspector k
+    select k.compliance_inspector_id, coalesce(${personName('u')}, '') as name from compliance_inspector k
     join app_user u using (user_id)
     where k.active order by k.compliance_inspector_id`.execute(context.db)
   return {
@@ -93,7 +93,7 @@ export const served: Served[] = [
   ...serveController(calls.formDates, formHooks),
   ...serveController(calls.letterDates, letterHooks),
   ...serveController(calls.units, unitHooks),
-  ...serveController(calls.found, findingHooks),
+  ...serveController(calls.inspectionFindings, findingHooks),
   ...serveController(calls.buildings, buildingHooks),
   ...serveController(calls.sampleSteps),
   serve(calls.getInspectionPropertiesByYear, (context) => loadInspectionBoard(context, context.params.year)),
@@ -106,14 +106,14 @@ export const served: Served[] = [
   }),
   serve(getInspectors, (context) => loadInspectors(context, context.params.year)),
   serve(calls.getPropertySpecificInspectionList, async (context) => {
-    await refuseUnseen(context, context.params.propertyId)
-    return inspectionLines(context, sql`i.property_id = ${context.params.propertyId}`)
+    await refuseUnseenProperty(context, context.params.propertyId)
+    return loadInspectionLines(context, sql`i.property_id = ${context.params.propertyId}`)
   }),
-  serve(calls.getPropertyPlace, (context) => loadInspectionStart(context, context.params.propertyId)),
+  serve(calls.getInspectionStart, (context) => loadInspectionStart(context, context.params.propertyId)),
   serve(calls.getLastRelatedInspection, async (context) => {
     const { propertyId, inspectionId } = context.params
-    await refuseUnseen(context, propertyId)
-    return lastRelated(context, propertyId, inspectionId)
+    await refuseUnseenProperty(context, propertyId)
+    return loadPreviousInspection(context, propertyId, inspectionId)
   }),
   serve(calls.getDetail, (context) => loadInspectionDetail(context, context.params.id)),
   serve(calls.getFormRows, async (context) => {
@@ -126,7 +126,7 @@ export const served: Served[] = [
       .orderBy('bin')
       .orderBy('category')
       .execute()
-    return formLines(rows, context.settings.today())
+    return addFormStates(rows, context.settings.today())
   }),
   serve(calls.getLetterRows, async (context) => {
     const { inspectionId } = context.params

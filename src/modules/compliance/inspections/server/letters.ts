@@ -7,10 +7,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { InspectionLetterDate, type LetterKind } from '../model/entities.ts'
 import type { LetterText } from '../model/letterTexts.ts'
 import { getInspectionNumber, getInspectionPath } from '../model/rules.ts'
-import { inspectorAddress } from './people.ts'
+import { loadInspectorAddress } from './people.ts'
 
 /** The fields of an inspection that its letters and mails need. */
-export type About = {
+export type InspectionAddress = {
   complianceInspectionId: number
   propertyId: number
   complianceInspectorId: number | null
@@ -18,7 +18,7 @@ export type About = {
   visitedOn: string | null
 }
 
-export const shownDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+export const formatLetterDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
 /**
  * Stores a letter as it is sent and adds it to the letter dates of the inspection, shown to the owner from
@@ -26,7 +26,7 @@ export const shownDay = (day: string | null): string => formatDate(day, 'MM/DD/Y
  */
 export async function postLetter(
   context: AnyContext,
-  about: About,
+  about: InspectionAddress,
   kind: LetterKind,
   text: LetterText,
   answerBy: string | null = null,
@@ -63,12 +63,12 @@ export async function postLetter(
 /** Mails an event of an inspection to the contacts that the agency chose for it, and to the inspector. */
 export async function mailAbout(
   context: AnyContext,
-  inspection: About,
+  inspection: InspectionAddress,
   event: string,
   more: { letter?: string; due?: string | null; findings?: string } = {},
 ): Promise<void> {
   const { propertyId, complianceInspectionId: rowId } = inspection
-  const inspector = await inspectorAddress(context, inspection.complianceInspectorId)
+  const inspector = await loadInspectorAddress(context, inspection.complianceInspectorId)
   const about = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
   const { subject, of: contacts } = await loadCircle(context, about)
   await sendEventMail(context, {
@@ -81,9 +81,9 @@ export async function mailAbout(
       number: getInspectionNumber(rowId),
       property: subject,
       inspector: inspector[0]?.name ?? '',
-      day: shownDay(inspection.visitedOn ?? inspection.scheduledOn),
+      day: formatLetterDay(inspection.visitedOn ?? inspection.scheduledOn),
       letter: more.letter ?? '',
-      due: shownDay(more.due ?? null),
+      due: formatLetterDay(more.due ?? null),
       findings: more.findings ?? '',
       link: `${context.services.config.publicUrl}/#${getInspectionPath(rowId)}`,
     },

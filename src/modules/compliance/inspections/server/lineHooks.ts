@@ -4,9 +4,9 @@ import type { CrudHooks } from '#kernel/server/crud.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { ComplianceInspection, type Inspection8823Date } from '../model/entities.ts'
-import { formDays } from '../model/form8823.ts'
-import { loadInspection, refuseMoved } from './hooks.ts'
-import { refuseUnseen } from './lines.ts'
+import { getFormDays } from '../model/form8823.ts'
+import { loadInspection, refuseChangedFields } from './hooks.ts'
+import { refuseUnseenProperty } from './lines.ts'
 import type { Form } from './locking.ts'
 import { loadInspectionRules } from './rules.ts'
 
@@ -38,7 +38,7 @@ export const formHooks: CrudHooks<typeof Inspection8823Date> = {
       values.complianceInspectionId ?? present?.complianceInspectionId,
       'forms',
     )
-    if (present) refuseMoved(values, present, ['complianceInspectionId'])
+    if (present) refuseChangedFields(values, present, ['complianceInspectionId'])
     if (present && present.filedOn !== null) refuse.conflict('This form was filed; it stays as it is.')
     const next = { ...present, ...values, propertyId: row.propertyId } as Partial<Form>
     await refuseInvalidForm(context, next, present?.inspection8823DateId ?? 0)
@@ -52,7 +52,7 @@ export const formHooks: CrudHooks<typeof Inspection8823Date> = {
       ...values,
       propertyId: row.propertyId,
       notifiedOn,
-      ...formDays(notifiedOn, await loadInspectionRules(context.settings)),
+      ...getFormDays(notifiedOn, await loadInspectionRules(context.settings)),
     }
   },
   beforeRemove: async (_, present) => {
@@ -65,8 +65,8 @@ export const formHooks: CrudHooks<typeof Inspection8823Date> = {
 export const letterHooks: CrudHooks = {
   before: async (context, values, present) => {
     if (present) {
-      refuseMoved(values, present, ['complianceInspectionId'])
-      if (present.letterId !== null) refuseMoved(values, present, ['kind', 'letterOn'])
+      refuseChangedFields(values, present, ['complianceInspectionId'])
+      if (present.letterId !== null) refuseChangedFields(values, present, ['kind', 'letterOn'])
       return values
     }
     const id = values.complianceInspectionId
@@ -84,8 +84,8 @@ export const letterHooks: CrudHooks = {
 /** Checks for buildings. One that is named on a form cannot be removed, and its BIN cannot be changed. */
 export const buildingHooks: CrudHooks = {
   before: async (context, values, present) => {
-    if (present) refuseMoved(values, present, ['propertyId'])
-    else await refuseUnseen(context, Number(values.propertyId ?? 0))
+    if (present) refuseChangedFields(values, present, ['propertyId'])
+    else await refuseUnseenProperty(context, Number(values.propertyId ?? 0))
     const propertyId = Number(values.propertyId ?? present?.propertyId)
     const bin = String(values.bin ?? present?.bin ?? '').trim()
     if (bin === '') refuseField('bin', 'BIN: *Field is required')

@@ -7,18 +7,18 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { ComplianceInspection, type Inspection8823Date, type InspectionFinding } from '../model/entities.ts'
 import {
-  FoundStatus,
+  canTakeStep,
+  FindingStatus,
   InspectionStatus,
   type InspectionStep,
   inspectionStatusLabels,
-  mayStep,
 } from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
 
 /**
  * The context of a step on one record: its id, the version that the caller saw, and the step's own values.
  */
-export type Asked<Body = object> = {
+export type StepContext<Body = object> = {
   params: { id: number }
   body: { version?: number | null } & Body
 } & AnyContext
@@ -26,12 +26,12 @@ export type Finding = Row<typeof InspectionFinding>
 export type Form = Row<typeof Inspection8823Date>
 
 /** Returns the trimmed text; answers 400 at its field if it is empty. */
-export const words = (text: string, field: string, label: string): string =>
+export const requireText = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
 /** Refuses a step that is not allowed in the inspection's current state (409). */
-export function refuseElsewhere(row: Pick<Inspection, 'statusId'>, step: InspectionStep): void {
-  if (!mayStep(step, row.statusId))
+export function refuseWrongStatus(row: Pick<Inspection, 'statusId'>, step: InspectionStep): void {
+  if (!canTakeStep(step, row.statusId))
     refuse.conflict(`This cannot be done: the inspection is “${inspectionStatusLabels[row.statusId]}”.`)
 }
 
@@ -39,11 +39,11 @@ export function refuseElsewhere(row: Pick<Inspection, 'statusId'>, step: Inspect
  * Locks an inspection for a step. Refuses if it changed since the caller saw it, or if its status does not
  * allow the step.
  */
-export async function lockFor(context: Asked, step: InspectionStep): Promise<Inspection> {
+export async function lockInspection(context: StepContext, step: InspectionStep): Promise<Inspection> {
   const { id } = context.params
   const row = (await lockRow(context, ComplianceInspection, id)) as Inspection
   await refuseStaleVersion(context, ComplianceInspection, id, context.body.version, row.version)
-  refuseElsewhere(row, step)
+  refuseWrongStatus(row, step)
   return row
 }
 
@@ -52,7 +52,7 @@ export async function lockFor(context: Asked, step: InspectionStep): Promise<Ins
  * status does not allow the step.
  */
 export async function lockLine<Line extends { complianceInspectionId: number }>(
-  context: Asked,
+  context: StepContext,
   entity: AnyEntity,
   step: InspectionStep,
 ): Promise<{ row: Inspection; line: Line }> {
@@ -60,7 +60,7 @@ export async function lockLine<Line extends { complianceInspectionId: number }>(
   if (line.version !== undefined)
     await refuseStaleVersion(context, entity, context.params.id, context.body.version, line.version)
   const row = (await lockRow(context, ComplianceInspection, line.complianceInspectionId)) as Inspection
-  refuseElsewhere(row, step)
+  refuseWrongStatus(row, step)
   return { row, line }
 }
 
@@ -68,7 +68,7 @@ export async function lockLine<Line extends { complianceInspectionId: number }>(
  * Moves an inspection to another status and stores further values. Writes the status history for steps of the
  * agency; steps of a company are only in the audit log.
  */
-export async function move(
+export async function moveToStatus(
   context: AnyContext,
   row: Inspection,
   action: string,
@@ -90,7 +90,7 @@ export async function loadOpenCounts(
 ): Promise<{ findings: number; forms: number; all: number }> {
   const result = await sql<{ findings: number; forms: number; all: number }>`select
       (select count(*)::integer from inspection_finding where compliance_inspection_id = ${id}
-      and status_id <> ${FoundStatus.CLOSED}) as findings,
+      and status_id <> ${FindingStatus.CLOSED}) as findings,
       (select count(*)::integer from inspection_finding where compliance_inspection_id = ${id}) as all,
       (select count(*)::integer from inspection8823_date where compliance_inspection_id = ${id}
       and filed_on is null) as forms`.execute(db)
@@ -103,11 +103,11 @@ const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
  * Clears an inspection that has a report and no open findings or forms; one with a filed form keeps its
  * status. Returns whether no finding is open.
  */
-export async function clearWhenDone(context: AnyContext, row: Inspection): Promise<boolean> {
+export async function clearIfDone(context: AnyContext, row: Inspection): Promise<boolean> {
   const { findings, forms } = await loadOpenCounts(context, row.complianceInspectionId)
   if (findings > 0 || forms > 0 || row.statusId < REPORTED) return findings === 0
   if (row.statusId === REPORTED || row.statusId === RESPONDED)
-    await move(context, row, 'clear', CLEARED, { clearedOn: context.settings.today() })
+    await moveToStatus(context, row, 'clear', CLEARED, { clearedOn: context.settings.today() })
   else if (row.statusId === FILED && row.clearedOn === null)
     await updateRow(context, ComplianceInspection, row.complianceInspectionId, {
       clearedOn: context.settings.today(),

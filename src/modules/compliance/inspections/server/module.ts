@@ -15,9 +15,15 @@ import { inspectionMails } from '../model/mails.ts'
 import { InspectionStatus } from '../model/rules.ts'
 import { inspectionSettings } from '../model/settings.ts'
 import { served } from './index.ts'
-import { deficiencies, inspectionToDos, openInspection, visitDays, willFail } from './readers.ts'
-import { searchable } from './search.ts'
-import { sheetOfInspections } from './sheet.ts'
+import {
+  getPhysicalDeficiencies,
+  getVisitDays,
+  inspectionToDos,
+  openInspectionFact,
+  upcomingDeadlines,
+} from './readers.ts'
+import { searchInspections } from './search.ts'
+import { inspectionSheetParts } from './sheet.ts'
 import { inspectionTimeline } from './timeline.ts'
 
 export default {
@@ -54,13 +60,13 @@ export default {
       },
     },
   ],
-  searchable: [searchable],
+  searchable: [searchInspections],
   toDos: [...inspectionToDos],
-  factSheet: sheetOfInspections,
+  factSheet: inspectionSheetParts,
   propertyFile: [PropertyBuilding],
-  calendarDays: visitDays,
-  futureNonCompliance: [willFail],
-  rentIncreaseFiled: [openInspection],
-  physicalDeficiencies: deficiencies,
+  calendarDays: getVisitDays,
+  futureNonCompliance: [upcomingDeadlines],
+  rentIncreaseFiled: [openInspectionFact],
+  physicalDeficiencies: getPhysicalDeficiencies,
   timeline: inspectionTimeline,
 } satisfies ServerModule

@@ -4,12 +4,12 @@ import { addDays, getMonthStart, monthEnd } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
-import { computeCapacity, type DueKind, typeFor } from '../model/due.ts'
+import { computeCapacity, type DueKind, getInspectionType } from '../model/due.ts'
 import type { InspectorLine, plan as planCall } from '../model/planCalls.ts'
 import { InspectionStatus } from '../model/rules.ts'
-import { boardLines } from './board.ts'
+import { loadBoardLines } from './board.ts'
 import { loadInspectionRules } from './rules.ts'
-import { person, sqlInspection } from './sql.ts'
+import { personName, sqlInspectionStatus } from './sql.ts'
 
 type Leave = { firstDay: string; lastDay: string }
 type InspectorRow = Omit<InspectorLine, 'months'> & { planned: Record<string, number>; leave: Leave[] }
@@ -46,7 +46,7 @@ function computeMonths(
  */
 export async function loadInspectors({ db, settings }: AnyContext, year: number) {
   const result = await sql<InspectorRow>`
-    select k.compliance_inspector_id, k.user_id, ${person('u')} as name, k.home_office, k.visits_per_month,
+    select k.compliance_inspector_id, k.user_id, ${personName('u')} as name, k.home_office, k.visits_per_month,
     k.active,
       (select g.name from city t join county y using (county_id) join region g using (region_id)
       where lower(t.name) = lower(trim(k.home_office))
@@ -76,7 +76,7 @@ type PlanRequest = NonNullable<Output<typeof planCall.body>>
 /** Returns the columns that store why an inspection was planned. */
 const getReasonColumns = (line: BoardLine) => ({
   property_id: line.propertyId,
-  inspection_type: typeFor(line.kind as DueKind | null),
+  inspection_type: getInspectionType(line.kind as DueKind | null),
   reason: line.words ? `${line.label} ${line.words}`.trim().slice(0, 200) : null,
   due_by: line.kind === null ? null : line.dueBy,
   low_income_units: line.lowIncomeUnits,
@@ -85,7 +85,7 @@ const getReasonColumns = (line: BoardLine) => ({
 const getPlannedMonth = (day: string | null) => (day === null ? null : getMonthStart(day))
 
 /** A visit with its month, day and inspector on the plan. */
-export type Place = {
+export type PlannedPlace = {
   line: BoardLine
   plannedMonth: string | null
   scheduledOn: string | null
@@ -99,9 +99,9 @@ const replacePlanSql = sql`planned_month = excluded.planned_month, scheduled_on 
  * Plans visits and returns how many were stored. `set` is the SQL that changes visits that are already
  * planned. One statement. The caller checks for conflicts with other people's plans before.
  */
-export async function placeVisits(
+export async function storePlannedVisits(
   { db, actor, request }: AnyContext,
-  places: readonly Place[],
+  places: readonly PlannedPlace[],
   set: RawBuilder<unknown> = replacePlanSql,
 ): Promise<number> {
   const rows = places.map(({ line, plannedMonth, scheduledOn, complianceInspectorId }) => ({
@@ -116,7 +116,7 @@ export async function placeVisits(
       select r.*, ${actor.userId}::integer from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r (property_id integer, inspection_type text, reason text, due_by date, low_income_units integer,
         planned_month date, scheduled_on date, compliance_inspector_id integer)
-      on conflict (property_id) where status_id < ${sqlInspection.VISITED}
+      on conflict (property_id) where status_id < ${sqlInspectionStatus.VISITED}
       and inspection_type in ('Initial', 'Annual', 'Periodic') do update set
         ${set}, version = compliance_inspection.version + 1
       returning compliance_inspection_id as id, property_id, version),
@@ -148,7 +148,7 @@ export async function planVisits(
   const ids = [...new Set(planRequest.propertyIds)]
   const { month, scheduledOn = null, complianceInspectorId } = planRequest
   const year = Number((month ?? scheduledOn ?? context.settings.today()).slice(0, 4))
-  const lines = await boardLines(context, year, sql`p.property_id = any (${ids}::integer[])`)
+  const lines = await loadBoardLines(context, year, sql`p.property_id = any (${ids}::integer[])`)
   if (lines.length < ids.length) refuse.notFound('A property')
   const plan = {
     plannedMonth: month ?? scheduledOn,
@@ -157,7 +157,11 @@ export async function planVisits(
   }
   const places = lines.map((line) => ({ line, ...plan }))
   return {
-    planned: await placeVisits(context, places, changeGivenValuesSql(complianceInspectorId !== undefined)),
+    planned: await storePlannedVisits(
+      context,
+      places,
+      changeGivenValuesSql(complianceInspectorId !== undefined),
+    ),
   }
 }
 
@@ -168,10 +172,10 @@ export async function unplanVisits(
 ): Promise<{ unplanned: number }> {
   const noticed =
     await sql`select from compliance_inspection where compliance_inspection_id = any (${[...ids]}::integer[])
-    and status_id <> ${sqlInspection.PLANNED}`.execute(db)
+    and status_id <> ${sqlInspectionStatus.PLANNED}`.execute(db)
   if (noticed.rows.length > 0) refuse.rule('A visit whose notice was sent stays on the plan.')
   const result =
     await sql`delete from compliance_inspection where compliance_inspection_id = any (${[...ids]}::integer[])
-    and status_id = ${sqlInspection.PLANNED} returning compliance_inspection_id`.execute(db)
+    and status_id = ${sqlInspectionStatus.PLANNED} returning compliance_inspection_id`.execute(db)
   return { unplanned: result.rows.length }
 }

@@ -5,16 +5,16 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
 import type { applyPlan, InspectorLine, PlanProposal } from '../model/planCalls.ts'
-import { proposePlan, type Room } from '../model/proposal.ts'
+import { type InspectorCapacity, proposePlan } from '../model/proposal.ts'
 import { InspectionStatus } from '../model/rules.ts'
-import { boardLines, loadInspectionBoard } from './board.ts'
-import { loadInspectors, placeVisits } from './planning.ts'
+import { loadBoardLines, loadInspectionBoard } from './board.ts'
+import { loadInspectors, storePlannedVisits } from './planning.ts'
 
 const getMonthStarts = (year: number) =>
   Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`)
 
 /** Returns how many more visits each active inspector can make in each month of a year. */
-const getCapacities = (inspectors: readonly InspectorLine[], year: number): Room[] =>
+const getCapacities = (inspectors: readonly InspectorLine[], year: number): InspectorCapacity[] =>
   inspectors
     .filter(({ active }) => active)
     .map(({ complianceInspectorId, name, regionName, months }) => ({
@@ -93,7 +93,7 @@ function refuseOutdated(moves: Moves, lines: readonly BoardLine[]): void {
 }
 
 /** Refuses a plan that exceeds the capacity of an inspector in a month. */
-function refuseOverfull(proposal: Moves, rooms: readonly Room[]): void {
+function refuseOverfull(proposal: Moves, rooms: readonly InspectorCapacity[]): void {
   for (const [key, moves] of Map.groupBy(
     proposal,
     (move) => `${move.complianceInspectorId} ${getMonthStart(move.month)}`,
@@ -120,7 +120,7 @@ export async function applyProposal(context: AnyContext, moves: Moves): Promise<
     refuse.invalid([{ field: 'moves', message: 'Moves: Choose months of one year.' }])
   // Locking the inspectors makes simultaneous plans wait for each other, so that no month is filled twice.
   await sql`select from compliance_inspector order by compliance_inspector_id for update`.execute(db)
-  const lines = await boardLines(context, year!, sql`p.property_id = any (${ids}::integer[])`)
+  const lines = await loadBoardLines(context, year!, sql`p.property_id = any (${ids}::integer[])`)
   if (lines.length < ids.length) refuse.notFound('A property')
   refuseOutdated(moves, lines)
   refuseOverfull(moves, getCapacities((await loadInspectors(context, year!)).inspectors, year!))
@@ -128,5 +128,5 @@ export async function applyProposal(context: AnyContext, moves: Moves): Promise<
     const { month, complianceInspectorId } = moves.find((item) => item.propertyId === line.propertyId)!
     return { line, plannedMonth: month, scheduledOn: line.scheduledOn, complianceInspectorId }
   })
-  return { planned: await placeVisits(context, places) }
+  return { planned: await storePlannedVisits(context, places) }
 }

@@ -4,13 +4,13 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { startOfDay } from '#kernel/server/days.ts'
 import type { ServerModule, SlotEntry } from '#kernel/server/module.ts'
 import { getInspectionNumber, Severity } from '../model/rules.ts'
-import { sqlFound, sqlInspection } from './sql.ts'
+import { sqlFindingStatus, sqlInspectionStatus } from './sql.ts'
 
 const pathSql = sql`'/inspection/view/edit/' || i.compliance_inspection_id`
 const numberSql = sql`'IN-' || i.compliance_inspection_id`
 
 /** SQL: the visits of an inspector between two days, for the calendar feed. */
-export const visitDays: NonNullable<ServerModule['calendarDays']> = ({ userId, from, through }) => sql`
+export const getVisitDays: NonNullable<ServerModule['calendarDays']> = ({ userId, from, through }) => sql`
   select 'inspection-' || v.inspection_id, v.day, 'Inspection: ' || v.property_name,
     concat_ws(E'\\n', 'IN-' || v.inspection_id, v.place, case
     when v.sample is not null then v.sample || ' units of the sample' end),
@@ -30,7 +30,7 @@ export const inspectionToDos = [
         ${numberSql} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
         end || ' to answer', min(f.cure_by), ${startOfDay(sql`min(f.found_on)`)}, ${pathSql}
       from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
-      where f.status_id = ${sqlFound.OPEN} and i.reported_on is not null group by i.compliance_inspection_id`,
+      where f.status_id = ${sqlFindingStatus.OPEN} and i.reported_on is not null group by i.compliance_inspection_id`,
   },
   {
     kind: 'inspection.answers',
@@ -41,7 +41,7 @@ export const inspectionToDos = [
         ${numberSql} || ': ' || count(*) || case count(*) when 1 then ' answer' else ' answers'
         end || ' to check', null::date, min(f.responded_at), ${pathSql}
       from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
-      where f.status_id = ${sqlFound.ANSWERED} group by i.compliance_inspection_id`,
+      where f.status_id = ${sqlFindingStatus.ANSWERED} group by i.compliance_inspection_id`,
   },
   {
     kind: 'inspection.report',
@@ -51,7 +51,7 @@ export const inspectionToDos = [
     rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
       ${numberSql} || ': report to issue', null::date,
         ${startOfDay(sql`i.visited_on`)}, ${pathSql}
-      from compliance_inspection i where i.status_id = ${sqlInspection.VISITED}`,
+      from compliance_inspection i where i.status_id = ${sqlInspectionStatus.VISITED}`,
   },
   {
     kind: 'inspection.8823',
@@ -69,14 +69,14 @@ export const inspectionToDos = [
 ] as const satisfies readonly SlotEntry<'toDos'>[]
 
 /** Lists upcoming cure days of findings and filing days of forms as future non-compliance. */
-export const willFail: FutureSource = {
+export const upcomingDeadlines: FutureSource = {
   source: 'Inspection',
   rows: (today, through) => sql`select i.property_id, null::integer, 'Inspection'::text,
     ${numberSql} || ', finding ' || f.number || ': ' || left(f.description, 100), f.cure_by,
       'It is reported on Form 8823 or stays uncured', true, case f.status_id when 1 then 'Company'
       else 'Agency' end, ${pathSql}
     from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
-    where f.status_id < ${sqlFound.CLOSED} and i.reported_on is not null and f.cure_by between ${today}::date
+    where f.status_id < ${sqlFindingStatus.CLOSED} and i.reported_on is not null and f.cure_by between ${today}::date
     and ${through}::date
     union all select i.property_id, null::integer, 'Inspection'::text,
     ${numberSql} || ', Form 8823 of BIN ' || d.bin || ', line 11' || d.category, d.file_by,
@@ -89,7 +89,7 @@ export const willFail: FutureSource = {
  * Fills in on a rent increase whether the property has an inspection with open findings (domain 14.2).
  * Without any visit it is unknown.
  */
-export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
+export const openInspectionFact: SlotEntry<'rentIncreaseFiled'> = {
   tick: 'openInspection',
   source: 'Inspections',
   row: ({
@@ -99,7 +99,7 @@ export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
       ${startOfDay(sql`i.visited_on`)}, true
     from compliance_inspection i cross join lateral (select exists (select from inspection_finding n
       where n.compliance_inspection_id = i.compliance_inspection_id
-      and n.status_id < ${sqlFound.CLOSED}) as open) f
+      and n.status_id < ${sqlFindingStatus.CLOSED}) as open) f
     where i.property_id = ${propertyId} and i.visited_on is not null order by f.open desc, i.visited_on desc
     limit 1`,
   answer: ({ id, submitted }) => {
@@ -114,10 +114,10 @@ export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
  * SQL: the open physical findings of a property, which block distributions (DSR-G9). Findings about files do
  * not count.
  */
-export const deficiencies: NonNullable<ServerModule['physicalDeficiencies']> = (propertyId) => sql`
+export const getPhysicalDeficiencies: NonNullable<ServerModule['physicalDeficiencies']> = (propertyId) => sql`
   select ${numberSql} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
   end || ' not closed', ${pathSql}
   from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
-  where i.property_id = ${propertyId} and i.reported_on is not null and f.status_id < ${sqlFound.CLOSED}
+  where i.property_id = ${propertyId} and i.reported_on is not null and f.status_id < ${sqlFindingStatus.CLOSED}
   and f.severity < ${sql.lit(Severity.FILE)}
   group by i.compliance_inspection_id`

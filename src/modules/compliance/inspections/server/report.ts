@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { formDays } from '../model/form8823.ts'
+import { getFormDays } from '../model/form8823.ts'
 import { getCureDay, Severity } from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
-import type { Rules } from './rules.ts'
-import { sqlFound } from './sql.ts'
+import type { InspectionRules } from './rules.ts'
+import { sqlFindingStatus } from './sql.ts'
 
 const severities = Object.values(Severity)
 
@@ -12,11 +12,11 @@ const severities = Object.values(Severity)
  * Sets the cure days of an inspection’s findings from the day of its report. Cure days that are already set
  * do not change. One statement.
  */
-export async function cureDays(
+export async function setCureDays(
   { db }: AnyContext,
   id: number,
   reportedOn: string,
-  rules: Rules,
+  rules: InspectionRules,
 ): Promise<void> {
   const days = severities.map((severity) => ({
     severity,
@@ -32,20 +32,20 @@ export async function cureDays(
  * Creates the Forms 8823 of an inspection: one for each building and line that a finding names, with days
  * counted from the report. One statement.
  */
-export async function loadInspectionForms(
+export async function createForms(
   { db }: AnyContext,
   { complianceInspectionId: id, propertyId, reportedOn }: Inspection,
-  rules: Rules,
+  rules: InspectionRules,
 ): Promise<void> {
   if (reportedOn === null) return
-  const { cureBy, fileBy } = formDays(reportedOn, rules)
+  const { cureBy, fileBy } = getFormDays(reportedOn, rules)
   await sql`insert into inspection8823_date (compliance_inspection_id, property_id, bin, category, units,
     noncompliance_on, notified_on, cure_by, file_by, corrected_on)
     select ${id}::integer, ${propertyId}::integer, f.bin, f.category8823,
     left(string_agg(distinct coalesce('Unit ' || f.unit, f.area), ', '), 300), min(f.found_on),
     ${reportedOn}::date,
       ${cureBy}::date, ${fileBy}::date, case
-      when bool_and(f.status_id = ${sqlFound.CLOSED}) then max(f.closed_on) end
+      when bool_and(f.status_id = ${sqlFindingStatus.CLOSED}) then max(f.closed_on) end
     from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null
     and f.bin is not null
     group by f.bin, f.category8823
@@ -56,10 +56,10 @@ export async function loadInspectionForms(
  * Marks a form as corrected when all its findings are closed, on the day the last one was corrected. One
  * statement.
  */
-export async function correctForms({ db }: AnyContext, id: number): Promise<void> {
+export async function markFormsCorrected({ db }: AnyContext, id: number): Promise<void> {
   await sql`update inspection8823_date d set corrected_on = r.day, version = d.version + 1
     from (select f.bin, f.category8823, max(coalesce(f.corrected_on, f.closed_on)) as day,
-    bool_and(f.status_id = ${sqlFound.CLOSED}) as done
+    bool_and(f.status_id = ${sqlFindingStatus.CLOSED}) as done
       from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null
       group by 1, 2) r
     where d.compliance_inspection_id = ${id} and d.bin = r.bin and d.category = r.category8823 and r.done

@@ -3,9 +3,9 @@ import type { Output } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { restorePlan as restoreCall } from '../model/planCalls.ts'
-import { boardLines } from './board.ts'
-import { placeVisits, unplanVisits } from './planning.ts'
-import { sqlInspection } from './sql.ts'
+import { loadBoardLines } from './board.ts'
+import { storePlannedVisits, unplanVisits } from './planning.ts'
+import { sqlInspectionStatus } from './sql.ts'
 
 type VisitsToRestore = NonNullable<Output<typeof restoreCall.body>>['visits']
 type PlannedVisit = { id: number; propertyId: number; version: number }
@@ -18,7 +18,7 @@ const loadPlannedVisits = async (
   (
     await sql<PlannedVisit>`select compliance_inspection_id as id, property_id, version
       from compliance_inspection
-      where property_id = any (${[...properties]}::integer[]) and status_id < ${sqlInspection.VISITED}
+      where property_id = any (${[...properties]}::integer[]) and status_id < ${sqlInspectionStatus.VISITED}
         and inspection_type in ('Initial', 'Annual', 'Periodic')
         order by compliance_inspection_id for update`.execute(db)
   ).rows
@@ -37,7 +37,7 @@ export async function restorePlan(
   const month = visits.find(({ before }) => before?.plannedMonth)?.before?.plannedMonth
   const year = Number((month ?? context.settings.today()).slice(0, 4))
   const lines = new Map(
-    (await boardLines(context, year, sql`p.property_id = any (${properties}::integer[])`)).map((line) => [
+    (await loadBoardLines(context, year, sql`p.property_id = any (${properties}::integer[])`)).map((line) => [
       line.propertyId,
       line,
     ]),
@@ -57,7 +57,7 @@ export async function restorePlan(
     context,
     visits.flatMap(({ propertyId, before }) => (before === null ? (planned.get(propertyId)?.id ?? []) : [])),
   )
-  await placeVisits(
+  await storePlannedVisits(
     context,
     visits.flatMap(({ propertyId, before }) =>
       before === null ? [] : [{ line: lines.get(propertyId)!, ...before }],

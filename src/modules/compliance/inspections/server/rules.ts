@@ -18,4 +18,4 @@ export const loadInspectionRules = async (settings: Settings) => ({
   fileDays: await settings.get(rules.fileDays),
   secondYears: await settings.get(rules.secondYears),
 })
-export type Rules = Awaited<ReturnType<typeof loadInspectionRules>>
+export type InspectionRules = Awaited<ReturnType<typeof loadInspectionRules>>

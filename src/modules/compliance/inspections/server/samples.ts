@@ -4,10 +4,10 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { InspectionUnit, UnitStatus } from '../model/entities.ts'
-import { drawPlaces, drawSeed, findSubstitutePlace, sampleSize } from '../model/sample.ts'
-import { sampleSteps } from './board.ts'
+import { drawPositions, findSubstitutePosition, getDrawSeed, getSampleSize } from '../model/sample.ts'
+import { loadSampleSteps } from './board.ts'
 import { type Inspection, loadInspectionDetail } from './detail.ts'
-import { type Asked, lockFor, lockLine, words } from './locking.ts'
+import { lockInspection, lockLine, requireText, type StepContext } from './locking.ts'
 
 type Unit = Row<typeof InspectionUnit>
 
@@ -27,16 +27,16 @@ async function loadUnitCount({ db }: AnyContext, row: Inspection): Promise<numbe
  * Draws the sample from the property's list of units. The same draw always gives the same units. Another draw
  * needs a reason and replaces the earlier one.
  */
-export async function drawSample(context: Asked<{ reason?: string | null }>) {
-  const row = await lockFor(context, 'draw')
+export async function drawSample(context: StepContext<{ reason?: string | null }>) {
+  const row = await lockInspection(context, 'draw')
   const { complianceInspectionId: id, propertyId } = row
   const draw = row.sampleDraws + 1
-  const reason = draw > 1 ? words(context.body.reason ?? '', 'reason', 'Reason') : null
+  const reason = draw > 1 ? requireText(context.body.reason ?? '', 'reason', 'Reason') : null
   const units = await loadUnitCount(context, row)
-  const size = sampleSize(units, await sampleSteps(context))
+  const size = getSampleSize(units, await loadSampleSteps(context))
   if (size === 0)
     refuse.rule('The property has no low-income units, or more than the table of sample sizes covers.')
-  const places = drawPlaces(units, size, drawSeed(id, draw))
+  const places = drawPositions(units, size, getDrawSeed(id, draw))
   await sql`with gone as (delete from inspection_unit where compliance_inspection_id = ${id} and place > 0)
     update compliance_inspection set sample_draws = ${draw}, sample_size = ${size},
     low_income_units = ${units}, sample_reason = coalesce(${reason}::text, sample_reason),
@@ -56,7 +56,7 @@ async function addSubstitute(context: AnyContext, row: Inspection, unit: Unit): 
   }>`select place from inspection_unit where compliance_inspection_id = ${complianceInspectionId}`.execute(
     context.db,
   )
-  const place = findSubstitutePlace(
+  const place = findSubstitutePosition(
     await loadUnitCount(context, row),
     result.rows.map((entry) => entry.place),
   )
@@ -75,8 +75,8 @@ async function addSubstitute(context: AnyContext, row: Inspection, unit: Unit): 
  * Stores whether a unit was inspected. If no one was home, a note is required, and a substitute is added on
  * request.
  */
-export async function lookAt(
-  context: Asked<{
+export async function recordUnit(
+  context: StepContext<{
     statusId: number
     note?: string | null
     fileReviewed?: boolean | null
@@ -85,7 +85,7 @@ export async function lookAt(
 ) {
   const { row, line } = await lockLine<Unit>(context, InspectionUnit, 'find')
   const { statusId, note = line.note, fileReviewed = line.fileReviewed, substitute = false } = context.body
-  if (statusId === UnitStatus.NO_ENTRY) words(note ?? '', 'note', 'Note')
+  if (statusId === UnitStatus.NO_ENTRY) requireText(note ?? '', 'note', 'Note')
   await updateRow(context, InspectionUnit, line.inspectionUnitId, {
     statusId,
     note,

@@ -7,7 +7,7 @@ const statusCases = Object.entries(inspectionStatusLabels).map(
 )
 
 /** Searches inspections by their number, IN-12 or 12. Companies do not find those without a notice. */
-export const searchable = byNumber({
+export const searchInspections = byNumber({
   kind: 'inspection',
   order: 37,
   entity: ComplianceInspection,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayText, type FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
-import { sqlFound, sqlInspection } from './sql.ts'
+import { sqlFindingStatus, sqlInspectionStatus } from './sql.ts'
 
 const permission = 'Inspection'
 const labelColumns = [
@@ -10,17 +10,17 @@ const labelColumns = [
 
 const openCountSql = sql`(select count(*) from inspection_finding f
   where f.compliance_inspection_id = i.compliance_inspection_id
-  and f.status_id in (${sqlFound.OPEN}, ${sqlFound.ANSWERED}))`
+  and f.status_id in (${sqlFindingStatus.OPEN}, ${sqlFindingStatus.ANSWERED}))`
 const findingCountSql = sql`(select count(*) from inspection_finding f
   where f.compliance_inspection_id = i.compliance_inspection_id)`
 
 /** The parts of a property's fact sheet about its buildings and its inspections. */
-export const sheetOfInspections: readonly FactSheetPart[] = [
+export const inspectionSheetParts: readonly FactSheetPart[] = [
   {
     title: 'Inspection',
     place: 'figure',
     order: 40,
-    most: 1,
+    maxRows: 1,
     permission,
     columns: [
       { label: '', kind: 'number' },
@@ -38,7 +38,7 @@ export const sheetOfInspections: readonly FactSheetPart[] = [
     title: 'Identity',
     place: 'top',
     order: 11,
-    most: 1,
+    maxRows: 1,
     columns: labelColumns,
     rows: ({ propertyId }) => sql`select jsonb_build_array('Buildings', case count(*) when 1 then min(b.bin)
         else count(*) || ', ' || min(b.bin) || ' to ' || max(b.bin) end), false
@@ -48,14 +48,14 @@ export const sheetOfInspections: readonly FactSheetPart[] = [
     title: 'Inspections',
     place: 'right',
     order: 31,
-    most: 3,
+    maxRows: 3,
     permission,
     columns: labelColumns,
     rows: ({ propertyId }) => sql`select jsonb_build_array(coalesce(${dayText(sql`i.visited_on`)},
       ${dayText(sql`i.scheduled_on`)}, 'To come'),
         concat_ws(', ', i.inspection_type, 'score ' || i.score, nullif(${openCountSql}, 0) || ' open', case
         when i.visited_on is null then 'planned' end,
-          case when i.status_id = ${sqlInspection.VISITED} then 'report to come' end)), ${openCountSql} > 0
+          case when i.status_id = ${sqlInspectionStatus.VISITED} then 'report to come' end)), ${openCountSql} > 0
       from compliance_inspection i where i.property_id = ${propertyId}
       order by coalesce(i.visited_on, i.scheduled_on, i.planned_month) desc nulls last limit 3`,
   },

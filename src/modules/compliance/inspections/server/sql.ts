@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AnyEntity } from '#kernel/model/entity.ts'
 import { getEntityTexts } from '#kernel/server/rows.ts'
 import { literals } from '#kernel/server/statusSql.ts'
-import { FoundStatus, InspectionStatus } from '../model/rules.ts'
+import { FindingStatus, InspectionStatus } from '../model/rules.ts'
 
 /** SQL literals of the statuses of inspections and of findings. */
-export const sqlInspection = literals(InspectionStatus)
-export const sqlFound = literals(FoundStatus)
+export const sqlInspectionStatus = literals(InspectionStatus)
+export const sqlFindingStatus = literals(FindingStatus)
 
 /** SQL: whether Form 8823 `d` is not filed yet. */
 export const isOpenForm = sql<boolean>`d.filed_on is null`
 
 /** SQL: the full name of the user with this table alias; null if there is none. */
-export const person = (alias: string): RawBuilder<string | null> =>
+export const personName = (alias: string): RawBuilder<string | null> =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
 /**

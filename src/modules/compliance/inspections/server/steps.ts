@@ -10,8 +10,8 @@ import { previewed } from '#review/server/index.ts'
 import { emailInspector } from '../model/calls.ts'
 import { ComplianceInspection, UnitStatus } from '../model/entities.ts'
 import { isScoreDue } from '../model/finishing.ts'
-import { extensionFault8823, formDays, getFileBy, latestExtension } from '../model/form8823.ts'
-import { answerText, closeText, extensionText, noticeText, reportText } from '../model/letterTexts.ts'
+import { getExtensionFault, getFileBy, getFormDays, getLatestExtension } from '../model/form8823.ts'
+import { writeCloseOut, writeExtension, writeNotice, writeReply, writeReport } from '../model/letterTexts.ts'
 import { inspectorMail, letterMail, noticeMail, reportMail } from '../model/mails.ts'
 import {
   applyPlan,
@@ -22,44 +22,44 @@ import {
   unplan,
 } from '../model/planCalls.ts'
 import {
-  FoundStatus,
+  FindingStatus,
   getInspectionNumber,
   getInspectionPath,
   InspectionStatus,
   Severity,
 } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
-import { getCureEnd, type Inspection, loadInspectionDetail } from './detail.ts'
-import { mailAbout, postLetter, shownDay } from './letters.ts'
+import { getInspectionCureEnd, type Inspection, loadInspectionDetail } from './detail.ts'
+import { formatLetterDay, mailAbout, postLetter } from './letters.ts'
 import {
-  type Asked,
-  clearWhenDone,
+  clearIfDone,
   loadOpenCounts,
-  lockFor,
-  move,
-  refuseElsewhere,
-  words,
+  lockInspection,
+  moveToStatus,
+  refuseWrongStatus,
+  requireText,
+  type StepContext,
 } from './locking.ts'
 import { planVisits, unplanVisits } from './planning.ts'
 import { applyProposal, loadProposal } from './proposing.ts'
-import { cureDays, loadInspectionForms } from './report.ts'
+import { createForms, setCureDays } from './report.ts'
 import { restorePlan } from './restoring.ts'
-import { loadInspectionRules, type Rules } from './rules.ts'
-import { drawSample, lookAt } from './samples.ts'
+import { type InspectionRules, loadInspectionRules } from './rules.ts'
+import { drawSample, recordUnit } from './samples.ts'
 
 const { PLANNED, NOTICED, VISITED, REPORTED, CLEARED, FILED, CLOSED } = InspectionStatus
 
 /** The source and the type of the entries that an inspection opens in the log of non-compliance. */
-export const SOURCE = 'inspection'
+export const FINDING_SOURCE = 'inspection'
 const KIND = 9
 
 /**
  * Sends the notice of a planned visit: posts the letter and mails the owner. Only between `noticeDays` before
  * the visit and the day before it.
  */
-async function sendNotice(context: AnyContext, id: number, rules: Rules): Promise<void> {
+async function sendNotice(context: AnyContext, id: number, rules: InspectionRules): Promise<void> {
   const row = await lockRow(context, ComplianceInspection, id)
-  refuseElsewhere(row, 'notice')
+  refuseWrongStatus(row, 'notice')
   const { scheduledOn } = row
   if (scheduledOn === null)
     return void refuse.rule(`${getInspectionNumber(id)}: choose the day of the visit first.`)
@@ -68,11 +68,11 @@ async function sendNotice(context: AnyContext, id: number, rules: Rules): Promis
   const from = addDays(scheduledOn, -rules.noticeDays)
   if (today < from)
     refuse.rule(
-      `${getInspectionNumber(id)}: the notice goes out at most ${rules.noticeDays} days before the visit, from ${shownDay(from)} on.`,
+      `${getInspectionNumber(id)}: the notice goes out at most ${rules.noticeDays} days before the visit, from ${formatLetterDay(from)} on.`,
     )
   const detail = await loadInspectionDetail(context, id)
-  const noticed = await move(context, row, 'notice', NOTICED, { noticeOn: today })
-  await postLetter(context, noticed, 'Visit notice', noticeText({ ...detail, scheduledOn }))
+  const noticed = await moveToStatus(context, row, 'notice', NOTICED, { noticeOn: today })
+  await postLetter(context, noticed, 'Visit notice', writeNotice({ ...detail, scheduledOn }))
   await mailAbout(context, noticed, noticeMail.event)
 }
 
@@ -89,8 +89,8 @@ const loadSampleUnits = ({ db }: AnyContext, id: number): Promise<{ statusId: nu
   db.selectFrom('inspectionUnit').select('statusId').where('complianceInspectionId', '=', id).execute()
 
 /** Records that the visit took place: day, score and the inspected units. */
-export async function recordVisit(context: Asked<Visit>) {
-  const row = await lockFor(context, 'visit')
+export async function recordVisit(context: StepContext<Visit>) {
+  const row = await lockInspection(context, 'visit')
   const { version: _, visitedOn, score = null, ...remaining } = context.body
   const faults: Fault[] = []
   if (visitedOn > context.settings.today())
@@ -100,7 +100,7 @@ export async function recordVisit(context: Asked<Visit>) {
   if (score === null && isScoreDue(row, await loadSampleUnits(context, row.complianceInspectionId)))
     faults.push({ field: 'score', message: 'Score: *Field is required' })
   if (faults.length > 0) refuse.invalid(faults)
-  await move(context, row, 'visit', VISITED, { visitedOn, score, ...remaining })
+  await moveToStatus(context, row, 'visit', VISITED, { visitedOn, score, ...remaining })
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
@@ -146,17 +146,17 @@ async function getReportFaults(
  * Issues the report: sets cure days, creates Forms 8823, records the score, posts and mails the letter, and
  * opens a log entry if there are findings to cure.
  */
-async function issueReport(context: Asked<{ words?: string | null }>) {
-  const row = await lockFor(context, 'report')
+async function issueReport(context: StepContext<{ words?: string | null }>) {
+  const row = await lockInspection(context, 'report')
   const { complianceInspectionId: id, propertyId } = row
   const faults = await getReportFaults(context, row)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   const rules = await loadInspectionRules(context.settings)
   const reportedOn = context.settings.today()
   const cureBy = addDays(reportedOn, rules.correctionDays)
-  const issued = await move(context, row, 'report', REPORTED, { reportedOn, cureBy })
-  await cureDays(context, id, reportedOn, rules)
-  await loadInspectionForms(context, issued, rules)
+  const issued = await moveToStatus(context, row, 'report', REPORTED, { reportedOn, cureBy })
+  await setCureDays(context, id, reportedOn, rules)
+  await createForms(context, issued, rules)
   if (row.score !== null)
     await sql`insert into property_inspection (property_id, inspection_date, score, score_text, source)
       values (${propertyId}, ${row.visitedOn}::date, ${row.score}, ${String(row.score)},
@@ -167,17 +167,17 @@ async function issueReport(context: Asked<{ words?: string | null }>) {
     context,
     issued,
     'Report',
-    reportText({ ...detail, visitedOn }, detail.findings, context.body.words),
+    writeReport({ ...detail, visitedOn }, detail.findings, context.body.words),
     cureBy,
   )
   await mailAbout(context, issued, reportMail.event, { due: cureBy })
-  if (!(await clearWhenDone(context, issued))) {
+  if (!(await clearIfDone(context, issued))) {
     const { findings } = await loadOpenCounts(context, id)
-    const title = `Inspection of ${shownDay(visitedOn)}: ${plural(findings, 'finding', 'findings')} to cure`
+    const title = `Inspection of ${formatLetterDay(visitedOn)}: ${plural(findings, 'finding', 'findings')} to cure`
     await openFinding(context, {
       propertyId,
       nonComplianceTypeId: KIND,
-      source: SOURCE,
+      source: FINDING_SOURCE,
       sourceId: id,
       title,
       path: getInspectionPath(id),
@@ -187,30 +187,32 @@ async function issueReport(context: Asked<{ words?: string | null }>) {
 }
 
 /** Sends the letter that replies to the owner's answers. */
-async function answerOwner(context: Asked<{ words?: string | null }>) {
-  const row = await lockFor(context, 'forms')
+async function answerOwner(context: StepContext<{ words?: string | null }>) {
+  const row = await lockInspection(context, 'forms')
   const detail = await loadInspectionDetail(context, row.complianceInspectionId)
-  const cureBy = getCureEnd(detail)
-  const text = answerText({ visitedOn: row.visitedOn ?? '', cureBy }, detail.findings, context.body.words)
+  const cureBy = getInspectionCureEnd(detail)
+  const text = writeReply({ visitedOn: row.visitedOn ?? '', cureBy }, detail.findings, context.body.words)
   await postLetter(context, row, 'Answer to the owner', text, cureBy)
   await mailAbout(context, row, letterMail.event, { letter: text.title, due: cureBy })
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
 /** Extends the time to cure of the unfiled forms and the open findings that are not urgent, with a letter. */
-async function extend(context: Asked<{ until: string; reason: string }>) {
-  const row = await lockFor(context, 'forms')
+async function extend(context: StepContext<{ until: string; reason: string }>) {
+  const row = await lockInspection(context, 'forms')
   const { complianceInspectionId: id } = row
   const { until } = context.body
-  const reason = words(context.body.reason, 'reason', 'Reason')
+  const reason = requireText(context.body.reason, 'reason', 'Reason')
   const rules = await loadInspectionRules(context.settings)
   const detail = await loadInspectionDetail(context, id)
   const open = detail.forms.filter((form) => form.filedOn === null)
-  const latest = latestExtension(formDays(row.reportedOn ?? until, rules).cureBy, rules)
+  const latest = getLatestExtension(getFormDays(row.reportedOn ?? until, rules).cureBy, rules)
   const fault =
-    open.map((form) => extensionFault8823(until, form, rules)).find((entry) => entry !== null) ??
+    open.map((form) => getExtensionFault(until, form, rules)).find((entry) => entry !== null) ??
     (until > latest ? `Not beyond ${rules.extensionMonths} months.` : null) ??
-    (until <= (getCureEnd(detail) ?? '') ? 'Choose a day after the present end of the time to cure.' : null)
+    (until <= (getInspectionCureEnd(detail) ?? '')
+      ? 'Choose a day after the present end of the time to cure.'
+      : null)
   if (fault) refuse.invalid([{ field: 'until', message: `Time to cure until: ${fault}` }])
   await sql`with forms as (update inspection8823_date set extended_to = ${until}::date,
     extension_reason = ${reason}, file_by = ${getFileBy(until, rules)}::date, version = version + 1
@@ -219,7 +221,7 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
       where compliance_inspection_id = ${id})
     update inspection_finding set cure_by = ${until}::date, extension_reason = ${reason},
     version = version + 1
-    where compliance_inspection_id = ${id} and status_id <> ${FoundStatus.CLOSED}
+    where compliance_inspection_id = ${id} and status_id <> ${FindingStatus.CLOSED}
     and severity > ${Severity.SEVERE}`.execute(context.db)
   await writeHistory(
     context,
@@ -231,28 +233,32 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
     'extend',
     reason,
   )
-  const text = extensionText(until, reason)
+  const text = writeExtension(until, reason)
   await postLetter(context, row, 'Extension', text, until)
   await mailAbout(context, row, letterMail.event, { letter: text.title, due: until })
   return loadInspectionDetail(context, id)
 }
 
 /** Closes an inspection without open points, with the close-out letter. */
-async function close(context: Asked) {
-  const row = await lockFor(context, 'close')
+async function close(context: StepContext) {
+  const row = await lockInspection(context, 'close')
   const { complianceInspectionId: id } = row
   const { openPoints, findings } = await loadInspectionDetail(context, id)
   if (openPoints.length > 0) refuse.rule(`It cannot be closed: ${openPoints.join(', ')}.`)
-  const closeOut = await move(context, row, 'close', CLOSED, { closedOn: context.settings.today() })
-  const text = closeText(row, findings.length)
+  const closeOut = await moveToStatus(context, row, 'close', CLOSED, { closedOn: context.settings.today() })
+  const text = writeCloseOut(row, findings.length)
   await postLetter(context, closeOut, 'Close-out', text)
   await mailAbout(context, closeOut, letterMail.event, { letter: text.title })
-  await closeFinding(context, { source: SOURCE, sourceId: id }, `${getInspectionNumber(id)} is closed.`)
+  await closeFinding(
+    context,
+    { source: FINDING_SOURCE, sourceId: id },
+    `${getInspectionNumber(id)} is closed.`,
+  )
   return loadInspectionDetail(context, id)
 }
 
 /** Creates and returns a new inspection that checks the findings of this one again. */
-async function planFollowUp(context: Asked<{ month: string }>) {
+async function planFollowUp(context: StepContext<{ month: string }>) {
   const { id } = context.params
   const row = await lockRow(context, ComplianceInspection, id)
   if (row.visitedOn === null) refuse.conflict('It was not visited yet.')
@@ -301,7 +307,7 @@ export const stepHandlers: Served[] = [
   }),
   serve(emailInspector, mailInspector),
   serve(calls.drawSample, drawSample),
-  serve(calls.lookAtUnit, lookAt),
+  serve(calls.recordSampleUnit, recordUnit),
   serve(calls.recordVisit, recordVisit),
   serve(calls.issueReport, issueReport),
   serve(calls.previewReport, async (context) => {
@@ -314,14 +320,21 @@ export const stepHandlers: Served[] = [
   serve(calls.sendAnswer, answerOwner),
   serve(calls.extendCure, extend),
   serve(calls.closeInspection, close),
-  serve(calls.planAgain, planFollowUp),
+  serve(calls.planFollowUp, planFollowUp),
   serve(calls.reopenInspection, async (context) => {
-    const reason = words(context.body.reason, 'reason', 'Reason')
-    const row = await lockFor(context, 'reopen')
+    const reason = requireText(context.body.reason, 'reason', 'Reason')
+    const row = await lockInspection(context, 'reopen')
     const filed =
       await sql`select from inspection8823_date where compliance_inspection_id = ${row.complianceInspectionId}
         and filed_on is not null`.execute(context.db)
-    await move(context, row, 'reopen', filed.rows.length > 0 ? FILED : CLEARED, { closedOn: null }, reason)
+    await moveToStatus(
+      context,
+      row,
+      'reopen',
+      filed.rows.length > 0 ? FILED : CLEARED,
+      { closedOn: null },
+      reason,
+    )
     return loadInspectionDetail(context, row.complianceInspectionId)
   }),
 ]

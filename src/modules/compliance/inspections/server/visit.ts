@@ -7,7 +7,7 @@ import { InspectionFinding, UnitStatus } from '../model/entities.ts'
 import { getInspectionNumber } from '../model/rules.ts'
 import { PHOTO_TYPE, type Visit, type VisitLine } from '../model/visitCalls.ts'
 import { loadInspectionRules } from './rules.ts'
-import { person, sqlInspection } from './sql.ts'
+import { personName, sqlInspectionStatus } from './sql.ts'
 
 /** Visits up to this many days ahead are listed, so that devices store them. */
 const DAYS_AHEAD = 7
@@ -18,7 +18,7 @@ const MAX_VISITS = 200
  * Loads the visits without a report whose day is within the next days or has passed, the caller's own first.
  * One statement.
  */
-export async function comingVisits({
+export async function loadUpcomingVisits({
   db,
   settings,
   actor,
@@ -27,7 +27,7 @@ export async function comingVisits({
   const result = await sql<Omit<VisitLine, 'number'>>`
     select i.compliance_inspection_id, i.property_id, i.status_id, i.inspection_type, i.scheduled_on,
     p.name as property_name,
-      concat_ws(', ', p.address, p.city) as place, ${person('w')} as inspector_name,
+      concat_ws(', ', p.address, p.city) as place, ${personName('w')} as inspector_name,
       coalesce(k.user_id = ${actor.userId}, false) as mine, n.units, n.looked,
       (select count(*)::integer from inspection_finding f
       where f.compliance_inspection_id = i.compliance_inspection_id) as findings
@@ -37,7 +37,7 @@ export async function comingVisits({
     cross join lateral (select count(*)::integer as units,
     (count(*) filter (where u.status_id <> ${UnitStatus.WAITING}))::integer as looked
       from inspection_unit u where u.compliance_inspection_id = i.compliance_inspection_id) n
-    where i.status_id <= ${sqlInspection.VISITED} and coalesce(i.visited_on,
+    where i.status_id <= ${sqlInspectionStatus.VISITED} and coalesce(i.visited_on,
     i.scheduled_on) <= ${addDays(today, DAYS_AHEAD)}::date
     order by mine desc, coalesce(i.visited_on, i.scheduled_on), i.compliance_inspection_id
     limit ${MAX_VISITS}`.execute(db)
@@ -99,7 +99,7 @@ export async function loadInspectionVisit({ db, settings }: AnyContext, id: numb
     i.scheduled_on, i.notice_on, i.visited_on, i.score,
       i.comments, i.buildings_looked_at, i.files_reviewed, i.sample_draws, coalesce(i.low_income_units,
       p.low_income_units, p.total_units) as low_income_units,
-      p.name as property_name, concat_ws(', ', p.address, p.city) as place, ${person('w')} as inspector_name,
+      p.name as property_name, concat_ws(', ', p.address, p.city) as place, ${personName('w')} as inspector_name,
       ${unitsSql} as units, ${findingsSql} as findings, ${standardsSql} as standards, ${lastScoreSql} as last,
       (select coalesce(jsonb_agg(jsonb_build_object('bin', b.bin, 'name', b.name) order by b.bin), '[]')
       from property_building b

@@ -10,10 +10,10 @@ import { InspectionStatus } from '../model/rules.ts'
 import * as calls from '../model/visitCalls.ts'
 import type { Inspection } from './detail.ts'
 import { findingHooks } from './hooks.ts'
-import { type Asked, refuseElsewhere } from './locking.ts'
-import { lookAt } from './samples.ts'
+import { refuseWrongStatus, type StepContext } from './locking.ts'
+import { recordUnit } from './samples.ts'
 import { recordVisit } from './steps.ts'
-import { comingVisits, loadInspectionVisit } from './visit.ts'
+import { loadInspectionVisit, loadUpcomingVisits } from './visit.ts'
 
 /** Identifies a finding: by id and version, or as the one of an earlier entry with the key `after`. */
 type FindingKey = {
@@ -21,7 +21,7 @@ type FindingKey = {
   version?: number | null | undefined
   after?: string | null | undefined
 }
-type EntryContext<Body> = Asked<Body & { sentKey: string }>
+type EntryContext<Body> = StepContext<Body & { sentKey: string }>
 
 /**
  * Loads and locks the finding that an entry is about; null for a new one. Refuses if it changed since the
@@ -94,7 +94,7 @@ async function removeFinding(context: EntryContext<FindingKey>) {
   const { id } = context.params
   await once(context, context.body.sentKey, async () => {
     const row = await lockRow(context, ComplianceInspection, id)
-    refuseElsewhere(row, 'find')
+    refuseWrongStatus(row, 'find')
     const line = await loadFinding(context, id, context.body)
     if (!line)
       return refuse.invalid([{ field: 'inspectionFindingId', message: 'Finding: *Field is required' }])
@@ -148,7 +148,7 @@ async function recordVisitUnit(context: EntryContext<UnitEntry>) {
     const sampleUnit = match ?? refuse.notFound(`Unit ${unit} of the sample`)
     const line = await lockRow(context, InspectionUnit, sampleUnit.inspectionUnitId)
     if (isChange(line, context.body))
-      await lookAt({ ...context, params: { id: line.inspectionUnitId }, body: outcome, db: context.db })
+      await recordUnit({ ...context, params: { id: line.inspectionUnitId }, body: outcome, db: context.db })
     return undefined
   })
   return loadInspectionVisit(context, id)
@@ -178,11 +178,11 @@ async function addPhoto(context: EntryContext<FindingKey>) {
  * once.
  */
 export const visitHandlers: Served[] = [
-  serve(calls.getVisits, (context) => comingVisits(context)),
+  serve(calls.getVisits, (context) => loadUpcomingVisits(context)),
   serve(calls.getVisit, (context) => loadInspectionVisit(context, context.params.id)),
   serve(calls.saveVisitFinding, saveFinding),
   serve(calls.removeVisitFinding, removeFinding),
-  serve(calls.lookAtVisitUnit, recordVisitUnit),
+  serve(calls.recordVisitUnit, recordVisitUnit),
   serve(calls.addVisitPhoto, addPhoto),
   serve(calls.finishVisit, async (context) => {
     const { sentKey, ...payload } = context.body

@@ -10,7 +10,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { emailInspector, type InspectionDetail, inspections } from '../model/calls.ts'
 import { sendNotices } from '../model/planCalls.ts'
-import { getInspectionPath, InspectionStatus, mayStep } from '../model/rules.ts'
+import { canTakeStep, getInspectionPath, InspectionStatus } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
 import { InspectionFields, planSchema } from './InspectionFields.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
@@ -23,15 +23,15 @@ const getCallKey = ({ complianceInspectionId: id, version }: InspectionDetail) =
 })
 
 /** The buttons for the steps that the agency can take with an inspection in its current status. */
-export function Acts({ inspection }: Props) {
+export function InspectionActs({ inspection }: Props) {
   const { statusId, openPoints } = inspection
   const mayReopen = useMay(calls.reopenInspection)
   if (statusId === InspectionStatus.CLOSED) return mayReopen ? <Reopen inspection={inspection} /> : null
   return (
     <>
       <Change inspection={inspection} />
-      {mayStep('notice', statusId) && <Notice inspection={inspection} />}
-      {mayStep('find', statusId) && (
+      {canTakeStep('notice', statusId) && <Notice inspection={inspection} />}
+      {canTakeStep('find', statusId) && (
         <Button
           component={Link}
           to={`/inspection/visit/${inspection.complianceInspectionId}`}
@@ -40,10 +40,10 @@ export function Acts({ inspection }: Props) {
           On a phone
         </Button>
       )}
-      {mayStep('visit', statusId) && <Visit inspection={inspection} />}
-      {mayStep('report', statusId) && <ReportDialog inspection={inspection} />}
-      {mayStep('forms', statusId) && <ReportedActs inspection={inspection} />}
-      {mayStep('close', statusId) && openPoints.length === 0 && <Close inspection={inspection} />}
+      {canTakeStep('visit', statusId) && <Visit inspection={inspection} />}
+      {canTakeStep('report', statusId) && <ReportDialog inspection={inspection} />}
+      {canTakeStep('forms', statusId) && <ReportedActs inspection={inspection} />}
+      {canTakeStep('close', statusId) && openPoints.length === 0 && <Close inspection={inspection} />}
     </>
   )
 }
@@ -180,7 +180,7 @@ function ReportedActs({ inspection }: Props) {
         values={{ month: today() }}
         send={async (payload) => {
           const created = await write(
-            calls.planAgain,
+            calls.planFollowUp,
             { params, body: { ...payload, version } },
             'It is planned.',
           )

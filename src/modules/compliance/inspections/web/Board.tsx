@@ -9,15 +9,15 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { type BoardLine, getInspectionPropertiesByYear } from '../model/calls.ts'
 import { getInspectors, plan } from '../model/planCalls.ts'
 import { InspectionStatus } from '../model/rules.ts'
 import { BoardBar } from './BoardBar.tsx'
 import { BoardMap } from './BoardMap.tsx'
-import { type Move, useBoardActs } from './boardActs.ts'
-import { boardColumns, pathOfLine } from './boardColumns.tsx'
+import { type UndoMove, useBoardActs } from './boardActs.ts'
+import { getBoardColumns, getLinePath } from './boardColumns.tsx'
 import { useBoardDrag } from './boardDrag.ts'
 import { Inspectors } from './Inspectors.tsx'
 import { ProposePlan } from './ProposalDialog.tsx'
@@ -37,7 +37,7 @@ const tabs = [
  */
 export default function Board() {
   const present = today().slice(0, 4)
-  const [yearText, setYear] = useAddressed('year', present)
+  const [yearText, setYear] = useAddressValue('year', present)
   const year = /^20\d\d$/.test(yearText) ? Number(yearText) : Number(present)
   return (
     <Suspense fallback={<ScreenSkeleton rows={14} />}>
@@ -61,7 +61,7 @@ function Year({ year, onYear }: { year: number; onYear: (year: number) => void }
   const [above, setAbove] = useState<Above>('inspectors')
   const overdue = lines.filter((line) => line.overdue).length
   // The moves made on this board, including an applied proposal, which can be undone.
-  const [moves] = useState<Move[]>([])
+  const [moves] = useState<UndoMove[]>([])
   return (
     <Screen
       title={`Inspections ${year}`}
@@ -94,7 +94,7 @@ function Year({ year, onYear }: { year: number; onYear: (year: number) => void }
   )
 }
 
-const companyColumns = boardColumns(null, 0)
+const companyColumns = getBoardColumns(null, 0)
 
 function CompanyList({ lines }: { lines: readonly BoardLine[] }) {
   return (
@@ -103,7 +103,7 @@ function CompanyList({ lines }: { lines: readonly BoardLine[] }) {
       rows={lines}
       columns={companyColumns}
       rowKey={(line) => line.propertyId}
-      to={pathOfLine}
+      to={getLinePath}
       csvName="inspections"
       empty="None of your properties is due in this year."
     />
@@ -131,12 +131,12 @@ const getFilters = (lines: readonly BoardLine[]) => [
   },
 ]
 
-type PlanningProps = { year: number; lines: readonly BoardLine[]; above: Above; moves: Move[] }
+type PlanningProps = { year: number; lines: readonly BoardLine[]; above: Above; moves: UndoMove[] }
 
 function PlanningList({ year, lines, above, moves }: PlanningProps) {
   const { inspectors } = useCall(getInspectors, { params: { year } })
   const plans = useMay(plan)
-  const columns = useMemo(() => boardColumns(inspectors, year, plans), [inspectors, year, plans])
+  const columns = useMemo(() => getBoardColumns(inspectors, year, plans), [inspectors, year, plans])
   const filters = useMemo(() => getFilters(lines), [lines])
   const board = useBoardActs({ inspectors, year, moves })
   const box = useRef<HTMLDivElement>(null)
@@ -159,7 +159,7 @@ function PlanningList({ year, lines, above, moves }: PlanningProps) {
         rows={lines}
         columns={columns}
         rowKey={(line) => line.propertyId}
-        to={pathOfLine}
+        to={getLinePath}
         tabs={tabs}
         filters={filters}
         csvName={`inspections-${year}`}

@@ -8,7 +8,7 @@ import { type ScreenKey, useKeys } from '#ui/frame/keys.ts'
 import type { SelectBar } from '#ui/table/SelectionBar.tsx'
 import type { BoardLine } from '../model/calls.ts'
 import type { InspectorLine } from '../model/planCalls.ts'
-import { type Act, type BoardActs, isPlanned } from './boardActs.ts'
+import { type BoardAct, type BoardActs, isPlanned } from './boardActs.ts'
 import styles from './inspections.module.css'
 
 type Bar = SelectBar<BoardLine> & { board: BoardActs; inspectors: readonly InspectorLine[]; year: number }
@@ -18,13 +18,13 @@ type Bar = SelectBar<BoardLine> & { board: BoardActs; inspectors: readonly Inspe
  * started by key without a selection selects the focused row first.
  */
 export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Bar) {
-  const { act, takeBack } = board
+  const { act, undo: takeBack } = board
   const confirm = useConfirm()
-  const [pendingAct, setPendingAct] = useState<Act | null>(null)
+  const [pendingAct, setPendingAct] = useState<BoardAct | null>(null)
   const notifyFailure = (task: Promise<void>) =>
     void task.catch((error: Error) => notify(error.message, { kind: 'warning' }))
-  const run = (next: Act) => notifyFailure(act(next, chosen))
-  const startAct = (next: Act) => {
+  const run = (next: BoardAct) => notifyFailure(act(next, chosen))
+  const startAct = (next: BoardAct) => {
     if (chosen.length > 0) run(next)
     else if (rowKeys.pick()) setPendingAct(next)
   }
@@ -73,7 +73,7 @@ export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Ba
 
 const getKeys = (
   inspectors: readonly InspectorLine[],
-  startAct: (act: Act) => void,
+  startAct: (act: BoardAct) => void,
   askToSendNotices: () => void,
   takeBack: () => void,
 ): ScreenKey[] => [
@@ -93,7 +93,7 @@ function Choices({
   year,
   inspectors,
   onAct,
-}: Pick<Bar, 'year' | 'inspectors'> & { onAct: (act: Act) => void }) {
+}: Pick<Bar, 'year' | 'inspectors'> & { onAct: (act: BoardAct) => void }) {
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`)
   return (
     <Group gap="xs">

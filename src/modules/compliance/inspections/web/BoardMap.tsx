@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
-import { countyOutlines } from '#ground/portfolio/properties/web/index.ts'
+import { loadCountyOutlines } from '#ground/portfolio/properties/web/index.ts'
 import { CountyShades } from '#ui/map/CountyShades.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { listPath } from '#ui/table/listAddress.ts'
@@ -52,7 +52,7 @@ export function BoardMap({
   year: number
   caption: string
 }) {
-  const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: countyOutlines })
+  const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: loadCountyOutlines })
   const counties = useMemo(() => getCounties(lines, year, caption), [lines, year, caption])
   const shades = useMemo(
     () =>

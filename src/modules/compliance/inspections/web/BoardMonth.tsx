@@ -1,6 +1,6 @@
 import type { BoardLine } from '../model/calls.ts'
 import type { InspectorLine } from '../model/planCalls.ts'
-import { firstMonth } from './boardActs.ts'
+import { getFirstMonth } from './boardActs.ts'
 import styles from './inspections.module.css'
 
 /** Returns the short name of an inspector on the board: `I1`, or `?` without an inspector. */
@@ -25,7 +25,9 @@ export function BoardMonth({ line, month, inspectors, plans: mayPlan }: Props) {
   const visitMonth = (visitedOn ?? plannedMonth)?.slice(0, 7)
   // On hover, a visit without a month shows the month in which it would be planned first.
   const isFirstMonth =
-    visitMonth === undefined && mayPlan && firstMonth(line, Number(month.slice(0, 4))).slice(0, 7) === month
+    visitMonth === undefined &&
+    mayPlan &&
+    getFirstMonth(line, Number(month.slice(0, 4))).slice(0, 7) === month
   const due = line.dueBy?.slice(0, 7)
   const dropTarget =
     mayPlan && visitedOn === null && visitMonth !== month ? { 'data-month': `${month}-01` } : {}

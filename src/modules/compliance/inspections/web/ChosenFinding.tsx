@@ -2,20 +2,25 @@ import { Button } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
-import type { FoundLine, InspectionDetail } from '../model/calls.ts'
+import type { InspectionDetail, InspectionFindingLine } from '../model/calls.ts'
 import { getInspectionPlace } from '../model/letterTexts.ts'
-import { FoundStatus } from '../model/rules.ts'
-import { Answer, Extend } from './FindingActs.tsx'
+import { FindingStatus } from '../model/rules.ts'
+import { AnswerFinding, ExtendFinding } from './FindingActs.tsx'
 import styles from './findings.module.css'
-import type { Judging } from './judging.ts'
+import type { FindingActions } from './judging.ts'
 import { Photos } from './Photos.tsx'
 
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
-type Props = { inspection: InspectionDetail; acts: boolean; judging: Judging; line: FoundLine }
+type Props = {
+  inspection: InspectionDetail
+  acts: boolean
+  judging: FindingActions
+  line: InspectionFindingLine
+}
 
 /** The selected finding with its photos, its facts, the owner’s answer and the possible steps. */
-export function Chosen({ ref, inspection, line, judging, acts }: Props & { ref: Ref<HTMLElement> }) {
-  const open = line.statusId !== FoundStatus.CLOSED
+export function SelectedFinding({ ref, inspection, line, judging, acts }: Props & { ref: Ref<HTMLElement> }) {
+  const open = line.statusId !== FindingStatus.CLOSED
   return (
     <section ref={ref} tabIndex={-1} className={styles.chosen} aria-label={`Finding ${line.number}`}>
       <h2>
@@ -37,7 +42,7 @@ export function Chosen({ ref, inspection, line, judging, acts }: Props & { ref: 
       </dl>
       <div className={styles.acts}>
         <Judge line={line} judging={judging} />
-        {open && inspection.mayAnswer && <Answer line={line} />}
+        {open && inspection.mayAnswer && <AnswerFinding line={line} />}
         <Photographs inspection={inspection} acts={acts} open={open} />
       </div>
     </section>
@@ -51,12 +56,12 @@ const Photographs = ({ inspection, acts, open }: Pick<Props, 'inspection' | 'act
   ) : null
 
 function Judge({ line, judging }: Pick<Props, 'line' | 'judging'>) {
-  if (line.statusId === FoundStatus.CLOSED || !judging.judges) return null
+  if (line.statusId === FindingStatus.CLOSED || !judging.mayJudge) return null
   return (
     <>
       {judging.mayAccept(line) && (
         <Button onClick={() => judging.accept(line)} rightSection={<kbd>v</kbd>}>
-          {line.statusId === FoundStatus.ANSWERED ? 'Accept' : 'Verify and close…'}
+          {line.statusId === FindingStatus.ANSWERED ? 'Accept' : 'Verify and close…'}
         </Button>
       )}
       {line.openerFault !== null && <p>{line.openerFault}</p>}
@@ -70,12 +75,17 @@ function Judge({ line, judging }: Pick<Props, 'line' | 'judging'>) {
           Remind
         </Button>
       )}
-      {line.cureBy !== null && <Extend line={line} />}
+      {line.cureBy !== null && <ExtendFinding line={line} />}
     </>
   )
 }
 
-const getAnswer = ({ response, respondedByName, respondedAt, correctedOn }: FoundLine): string | null =>
+const getAnswer = ({
+  response,
+  respondedByName,
+  respondedAt,
+  correctedOn,
+}: InspectionFindingLine): string | null =>
   response &&
   [
     response,

@@ -3,14 +3,14 @@ import { today } from '#kernel/model/dates.ts'
 import { day, longText } from '#kernel/model/field.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
-import { type FoundLine, found, type InspectionDetail } from '../model/calls.ts'
+import { type InspectionDetail, type InspectionFindingLine, inspectionFindings } from '../model/calls.ts'
 import { areas } from '../model/entities.ts'
 import { Severity } from '../model/rules.ts'
 import { answerFinding, extendFinding } from '../model/stepCalls.ts'
 import { findingFields } from '../model/visitCalls.ts'
-import { HEADING } from './judging.ts'
+import { FINDING_KEYS_HEADING } from './judging.ts'
 import { useWrite } from './useWrite.ts'
-import { asOptions, categoryOptions, severityOptions } from './words.ts'
+import { categoryOptions, severityOptions, toOptions } from './words.ts'
 
 const blank = {
   area: 'Unit',
@@ -33,17 +33,21 @@ export function AddFinding({ inspection }: { inspection: InspectionDetail }) {
   return (
     <RecordDialog
       button="Log a finding…"
-      shortcut={{ key: 'c', under: HEADING }}
+      shortcut={{ key: 'c', under: FINDING_KEYS_HEADING }}
       title="Finding"
       save="Add it"
       schema={findingFields}
       values={blank}
       send={(values) =>
-        write(found.create, { body: { ...values, complianceInspectionId } }, 'The finding is added.')
+        write(
+          inspectionFindings.create,
+          { body: { ...values, complianceInspectionId } },
+          'The finding is added.',
+        )
       }
     >
       <FieldRow>
-        <Field name="area" kind="choice" options={asOptions(areas)} width={130} />
+        <Field name="area" kind="choice" options={toOptions(areas)} width={130} />
         <Field name="unit" width={90} />
         <Field name="location" width={220} help="Such as kitchen." />
       </FieldRow>
@@ -74,13 +78,13 @@ const extendSchema = z.object({
 })
 
 /** The dialog that sets a later cure day of one finding. */
-export function Extend({ line }: { line: FoundLine }) {
+export function ExtendFinding({ line }: { line: InspectionFindingLine }) {
   const write = useWrite()
   const { inspectionFindingId: id, version } = line
   return (
     <RecordDialog
       button="Extend…"
-      shortcut={{ key: 'e', under: HEADING }}
+      shortcut={{ key: 'e', under: FINDING_KEYS_HEADING }}
       title={`Finding ${line.number}: a later cure day`}
       save="Extend"
       schema={extendSchema}
@@ -101,7 +105,7 @@ const answerSchema = z.object({
 })
 
 /** The dialog for the owner's answer to a finding; photos are added next to the finding. */
-export function Answer({ line }: { line: FoundLine }) {
+export function AnswerFinding({ line }: { line: InspectionFindingLine }) {
   const write = useWrite()
   const { inspectionFindingId: id, version } = line
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { daysBetween, formatDate, today } from '#kernel/model/dates.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
-import type { FoundLine } from '../model/calls.ts'
+import type { InspectionFindingLine } from '../model/calls.ts'
 import { getInspectionPlace } from '../model/letterTexts.ts'
-import { FoundStatus, severityLabels } from '../model/rules.ts'
+import { FindingStatus, severityLabels } from '../model/rules.ts'
 import styles from './findings.module.css'
 import { Photo } from './Photos.tsx'
-import { severityTone, waitsTone } from './words.ts'
+import { getSeverityTone, getWaitsForTone } from './words.ts'
 
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
@@ -17,7 +17,7 @@ export function FindingRow({
   onChoose,
   detail,
 }: {
-  line: FoundLine
+  line: InspectionFindingLine
   chosen: boolean
   onChoose: () => void
   detail: ReactNode
@@ -35,7 +35,7 @@ export function FindingRow({
           </button>
         </td>
         <td>
-          <Chip color={severityTone(line.severity)}>{severityLabels[line.severity]}</Chip>
+          <Chip color={getSeverityTone(line.severity)}>{severityLabels[line.severity]}</Chip>
         </td>
         <td>{line.category8823 === null ? '–' : `11${line.category8823}`}</td>
         <td>
@@ -53,7 +53,7 @@ export function FindingRow({
           </span>
         </td>
         <td>
-          <Chip color={waitsTone(line.waitsFor)}>{line.waitsFor}</Chip>
+          <Chip color={getWaitsForTone(line.waitsFor)}>{line.waitsFor}</Chip>
         </td>
       </tr>
       {detail && (
@@ -66,17 +66,17 @@ export function FindingRow({
 }
 
 /** Returns the note below the cure day: accepted, answered, days late, or extended. */
-function cureNote(line: FoundLine): string {
+function cureNote(line: InspectionFindingLine): string {
   if (line.closedOn !== null) return `accepted ${formatDay(line.closedOn)}`
-  if (line.statusId === FoundStatus.ANSWERED) return `answered ${formatDay(line.respondedAt)}`
+  if (line.statusId === FindingStatus.ANSWERED) return `answered ${formatDay(line.respondedAt)}`
   if (line.cureBy === null) return ''
   const late = daysBetween(line.cureBy, today())
   if (late > 0) return `${late} ${late === 1 ? 'day' : 'days'} late`
   return line.extensionReason ? 'extended' : ''
 }
 
-const answerNote = ({ response, remindedOn, statusId }: FoundLine): string =>
+const answerNote = ({ response, remindedOn, statusId }: InspectionFindingLine): string =>
   response ??
-  (statusId === FoundStatus.CLOSED
+  (statusId === FindingStatus.CLOSED
     ? ''
     : `No answer yet.${remindedOn ? ` Reminded ${formatDay(remindedOn)}.` : ''}`)

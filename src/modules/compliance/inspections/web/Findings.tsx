@@ -2,12 +2,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '#ui/frame/keys.ts'
 import type { InspectionDetail } from '../model/calls.ts'
-import { FoundStatus, mayStep } from '../model/rules.ts'
-import { Chosen } from './ChosenFinding.tsx'
+import { canTakeStep, FindingStatus } from '../model/rules.ts'
+import { SelectedFinding } from './ChosenFinding.tsx'
 import { AddFinding } from './FindingActs.tsx'
 import { FindingRow } from './FindingRow.tsx'
 import styles from './findings.module.css'
-import { HEADING, useJudging } from './judging.ts'
+import { FINDING_KEYS_HEADING, useFindingActions } from './judging.ts'
 
 type Props = { inspection: InspectionDetail; acts: boolean }
 
@@ -55,18 +55,18 @@ export function Findings({ inspection, acts }: Props) {
   const wide = useIsWide()
   const { at: position, choose, list, keys } = useSelection(findings.length)
   const finding = findings[position]
-  const judging = useJudging(inspection, acts)
+  const judging = useFindingActions(inspection, acts)
   const pane = useRef<HTMLElement>(null)
   const open = { key: 'Enter', label: 'To the chosen finding', run: () => pane.current?.focus() }
-  useKeys(HEADING, finding ? [...keys, open, ...judging.keysOf(finding)] : [])
+  useKeys(FINDING_KEYS_HEADING, finding ? [...keys, open, ...judging.getKeys(finding)] : [])
   const detail = finding && (
-    <Chosen ref={pane} inspection={inspection} acts={acts} judging={judging} line={finding} />
+    <SelectedFinding ref={pane} inspection={inspection} acts={acts} judging={judging} line={finding} />
   )
   return (
     <>
       <div className={styles.head}>
         <Waiting inspection={inspection} />
-        {acts && mayStep('find', statusId) && <AddFinding inspection={inspection} />}
+        {acts && canTakeStep('find', statusId) && <AddFinding inspection={inspection} />}
       </div>
       {findings.length === 0 && <p>Nothing was found yet.</p>}
       <div className={styles.parts}>
@@ -110,7 +110,7 @@ const Head = () => (
 function Waiting({ inspection: { findings } }: { inspection: InspectionDetail }) {
   const count = (waits: string) => findings.filter((line) => line.waitsFor === waits).length
   const [answers, late, inTime] = [count('Agency'), count('Owner, overdue'), count('Owner')]
-  const closedCount = findings.filter((line) => line.statusId === FoundStatus.CLOSED).length
+  const closedCount = findings.filter((line) => line.statusId === FindingStatus.CLOSED).length
   return (
     <p className={styles.waiting}>
       {answers > 0 && <strong>{`Waits for the agency: ${answers}`}</strong>}

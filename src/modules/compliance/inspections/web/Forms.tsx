@@ -6,8 +6,8 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { type FormLine, formDates, type InspectionDetail } from '../model/calls.ts'
 import { Inspection8823Date } from '../model/entities.ts'
-import { categories8823, cureEnd } from '../model/form8823.ts'
-import { mayStep } from '../model/rules.ts'
+import { categories8823, getFormCureEnd } from '../model/form8823.ts'
+import { canTakeStep } from '../model/rules.ts'
 import { correctForm, fileForm } from '../model/stepCalls.ts'
 import styles from './inspections.module.css'
 import { useWrite } from './useWrite.ts'
@@ -21,7 +21,7 @@ const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYY
  */
 export function Forms({ inspection, acts }: Props) {
   const { forms, statusId } = inspection
-  const mayWork = acts && mayStep('forms', statusId)
+  const mayWork = acts && canTakeStep('forms', statusId)
   return (
     <>
       {mayWork && <AddForm inspection={inspection} />}
@@ -86,7 +86,7 @@ function Bar({ form, day: at }: { form: FormLine; day: string }) {
         style={{ width: place(until) }}
       />
       <i style={{ left: place(form.notifiedOn) }} data-mark="notice" />
-      <i style={{ left: place(cureEnd(form)) }} data-mark="cure" />
+      <i style={{ left: place(getFormCureEnd(form)) }} data-mark="cure" />
       <i style={{ left: place(at) }} data-mark="today" />
     </div>
   )

@@ -12,7 +12,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import {
   getDetail,
   getLastRelatedInspection,
@@ -27,13 +27,13 @@ import {
   inspectionStatusLabels,
 } from '../model/rules.ts'
 import { recordVisit } from '../model/stepCalls.ts'
-import { Acts } from './Acts.tsx'
+import { InspectionActs } from './Acts.tsx'
 import { Findings } from './Findings.tsx'
 import { Forms } from './Forms.tsx'
 import { LetterDates } from './LetterDates.tsx'
 import { RecordFoot, RecordLine } from './RecordLine.tsx'
 import { Sample } from './Sample.tsx'
-import { inWords, statusTone } from './words.ts'
+import { getStatusTone, labelHistorySteps } from './words.ts'
 
 const timelineOptions = { entities: [ComplianceInspection, InspectionFinding, Inspection8823Date] }
 const TABS = ['Findings', 'Sample', 'Form 8823', 'Letters', 'Documents', 'History']
@@ -48,19 +48,19 @@ export default function Inspection() {
   const { propertyId } = inspection
   const last = useCall(getLastRelatedInspection, { params: { propertyId, inspectionId } })
   const acts = useMay(recordVisit)
-  const [tab, setTab] = useAddressed('tab', getFirstTab(inspection), TABS)
+  const [tab, setTab] = useAddressValue('tab', getFirstTab(inspection), TABS)
   return (
     <Screen
       title={inspection.number}
       of={inspection.propertyName}
       breadcrumbs={[{ label: 'Inspections', to: `/inspection/list/${inspection.propertyId}` }]}
       chips={
-        <Chip color={statusTone(inspection.statusId)}>{inspectionStatusLabels[inspection.statusId]}</Chip>
+        <Chip color={getStatusTone(inspection.statusId)}>{inspectionStatusLabels[inspection.statusId]}</Chip>
       }
       facts={getFacts(inspection, last)}
       actions={
         <>
-          {acts && <Acts inspection={inspection} />}
+          {acts && <InspectionActs inspection={inspection} />}
           <PrintButton />
         </>
       }
@@ -152,5 +152,9 @@ function DocumentsPart({ inspection, acts }: PartProps) {
 }
 
 function History({ inspection: { history } }: PartProps) {
-  return <Timeline entries={useMemo(() => buildTimeline(inWords(history), timelineOptions), [history])} />
+  return (
+    <Timeline
+      entries={useMemo(() => buildTimeline(labelHistorySteps(history), timelineOptions), [history])}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { ComplianceInspection, inspectionTypes, standards } from '../model/entities.ts'
-import { asOptions } from './words.ts'
+import { toOptions } from './words.ts'
 
 /** The fields of an inspection that are entered before the visit. */
 export const planSchema = ComplianceInspection.row.pick({
@@ -23,8 +23,8 @@ export function InspectionFields({ inspectors }: { inspectors: Inspectors }) {
   return (
     <>
       <FieldRow>
-        <Field name="inspectionType" kind="choice" options={asOptions(inspectionTypes)} width={170} />
-        <Field name="standard" kind="choice" options={asOptions(standards)} width={170} />
+        <Field name="inspectionType" kind="choice" options={toOptions(inspectionTypes)} width={170} />
+        <Field name="standard" kind="choice" options={toOptions(standards)} width={170} />
         <Field name="program" width={180} />
       </FieldRow>
       <FieldRow>

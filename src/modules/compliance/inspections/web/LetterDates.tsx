@@ -7,7 +7,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type InspectionDetail, letterDates, sendShowPropertyLetterDateEmail } from '../model/calls.ts'
 import { InspectionLetterDate, letterKinds } from '../model/entities.ts'
 import { useWrite } from './useWrite.ts'
-import { asOptions } from './words.ts'
+import { toOptions } from './words.ts'
 
 type Line = InspectionDetail['letterDates'][number]
 const col = columns<Line>()
@@ -58,7 +58,7 @@ function EnterLetter({ complianceInspectionId }: Pick<InspectionDetail, 'complia
       }
     >
       <FieldRow>
-        <Field name="kind" kind="choice" options={asOptions(letterKinds)} width={220} />
+        <Field name="kind" kind="choice" options={toOptions(letterKinds)} width={220} />
         <Field name="letterOn" width={160} />
         <Field name="answerBy" width={160} />
       </FieldRow>

@@ -7,8 +7,8 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { getPropertyPlace, inspections } from '../model/calls.ts'
-import { type DueKind, typeFor } from '../model/due.ts'
+import { getInspectionStart, inspections } from '../model/calls.ts'
+import { type DueKind, getInspectionType } from '../model/due.ts'
 import { getInspectionPath } from '../model/rules.ts'
 import { InspectionFields, planSchema } from './InspectionFields.tsx'
 import { useWrite } from './useWrite.ts'
@@ -24,13 +24,13 @@ export default function NewInspection() {
 }
 
 function NewInspectionForm({ propertyId }: { propertyId: number }) {
-  const start = useCall(getPropertyPlace, { params: { propertyId } })
+  const start = useCall(getInspectionStart, { params: { propertyId } })
   const mayCreate = useMay(inspections.create)
   const write = useWrite()
   const navigate = useNavigate()
   const reason = [start.label, start.words].filter(Boolean).join(' ') || null
   const values = {
-    inspectionType: typeFor(start.kind as DueKind | null),
+    inspectionType: getInspectionType(start.kind as DueKind | null),
     standard: 'NSPIRE',
     plannedMonth: null,
     scheduledOn: null,

@@ -5,11 +5,11 @@ import { uploadFiles } from '#ground/platform/files/model/index.ts'
 import { loadFile, uploadForm } from '#ground/platform/files/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { LONGEST_SIDE, smallerPicture } from '#ui/form/smallerPicture.ts'
-import type { FoundLine, InspectionDetail } from '../model/calls.ts'
+import type { InspectionDetail, InspectionFindingLine } from '../model/calls.ts'
 import styles from './inspections.module.css'
 import { useWrite } from './useWrite.ts'
 
-type Props = { inspection: InspectionDetail; line: FoundLine; adds: boolean; acts: boolean }
+type Props = { inspection: InspectionDetail; line: InspectionFindingLine; adds: boolean; acts: boolean }
 
 /**
  * The photos of a finding before and after the repair. The agency adds both kinds, the owner only those after

@@ -14,7 +14,7 @@ import { Section } from '#ui/frame/Section.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import {
   buildings,
-  getPropertyPlace,
+  getInspectionStart,
   getPropertySpecificInspectionList,
   type InspectionLine,
   inspections,
@@ -22,7 +22,7 @@ import {
 import { PropertyBuilding } from '../model/entities.ts'
 import { getInspectionPath, InspectionStatus, inspectionStatusLabels } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
-import { statusTone } from './words.ts'
+import { getStatusTone } from './words.ts'
 
 const col = columns<InspectionLine>()
 const to = (line: InspectionLine) => getInspectionPath(line.complianceInspectionId)
@@ -32,7 +32,7 @@ const inspectionColumns = [
   col.chip(
     'State',
     (line) => inspectionStatusLabels[line.statusId],
-    (line) => statusTone(line.statusId),
+    (line) => getStatusTone(line.statusId),
     { width: 145 },
   ),
   col.date('Visit', (line) => line.visitedOn ?? line.scheduledOn ?? line.plannedMonth, { width: 100 }),
@@ -63,7 +63,7 @@ export default function PropertyInspections() {
 
 function InspectionsScreen({ propertyId }: { propertyId: number }) {
   const rows = useCall(getPropertySpecificInspectionList, { params: { propertyId } })
-  const start = useCall(getPropertyPlace, { params: { propertyId } })
+  const start = useCall(getInspectionStart, { params: { propertyId } })
   const mayCreate = useMay(inspections.create)
   return (
     <Screen
@@ -104,7 +104,7 @@ function InspectionsScreen({ propertyId }: { propertyId: number }) {
   )
 }
 
-type InspectionStart = ReturnType<typeof useCall<typeof getPropertyPlace>>
+type InspectionStart = ReturnType<typeof useCall<typeof getInspectionStart>>
 const scoreCol = columns<InspectionStart['scores'][number]>()
 const scoreColumns = [
   scoreCol.date('Inspected', (row) => row.day, { width: 110 }),

@@ -8,11 +8,11 @@ import { Modal } from '#ui/frame/Modal.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { BoardLine } from '../model/calls.ts'
 import { applyPlan, type PlanProposal, proposeVisits } from '../model/planCalls.ts'
-import { getMove, type Move } from './boardActs.ts'
+import { getUndoMove, type UndoMove } from './boardActs.ts'
 import { useWrite } from './useWrite.ts'
 
 /** The board that the plan is for: its current lines, and the moves that can be undone. */
-type Board = { year: number; lines: readonly BoardLine[]; moves: Move[] }
+type Board = { year: number; lines: readonly BoardLine[]; moves: UndoMove[] }
 type Line = PlanProposal['proposed'][number]
 const col = columns<Line>()
 
@@ -89,7 +89,7 @@ function ProposedMoves({ year, lines, moves: undoableMoves, onDone }: Board & { 
     ).then(
       () => {
         const planned = new Set(moves.map((move) => move.propertyId))
-        undoableMoves.push(getMove(lines.filter((line) => planned.has(line.propertyId))))
+        undoableMoves.push(getUndoMove(lines.filter((line) => planned.has(line.propertyId))))
         onDone()
       },
       (error: Error) => {

@@ -3,7 +3,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { Opener } from '#ui/frame/Opener.tsx'
 import type { InspectionDetail, InspectionLine } from '../model/calls.ts'
 import { areas } from '../model/entities.ts'
-import { FoundStatus, InspectionStatus, severityLabels } from '../model/rules.ts'
+import { FindingStatus, InspectionStatus, severityLabels } from '../model/rules.ts'
 import styles from './record.module.css'
 
 type Props = { inspection: InspectionDetail; last: InspectionLine | null }
@@ -11,7 +11,7 @@ const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 /** The line under the title: day, inspector, reason, sample, findings, owner and score. */
 export function RecordLine({ inspection: details, last }: Props) {
-  const open = details.findings.filter((line) => line.statusId !== FoundStatus.CLOSED).length
+  const open = details.findings.filter((line) => line.statusId !== FindingStatus.CLOSED).length
   const facts = [
     { label: 'Visit', value: day(details.visitedOn ?? details.scheduledOn ?? details.plannedMonth) },
     { label: 'Inspector', value: details.inspectorName },

@@ -4,8 +4,8 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import type { InspectionDetail } from '../model/calls.ts'
 import { UnitStatus, unitStatusLabels } from '../model/entities.ts'
-import { mayStep } from '../model/rules.ts'
-import { drawSample, lookAtUnit } from '../model/stepCalls.ts'
+import { canTakeStep } from '../model/rules.ts'
+import { drawSample, recordSampleUnit } from '../model/stepCalls.ts'
 import styles from './inspections.module.css'
 import { useWrite } from './useWrite.ts'
 
@@ -19,14 +19,14 @@ type Props = { inspection: InspectionDetail; acts: boolean }
 export function Sample({ inspection, acts }: Props) {
   const { units, statusId, findings } = inspection
   const count = units.filter((unit) => unit.statusId !== UnitStatus.WAITING).length
-  const mayRecord = acts && mayStep('find', statusId)
+  const mayRecord = acts && canTakeStep('find', statusId)
   return (
     <>
       <div className={styles.bar}>
         <strong>
           {units.length === 0 ? 'No sample is drawn yet.' : `${count} of ${units.length} units`}
         </strong>
-        {acts && mayStep('draw', statusId) && <DrawButton inspection={inspection} />}
+        {acts && canTakeStep('draw', statusId) && <DrawButton inspection={inspection} />}
       </div>
       {inspection.sampleReason && <p>{`Drawn anew: ${inspection.sampleReason}`}</p>}
       <ul className={styles.units}>
@@ -100,7 +100,7 @@ function UnitButtons({ unit }: { unit: Unit }) {
   const recordUnit = (
     body: { statusId: number; note?: string; fileReviewed?: boolean; substitute?: boolean },
     text: string,
-  ) => write(lookAtUnit, { params: { id }, body }, text)
+  ) => write(recordSampleUnit, { params: { id }, body }, text)
   const markInspected = () =>
     void recordUnit(
       { statusId: UnitStatus.LOOKED, fileReviewed: fileToReview },

@@ -9,24 +9,24 @@ import { InspectionStatus } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
 
 /** An action on visits of the board. `whose` is the inspector to assign together with a month. */
-export type Act =
+export type BoardAct =
   | { move: 1 | -1 }
   | { inspector: number | null }
   | { month: string; whose?: number }
   | 'unplan'
   | 'notices'
-type Board = { inspectors: readonly InspectorLine[]; year: number; moves: Move[] }
+type Board = { inspectors: readonly InspectorLine[]; year: number; moves: UndoMove[] }
 /** The functions that apply an action to visits and undo the last one. */
 export type BoardActs = {
-  act: (act: Act, lines: readonly BoardLine[]) => Promise<void>
-  takeBack: () => Promise<void>
+  act: (act: BoardAct, lines: readonly BoardLine[]) => Promise<void>
+  undo: () => Promise<void>
 }
 
 /**
  * Returns the month in which a visit without a month is planned first: that of its due day, within the year
  * and not before today.
  */
-export function firstMonth({ plannedMonth, dueBy }: BoardLine, year: number): string {
+export function getFirstMonth({ plannedMonth, dueBy }: BoardLine, year: number): string {
   if (plannedMonth !== null) return plannedMonth
   const present = getMonthStart(today())
   const begin = present.startsWith(String(year)) ? present : `${year}-01-01`
@@ -39,13 +39,13 @@ export const isPlanned = (line: BoardLine) => line.statusId === InspectionStatus
 const getIds = (lines: readonly BoardLine[]) => lines.flatMap((line) => line.complianceInspectionId ?? [])
 
 /** How visits were planned before a move, for undoing it. */
-export type Move = NonNullable<Output<typeof restorePlan.body>>['visits']
+export type UndoMove = NonNullable<Output<typeof restorePlan.body>>['visits']
 
 /**
  * Returns the move that restores the visits as they were, which works as long as no other person plans them
  * in between.
  */
-export const getMove = (lines: readonly BoardLine[], takesOff = false): Move =>
+export const getUndoMove = (lines: readonly BoardLine[], takesOff = false): UndoMove =>
   lines.map(({ propertyId, version, plannedMonth, scheduledOn, complianceInspectorId }) => ({
     propertyId,
     version: takesOff ? null : (version ?? 0) + 1,
@@ -53,7 +53,7 @@ export const getMove = (lines: readonly BoardLine[], takesOff = false): Move =>
   }))
 
 /** Undoes the last of the moves. */
-async function takeBack(write: ReturnType<typeof useWrite>, moves: Move[]): Promise<void> {
+async function takeBack(write: ReturnType<typeof useWrite>, moves: UndoMove[]): Promise<void> {
   const visits = moves.at(-1)
   if (!visits) return notify('There is nothing to take back.')
   try {
@@ -93,10 +93,10 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
         plannedLines.push(...inMonth)
       }
     } finally {
-      if (plannedLines.length > 0) moves.push(getMove(plannedLines))
+      if (plannedLines.length > 0) moves.push(getUndoMove(plannedLines))
     }
   }
-  const act = async (act: Act, lines: readonly BoardLine[]) => {
+  const act = async (act: BoardAct, lines: readonly BoardLine[]) => {
     const open = lines.filter((line) => line.visitedOn === null)
     if (open.length === 0) throw new ApiError(409, 'It was visited already.')
     const propertyIds = open.map((line) => line.propertyId)
@@ -108,11 +108,13 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
       ))
     if (act === 'unplan') {
       await write(unplan, { body: { ids: getIds(open) } }, 'Taken off the plan.')
-      return void moves.push(getMove(open, true))
+      return void moves.push(getUndoMove(open, true))
     }
     if ('move' in act) {
       const to = (line: BoardLine) =>
-        line.plannedMonth === null ? firstMonth(line, year) : addMonths(firstMonth(line, year), act.move)
+        line.plannedMonth === null
+          ? getFirstMonth(line, year)
+          : addMonths(getFirstMonth(line, year), act.move)
       return planByMonth(open, to, 'Moved.')
     }
     if ('month' in act) {
@@ -126,7 +128,7 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
       { body },
       `${plural(open.length, 'visit goes', 'visits go')} to ${getName(act.inspector)}.`,
     )
-    moves.push(getMove(open))
+    moves.push(getUndoMove(open))
   }
-  return { act, takeBack: () => takeBack(write, moves) }
+  return { act, undo: () => takeBack(write, moves) }
 }

@@ -5,7 +5,7 @@ import type { InspectorLine } from '../model/planCalls.ts'
 import { getInspectionPath, inspectionStatusLabels } from '../model/rules.ts'
 import { BoardMonth } from './BoardMonth.tsx'
 import styles from './inspections.module.css'
-import { dueTone, statusTone } from './words.ts'
+import { getDueTone, getStatusTone } from './words.ts'
 
 const col = columns<BoardLine>()
 
@@ -13,7 +13,7 @@ const col = columns<BoardLine>()
  * Returns the path that a line links to: its inspection, or the inspections of its property if none is
  * planned.
  */
-export const pathOfLine = ({ complianceInspectionId, propertyId }: BoardLine): string =>
+export const getLinePath = ({ complianceInspectionId, propertyId }: BoardLine): string =>
   complianceInspectionId === null
     ? `/inspection/list/${propertyId}`
     : getInspectionPath(complianceInspectionId)
@@ -34,7 +34,7 @@ const names = [
 const monthNames = [...names, 'November', 'December']
 
 const baseColumns = [
-  col.link('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), pathOfLine, {
+  col.link('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), getLinePath, {
     width: 215,
   }),
   col.text('County', (line) => line.countyName?.replace(/ County$/, ''), { width: 85 }),
@@ -43,7 +43,7 @@ const baseColumns = [
   col.chip(
     'Why',
     (line) => line.label,
-    (line) => dueTone(line.kind),
+    (line) => getDueTone(line.kind),
     { width: 72 },
   ),
   col.text('Reason', (line) => line.words, { width: 150 }),
@@ -62,7 +62,7 @@ const companyColumns = [
   col.chip(
     'State',
     (line) => (line.statusId === null ? 'Due' : inspectionStatusLabels[line.statusId]),
-    (line) => statusTone(line.statusId),
+    (line) => getStatusTone(line.statusId),
     {
       width: 130,
     },
@@ -74,7 +74,7 @@ const companyColumns = [
  * Returns the columns of the board. With inspectors, each month has a column; without, as for companies,
  * there are state and day.
  */
-export function boardColumns(inspectors: readonly InspectorLine[] | null, year: number, plans = false) {
+export function getBoardColumns(inspectors: readonly InspectorLine[] | null, year: number, plans = false) {
   if (inspectors === null) return [...baseColumns, ...companyColumns]
   const column = col.text('Who', (line) => line.inspectorName, { width: 90 })
   const months = MONTHS.map((label, index) => {

@@ -4,13 +4,13 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id, text } from '#kernel/model/field.ts'
 import { AHLPhoto, Listing } from './entities.ts'
-import { facts } from './facts.ts'
+import { locatorFacts } from './facts.ts'
 import { listings } from './listings.ts'
 
 const { path, calls } = listings
 const photoPath = '/api/AHLPhoto'
-const read = permission(facts.permission, 'read')
-const write = permission(facts.permission, 'write')
+const read = permission(locatorFacts.permission, 'read')
+const write = permission(locatorFacts.permission, 'write')
 const byProperty = z.object({ propertyId: id('Property') })
 const byPhoto = z.object({ id: id('Photo') })
 
@@ -38,7 +38,7 @@ const publishedListing = Listing.row
     photoCount: z.int(),
     isStale: z.boolean(),
   })
-export type Shown = z.infer<typeof publishedListing>
+export type PublishedListing = z.infer<typeof publishedListing>
 export const getApprovedReport = call({
   method: 'GET',
   path: `${path}/GetApprovedReport`,
@@ -64,7 +64,7 @@ const propertyListing = z.object({
   photoCount: z.int(),
   refusedCount: z.int(),
 })
-export type Standing = z.infer<typeof propertyListing>
+export type PropertyListing = z.infer<typeof propertyListing>
 export const getAdminList = call({
   method: 'GET',
   path: `${path}/GetAdminList`,
@@ -114,7 +114,7 @@ export const deletePhoto = call({
   summary: 'Remove a photo from a draft listing',
 })
 
-export const refusePhoto = call({
+export const refusePhotoCall = call({
   method: 'POST',
   path: `${photoPath}/Refuse`,
   access: agency('write'),

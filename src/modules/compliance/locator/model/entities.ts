@@ -16,7 +16,7 @@ import {
   zip,
 } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
-import { facts } from './facts.ts'
+import { locatorFacts } from './facts.ts'
 
 declare module '#kernel/model/access.ts' {
   interface PermissionKeys {
@@ -76,7 +76,7 @@ const choicesField = <const T extends readonly [string, ...string[]]>(label: str
 export const Listing = reviewed('AHL', {
   table: 'ahl',
   key: 'ahlId',
-  label: facts.label,
+  label: locatorFacts.label,
   fields: {
     ahlId: id('Listing'),
     propertyId: id('Property'),

@@ -1,7 +1,7 @@
 /**
  * The names and paths of the affordable housing locator that server, screens and the start of the app share.
  */
-export const facts = {
+export const locatorFacts = {
   name: 'listing',
   label: 'Listing',
   module: 'AHL',
@@ -13,4 +13,5 @@ export const facts = {
 } as const
 
 /** Returns the path to all versions of a property's listing. */
-export const listPath = (propertyId: number | null | undefined): string => `/ahlList/${propertyId ?? 0}`
+export const getListingVersionsPath = (propertyId: number | null | undefined): string =>
+  `/ahlList/${propertyId ?? 0}`

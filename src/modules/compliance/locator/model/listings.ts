@@ -8,8 +8,8 @@ import {
   review,
 } from '#review/model/index.ts'
 import { AHLPhoto, Listing } from './entities.ts'
-import { facts, listPath } from './facts.ts'
-import { type Content, type Known, submitFaults } from './rules.ts'
+import { getListingVersionsPath, locatorFacts } from './facts.ts'
+import { getListingFaults, type ListingContent, type ListingFacts } from './rules.ts'
 import { locatorSettings as settings } from './settings.ts'
 
 /** A unit type of the property with its number of units and the range of its current rents. */
@@ -26,12 +26,12 @@ const roomOnRecord = z.object({
  */
 export const listings = review(Listing, {
   path: '/api/AHL',
-  name: facts.name,
+  name: locatorFacts.name,
   prefix: 'AHL',
   noun: 'listing',
-  access: facts.permission,
-  module: facts.module,
-  routes: { ...facts, owner: ({ propertyId }) => listPath(propertyId) },
+  access: locatorFacts.permission,
+  module: locatorFacts.module,
+  routes: { ...locatorFacts, owner: ({ propertyId }) => getListingVersionsPath(propertyId) },
   names: { ofProperty: 'GetByPropertyId' },
   flow: {
     steps: {
@@ -83,12 +83,12 @@ export const listings = review(Listing, {
     isShown: z.boolean(),
     confirmedOn: z.iso.date().nullable(),
   },
-  rules: { AHL: (content: Content, listing: Known) => submitFaults(content, listing) },
+  rules: { AHL: (content: ListingContent, listing: ListingFacts) => getListingFaults(content, listing) },
   mails: complianceMails,
   settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
 })
 
 /** A version of a listing as a record, with the details on its screen, and as a line in lists. */
 export type ListingRow = ReviewedRow<typeof Listing>
-export type Detail = DetailOfReview<typeof listings>
+export type ListingDetail = DetailOfReview<typeof listings>
 export type ListingLine = LineOfReview<typeof listings>

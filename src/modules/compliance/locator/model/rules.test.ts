@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Content, isStale, type Known, refusedPhotos, submitFaults } from './rules.ts'
+import {
+  describeRefusedPhotos,
+  getListingFaults,
+  isStale,
+  type ListingContent,
+  type ListingFacts,
+} from './rules.ts'
 
-const content: Content = {
+const content: ListingContent = {
   contactName: 'Invented Office',
   phone: '(573) 555-0100',
   email: null,
@@ -15,14 +21,14 @@ const content: Content = {
   rentTo: 760,
   accessibleUnits: 3,
 }
-const listing: Known = {
+const listing: ListingFacts = {
   units: 48,
   zipKnown: '65201',
   zipCities: ['Columbia'],
   photos: [{ title: 'Building', refusal: null }],
 }
-const findFaults = (changed: Partial<Content>, facts: Partial<Known> = {}) =>
-  submitFaults({ ...content, ...changed }, { ...listing, ...facts })
+const findFaults = (changed: Partial<ListingContent>, facts: Partial<ListingFacts> = {}) =>
+  getListingFaults({ ...content, ...changed }, { ...listing, ...facts })
 
 describe('the faults that prevent a listing from being submitted', () => {
   test('VAL-01: a complete listing has no faults, and all missing fields are reported at once', () => {
@@ -79,7 +85,7 @@ describe('the faults that prevent a listing from being submitted', () => {
       refusal: 'Other',
       refusalComment: 'Covered',
     }
-    expect(refusedPhotos([fine, refused])).toEqual([
+    expect(describeRefusedPhotos([fine, refused])).toEqual([
       'Photo 2, Sign with the name, From the road: Other. Covered.',
     ])
   })

@@ -6,7 +6,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 /** Rules of a listing; browser and server run the same ones (domain 29). */
 
 /** The values of a listing that the rules check. */
-export type Content = {
+export type ListingContent = {
   contactName: string | null
   phone: string | null
   email: string | null
@@ -21,7 +21,7 @@ export type Content = {
   accessibleUnits: number | null
 }
 /** The facts that the rules need besides the listing's values. */
-export type Known = {
+export type ListingFacts = {
   /** The number of units of the property. */
   units: number
   /** The ZIP code that the server looked up last, and its towns; none if it is outside the state. */
@@ -44,7 +44,7 @@ const requiredFields = [
 ] as const
 
 /** Returns all faults that prevent a listing from being submitted, each with its field. */
-export function submitFaults(content: Content, listing: Known): Fault[] {
+export function getListingFaults(content: ListingContent, listing: ListingFacts): Fault[] {
   const blank = requiredFields.flatMap((field): Fault[] => {
     const value = content[field]
     return value === null || (typeof value === 'string' && value.trim() === '')
@@ -63,7 +63,7 @@ export function submitFaults(content: Content, listing: Known): Fault[] {
  * AHL-1: the lower end of a range is not above the upper end, and there are not more accessible units than
  * units.
  */
-function getFigureFaults(content: Content, { units }: Known): Fault[] {
+function getFigureFaults(content: ListingContent, { units }: ListingFacts): Fault[] {
   const { bedroomsFrom, bedroomsTo, rentFrom, rentTo, accessibleUnits } = content
   const faults: Fault[] = []
   if (bedroomsFrom !== null && bedroomsTo !== null && bedroomsTo < bedroomsFrom)
@@ -83,7 +83,7 @@ const normalizeCity = (city: string): string =>
     .replaceAll(/[^a-z]/g, '')
 
 /** AHL-2: the ZIP code is in the state and belongs to the entered town. */
-function getPlaceFaults({ city, zip }: Content, { zipKnown, zipCities }: Known): Fault[] {
+function getPlaceFaults({ city, zip }: ListingContent, { zipKnown, zipCities }: ListingFacts): Fault[] {
   const digits = zip?.slice(0, 5) ?? null
   // The towns of a ZIP code changed since the last save are not known here; the server looks them up on
   // saving.
@@ -99,7 +99,7 @@ function getPlaceFaults({ city, zip }: Content, { zipKnown, zipCities }: Known):
 }
 
 /** AHL-3: the listing has a photo, and none that the agency refused. */
-function getPhotoFaults({ photos }: Known): Fault[] {
+function getPhotoFaults({ photos }: ListingFacts): Fault[] {
   if (photos.length === 0) return [{ field: 'photos', message: 'Add a photo of the building.' }]
   const refused = photos.flatMap((photo, index) =>
     photo.refusal ? [`photo ${index + 1} (${photo.title}: ${photo.refusal.toLowerCase()})`] : [],
@@ -109,7 +109,7 @@ function getPhotoFaults({ photos }: Known): Fault[] {
 }
 
 /** Returns the agency's objections to photos, one sentence each, for mails. */
-export const refusedPhotos = (
+export const describeRefusedPhotos = (
   photos: readonly {
     title: string
     caption: string | null

@@ -6,8 +6,15 @@ import { documentStanding } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { Listing, type Photo } from '../model/entities.ts'
 import { listings } from './listings.ts'
-import { approvedReport, standings } from './lists.ts'
-import { addPhotos, findDraft, judgePhoto, photosOfProperty, photoToChange, removePhoto } from './photos.ts'
+import { loadPropertyListings, loadPublishedListings } from './lists.ts'
+import {
+  addPhotos,
+  findDraft,
+  loadPropertyPhotos,
+  lockPhoto,
+  removePhoto,
+  storePhotoRefusal,
+} from './photos.ts'
 
 /** Stores that the company confirmed the published listing today. */
 async function confirm(context: AnyContext, id: number) {
@@ -27,7 +34,7 @@ async function beforePhoto(context: AnyContext, values: Partial<Photo>, present:
   const { ahlId, propertyId, fileId } = { ...present, ...values }
   if (ahlId !== present.ahlId || propertyId !== present.propertyId || fileId !== present.fileId)
     refuse.invalid([{ field: 'ahlId', message: 'Listing: a photo stays where it was added.' }])
-  await photoToChange(context, present.ahlPhotoId)
+  await lockPhoto(context, present.ahlPhotoId)
   return values
 }
 
@@ -42,10 +49,10 @@ export const served: Served[] = [
   ...photoHandlers.filter((served) => served.call !== calls.photos.remove),
   serve(calls.photos.remove, (context) => removePhoto(context, context.params.id)),
   serve(calls.deletePhoto, (context) => removePhoto(context, context.params.id)),
-  serve(calls.getApprovedReport, approvedReport),
-  serve(calls.getAdminList, standings),
+  serve(calls.getApprovedReport, loadPublishedListings),
+  serve(calls.getAdminList, loadPropertyListings),
   serve(calls.confirmListing, (context) => confirm(context, context.params.id)),
-  serve(calls.getPhotos, (context) => photosOfProperty(context, context.params.propertyId)),
+  serve(calls.getPhotos, (context) => loadPropertyPhotos(context, context.params.propertyId)),
   {
     ...serve(calls.uploadPhotos, (context) => addPhotos(context, context.params.propertyId, context.body)),
     standing: async (context) => ({
@@ -53,5 +60,5 @@ export const served: Served[] = [
       documentType: (context as { body: { title?: string } }).body.title ?? 'Other',
     }),
   },
-  serve(calls.refusePhoto, (context) => judgePhoto(context, context.body)),
+  serve(calls.refusePhotoCall, (context) => storePhotoRefusal(context, context.body)),
 ]

@@ -8,14 +8,14 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { Listing, type Photo } from '../model/entities.ts'
-import { type Detail, listings as declared, type ListingRow } from '../model/listings.ts'
-import { isStale, refusedPhotos } from '../model/rules.ts'
+import { listings as declared, type ListingDetail, type ListingRow } from '../model/listings.ts'
+import { describeRefusedPhotos, isStale } from '../model/rules.ts'
 import { locatorSettings } from '../model/settings.ts'
-import { copyPhotos, photosIn, photosSql } from './photoRows.ts'
+import { copyPhotos, loadPhotos, photosSql } from './photoRows.ts'
 import './tables.ts'
 
 /** SQL: whether record `r` is the published version: the newest approved one of an active property. */
-export const isShown = sql<boolean>`(r.status_id = ${sqlStatus.APPROVED} and exists (select from property p
+export const isShownSql = sql<boolean>`(r.status_id = ${sqlStatus.APPROVED} and exists (select from property p
     where p.property_id = r.property_id and p.status_id = ${sqlPropertyStatus.Active})
   and not exists (select from ahl n where n.property_id = r.property_id
   and n.status_id = ${sqlStatus.APPROVED}
@@ -53,7 +53,7 @@ async function loadPropertyValues(
  * Returns why no new version can be created now; empty if one can. A property has only one version in
  * progress.
  */
-export async function notNow(context: AnyContext, propertyId: number): Promise<string[]> {
+export async function getNewVersionFaults(context: AnyContext, propertyId: number): Promise<string[]> {
   const openId = await loadOpenVersionId(context, propertyId)
   return openId === null
     ? []
@@ -74,7 +74,7 @@ async function loadOpenVersionId({ db }: AnyContext, propertyId: number): Promis
  * the property's records.
  */
 async function getInitialValues(context: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
-  const [open] = await notNow(context, propertyId)
+  const [open] = await getNewVersionFaults(context, propertyId)
   const openId = await loadOpenVersionId(context, propertyId)
   if (open && openId !== null) refuse.rule(open, [], wayToRecord(declared, { ahlId: openId }))
   const result = await sql<ListingRow>`select b.* from ${latestDecidedSql(propertyId)} b`.execute(context.db)
@@ -85,7 +85,7 @@ async function getInitialValues(context: AnyContext, propertyId: number): Promis
 }
 
 type Facts = Pick<
-  Detail,
+  ListingDetail,
   'propertyName' | 'propertyActive' | 'units' | 'rooms' | 'zipKnown' | 'zipCities' | 'isShown' | 'photos'
 >
 
@@ -108,7 +108,7 @@ async function loadFacts(context: AnyContext, row: ListingRow) {
       order by z.city) as zip_cities,
       coalesce((select max(v.listing_version) from ahl v where v.property_id = asked.property_id) + 1,
       1) as next_version,
-      coalesce((select ${isShown} from ahl r where r.ahl_id = ${id}), false) as is_shown,
+      coalesce((select ${isShownSql} from ahl r where r.ahl_id = ${id}), false) as is_shown,
       ${photosSql(id > 0 ? sql`${id}::integer` : sql`(select b.ahl_id from ${latestDecidedSql(propertyId)} b)`)} as
       photos
     from (select ${propertyId}::integer as property_id) asked left
@@ -141,7 +141,7 @@ export const listings = serveReview(declared, {
   detail: loadFacts,
   line: {
     select: sql`r.listing_version, r.city, coalesce(n.photos, 0) as photo_count, coalesce(n.refused,
-      0) as refused_count, ${isShown} as is_shown, r.confirmed_on`,
+      0) as refused_count, ${isShownSql} as is_shown, r.confirmed_on`,
     joins: sql`left join lateral (select count(*)::integer as photos,
         (count(*) filter (where n.refusal is not null and ((select kernel.is_agency())
         or r.status_id <> ${sqlStatus.SUBMITTED})))::integer as refused
@@ -153,13 +153,13 @@ export const listings = serveReview(declared, {
   },
   needs: {
     approve: async (context, row) => {
-      const refused = (await photosIn(context, row.ahlId)).some((photo) => photo.refusal !== null)
+      const refused = (await loadPhotos(context, row.ahlId)).some((photo) => photo.refusal !== null)
       return refused ? [{ field: 'photos', message: 'Return or reject it: a photo is refused.' }] : []
     },
   },
   steps: { approve: { stamp: (context) => ({ confirmedOn: context.settings.today() }) } },
-  returned: async (context, row) => refusedPhotos(await photosIn(context, row.ahlId)),
-  deniedLines: ({ photos }) => refusedPhotos(photos),
+  returned: async (context, row) => describeRefusedPhotos(await loadPhotos(context, row.ahlId)),
+  deniedLines: ({ photos }) => describeRefusedPhotos(photos),
   mailLines: ({ listingVersion }) => [`Version ${listingVersion} is shown from now on.`],
   toDo: sql`'version ' || r.listing_version`,
 })

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { Shown, Standing } from '../model/calls.ts'
+import type { PropertyListing, PublishedListing } from '../model/calls.ts'
 import { Listing } from '../model/entities.ts'
 import { listings as declared } from '../model/listings.ts'
 import { locatorSettings } from '../model/settings.ts'
-import { isShown } from './listings.ts'
+import { isShownSql } from './listings.ts'
 
 /** SQL: published listings that were confirmed before this day are stale. */
-export const staleBefore = async ({ settings }: Pick<AnyContext, 'settings'>, today: string) =>
+export const staleBeforeSql = async ({ settings }: Pick<AnyContext, 'settings'>, today: string) =>
   sql`(${today}::date - make_interval(months => ${await settings.get(locatorSettings.staleMonths)}))::date`
 
 const columns = Listing.content.map((name) =>
@@ -17,9 +17,9 @@ const columns = Listing.content.map((name) =>
 )
 
 /** Loads the published listings, by property. One statement. */
-export async function approvedReport(context: AnyContext): Promise<Shown[]> {
-  const before = await staleBefore(context, context.settings.today())
-  const result = await sql<Shown>`
+export async function loadPublishedListings(context: AnyContext): Promise<PublishedListing[]> {
+  const before = await staleBeforeSql(context, context.settings.today())
+  const result = await sql<PublishedListing>`
     select r.ahl_id, r.property_id, r.listing_version, ${sql.join(columns)}, r.confirmed_on,
     r.filed_company_id, r.submitted_by_id, r.submitted,
       r.re_submitted, r.reviewer_id, r.review_started, r.reviewed_by_id, r.reviewed, r.decided_by_id,
@@ -30,11 +30,11 @@ export async function approvedReport(context: AnyContext): Promise<Shown[]> {
     from ahl r join property p using (property_id) left
     join management_company c on c.management_company_id = p.management_company_id
     left join county k on k.county_id = p.county_id
-    where ${isShown} order by lower(p.name), r.ahl_id`.execute(context.db)
+    where ${isShownSql} order by lower(p.name), r.ahl_id`.execute(context.db)
   return result.rows
 }
 
-type PropertyRow = Omit<Standing, 'standing' | 'newestLabel'> & { hidden: boolean; stale: boolean }
+type PropertyRow = Omit<PropertyListing, 'standing' | 'newestLabel'> & { hidden: boolean; stale: boolean }
 
 /** Returns the state of a property's listing in words. */
 function describeStanding({ shownId, hidden, stale, newestStatusId }: PropertyRow): string {
@@ -47,8 +47,8 @@ function describeStanding({ shownId, hidden, stale, newestStatusId }: PropertyRo
  * Loads the properties that may have a listing, each with its published and its newest version. One
  * statement.
  */
-export async function standings(context: AnyContext): Promise<Standing[]> {
-  const before = await staleBefore(context, context.settings.today())
+export async function loadPropertyListings(context: AnyContext): Promise<PropertyListing[]> {
+  const before = await staleBeforeSql(context, context.settings.today())
   const result = await sql<PropertyRow>`
     select p.property_id, p.name as property_name, p.city, c.name as company_name, p.total_units as units,
       case when not q.hidden then a.ahl_id end as shown_id, q.hidden

@@ -6,19 +6,19 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { getManifest } from '#review/server/index.ts'
 import { AHLPhoto, Listing } from '../model/entities.ts'
-import { facts } from '../model/facts.ts'
+import { locatorFacts } from '../model/facts.ts'
 import { staleMail } from '../model/mails.ts'
 import { locatorSettings } from '../model/settings.ts'
 import { served } from './index.ts'
-import { isShown, listings, notNow } from './listings.ts'
-import { staleBefore } from './lists.ts'
-import { locatorNight } from './night.ts'
+import { getNewVersionFaults, isShownSql, listings } from './listings.ts'
+import { staleBeforeSql } from './lists.ts'
+import { staleListingJob } from './night.ts'
 import { isPhoto } from './photoRows.ts'
 
 const review = getManifest(listings, {
-  filesId: facts.moduleId,
+  filesId: locatorFacts.moduleId,
   searchOrder: 38,
-  filing: { active: true, notNow },
+  filing: { active: true, notNow: getNewVersionFaults },
 })
 
 /** The to-dos about published listings that are stale, unless a new version is in progress. */
@@ -30,10 +30,10 @@ const staleToDos: ToDoSource = {
   rows: async (
     today,
     settings,
-  ) => sql`select r.ahl_id, r.property_id, null::integer, ${facts.permission}::text,
+  ) => sql`select r.ahl_id, r.property_id, null::integer, ${locatorFacts.permission}::text,
       'AHL-' || r.ahl_id || ': confirm that the listing still holds', null::date, r.decided,
       concat('/ahl/listing/', r.ahl_id)
-    from ahl r where ${isShown} and r.confirmed_on < ${await staleBefore({ settings } as never, today)}
+    from ahl r where ${isShownSql} and r.confirmed_on < ${await staleBeforeSql({ settings } as never, today)}
       and not exists (select from ahl o where o.property_id = r.property_id
         and o.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}))`,
 }
@@ -44,7 +44,7 @@ const rejectedToDos: ToDoSource = {
   label: 'Listing rejected',
   act: 'Begin a new version',
   waitsFor: 'company',
-  rows: () => sql`select r.ahl_id, r.property_id, null::integer, ${facts.permission}::text,
+  rows: () => sql`select r.ahl_id, r.property_id, null::integer, ${locatorFacts.permission}::text,
       'AHL-' || r.ahl_id || ': rejected, begin a new version', null::date, r.decided, concat('/ahl/listing/',
       r.ahl_id)
     from ahl r where r.status_id = ${sqlStatus.REJECTED}
@@ -56,7 +56,7 @@ export default {
   ...review,
   entities: [Listing, AHLPhoto],
   served: [...review.served, ...served],
-  jobs: [locatorNight],
+  jobs: [staleListingJob],
   settings: Object.values(locatorSettings),
   eventMails: [...review.eventMails, staleMail],
   toDos: [...review.toDos, staleToDos, rejectedToDos],

@@ -9,11 +9,11 @@ import { type Mail, sendMails } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { openPath } from '#review/model/index.ts'
-import { facts } from '../model/facts.ts'
+import { locatorFacts } from '../model/facts.ts'
 import { type ListingRow, listings } from '../model/listings.ts'
 import { staleMail } from '../model/mails.ts'
-import { isShown } from './listings.ts'
-import { staleBefore } from './lists.ts'
+import { isShownSql } from './listings.ts'
+import { staleBeforeSql } from './lists.ts'
 
 const HOUR = 6
 
@@ -25,7 +25,7 @@ type StaleRow = Pick<ListingRow, 'ahlId' | 'propertyId' | 'filedCompanyId' | 'co
  */
 async function claimStaleListings({ db }: Transaction, settings: Settings, day: string): Promise<StaleRow[]> {
   const result = await sql<StaleRow>`update ahl r set reminded_on = ${day}
-    where ${isShown} and r.confirmed_on < ${await staleBefore({ settings }, day)}
+    where ${isShownSql} and r.confirmed_on < ${await staleBeforeSql({ settings }, day)}
       and (r.reminded_on is null or r.reminded_on < r.confirmed_on)
     returning r.ahl_id, r.property_id, r.filed_company_id, r.confirmed_on`.execute(db)
   return result.rows
@@ -43,7 +43,7 @@ function getMailValues(stale: readonly StaleListing[], services: Services): Reco
     number: stales.length > 0 ? plural(stale.length, 'listing', 'listings') : (first?.number ?? ''),
     property: stales.length > 0 ? `${first?.property} and ${stales.length} more` : (first?.property ?? ''),
     confirmed: first?.confirmed ?? '',
-    link: stales.length > 0 ? `${services.config.publicUrl}/#${facts.queue}` : (first?.link ?? ''),
+    link: stales.length > 0 ? `${services.config.publicUrl}/#${locatorFacts.queue}` : (first?.link ?? ''),
     listings: listings.join('\n\n'),
     agency: services.config.agencyName,
   }
@@ -93,7 +93,7 @@ async function sendReminders(transaction: Transaction, services: Services, dueAt
 }
 
 /** The job of every morning: asks companies to confirm listings that became stale. */
-export const locatorNight: Job = {
+export const staleListingJob: Job = {
   name: 'housing locator',
   due: (now, zone) => lastHour(now, zone, HOUR),
   run: sendReminders,

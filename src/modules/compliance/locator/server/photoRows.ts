@@ -16,7 +16,7 @@ export const photosSql = (id: RawBuilder<unknown>) => sql`(select coalesce(jsonb
   from ahl_photo f where f.ahl_id = ${id})`
 
 /** Loads the photos of a listing with the reasons why the agency refused them. */
-export async function photosIn({ db }: AnyContext, ahlId: number): Promise<Photo[]> {
+export async function loadPhotos({ db }: AnyContext, ahlId: number): Promise<Photo[]> {
   const result = await sql<Photo>`select f.* from ahl_photo f where f.ahl_id = ${ahlId}
     order by f.position, f.ahl_photo_id`.execute(db)
   return result.rows

@@ -7,7 +7,7 @@ import type { Upload } from '#kernel/server/files.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { PHOTO_BYTES, type refusePhoto } from '../model/calls.ts'
+import { PHOTO_BYTES, type refusePhotoCall } from '../model/calls.ts'
 import { AHLPhoto, type Photo } from '../model/entities.ts'
 import { listings as declared, type ListingRow } from '../model/listings.ts'
 import { listings } from './listings.ts'
@@ -76,7 +76,7 @@ export async function addPhotos(
 }
 
 /** Locks a photo and its listing while the listing is still a draft; 409 once it is submitted. */
-export async function photoToChange(context: AnyContext, id: number): Promise<Photo> {
+export async function lockPhoto(context: AnyContext, id: number): Promise<Photo> {
   const photo = await lockRow(context, AHLPhoto, id)
   await listings.lockForDocuments(context, photo.ahlId)
   return photo
@@ -84,15 +84,15 @@ export async function photoToChange(context: AnyContext, id: number): Promise<Ph
 
 /** Removes a photo with its file. */
 export async function removePhoto(context: AnyContext, id: number): Promise<boolean> {
-  const { fileId } = await photoToChange(context, id)
+  const { fileId } = await lockPhoto(context, id)
   await removeFile(context, fileId)
   return true
 }
 
-type RefusalInput = NonNullable<typeof refusePhoto.body>['_output']
+type RefusalInput = NonNullable<typeof refusePhotoCall.body>['_output']
 
 /** Stores why a photo of a submitted listing is refused; null accepts it. */
-export async function judgePhoto(
+export async function storePhotoRefusal(
   context: AnyContext,
   { id, refusal, refusalComment }: RefusalInput,
 ): Promise<Photo[]> {
@@ -114,7 +114,7 @@ export async function judgePhoto(
  * Loads the photos of all versions of a property's listing. Only the agency sees refusals in a version under
  * review.
  */
-export async function photosOfProperty({ db }: AnyContext, propertyId: number): Promise<Photo[]> {
+export async function loadPropertyPhotos({ db }: AnyContext, propertyId: number): Promise<Photo[]> {
   const result = await sql<Photo>`
     select f.ahl_photo_id, f.ahl_id, f.property_id, f.file_id, f.title, f.caption, f.width, f.height,
     f.filed_company_id, f.position, f.client_key,

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { runDue } from '#kernel/server/jobs.ts'
 import { exif, frame, jpeg } from '#tests/pictures.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { Shown, Standing } from '../model/calls.ts'
+import type { PropertyListing, PublishedListing } from '../model/calls.ts'
 import type { Photo } from '../model/entities.ts'
-import type { Detail, ListingLine } from '../model/listings.ts'
-import { locatorNight } from './night.ts'
+import type { ListingDetail, ListingLine } from '../model/listings.ts'
+import { staleListingJob } from './night.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: st
 const post = (persona: string, tail: string, body: unknown = {}) =>
   ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => ask(persona, 'GET', `${path}/${tail}`)
-const expectOk = <T = Detail>(reply: Reply): T => {
+const expectOk = <T = ListingDetail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
@@ -103,7 +103,7 @@ describe('a listing from its draft to the decision', () => {
     )
     expectOk(await post('company.writer', `Submit/${ahlId}`))
     const loadStates = async (persona: string) =>
-      expectOk<Standing[]>(await get(persona, 'GetAdminList')).map((item) => [
+      expectOk<PropertyListing[]>(await get(persona, 'GetAdminList')).map((item) => [
         item.propertyId,
         item.standing,
         item.photoCount,
@@ -115,7 +115,7 @@ describe('a listing from its draft to the decision', () => {
     expect((await post('company.writer', `Confirm/${ahlId}`)).status).toBe(409)
     expectOk(await changeStatus(ahlId, 5))
     expect(await loadStates('company.reader')).toEqual([[1, 'Shown', 2]])
-    expect(expectOk<Shown[]>(await get('company.reader', 'GetApprovedReport'))).toMatchObject([
+    expect(expectOk<PublishedListing[]>(await get('company.reader', 'GetApprovedReport'))).toMatchObject([
       {
         ahlId,
         propertyName: 'Maple Grove Apartments',
@@ -146,7 +146,7 @@ describe('a listing from its draft to the decision', () => {
     expectOk(await post('company.writer', 'SaveProgress', { request }))
     expectOk(await post('company.writer', `Submit/${next.ahlId}`))
     const report = async () =>
-      expectOk<Shown[]>(await get('company.writer', 'GetApprovedReport')).map((item) => [
+      expectOk<PublishedListing[]>(await get('company.writer', 'GetApprovedReport')).map((item) => [
         item.listingVersion,
         item.rentTo,
       ])
@@ -161,7 +161,7 @@ describe('a listing from its draft to the decision', () => {
     for (const status of [1, 5]) {
       await portal.owner.query('update property set status_id = $1 where property_id = 1', [status])
       expect(expectOk<object[]>(await get('agency.read', 'GetApprovedReport'))).toEqual([])
-      const lines = expectOk<Standing[]>(await get('agency.read', 'GetAdminList'))
+      const lines = expectOk<PropertyListing[]>(await get('agency.read', 'GetAdminList'))
       expect(lines.find((line) => line.propertyId === 1)).toMatchObject({ standing: 'Hidden', shownId: null })
     }
     await portal.owner.query('update property set status_id = 1 where property_id = 1')
@@ -323,7 +323,7 @@ describe('a listing that was not confirmed for a long time', () => {
     const night = async (moment: string) => {
       portal.setNow(new Date(moment))
       await portal.owner.query('delete from outbox')
-      await runDue(portal.pool, portal.services, locatorNight)
+      await runDue(portal.pool, portal.services, staleListingJob)
       return (await loadMails('listing.stale')).length
     }
     const hasTask = async () =>
@@ -333,11 +333,11 @@ describe('a listing that was not confirmed for a long time', () => {
     expect([await night('2027-02-20T15:00:00Z'), await hasTask()]).toEqual([0, false])
     expect([await night('2027-02-21T15:00:00Z'), await hasTask()]).toEqual([1, true])
     expect(await night('2027-02-22T15:00:00Z')).toBe(0)
-    const state = expectOk<Standing[]>(await get('company.reader', 'GetAdminList'))[0]?.standing
-    expect([state, expectOk<Shown[]>(await get('agency.read', 'GetApprovedReport'))[0]?.isStale]).toEqual([
-      'Stale',
-      true,
-    ])
+    const state = expectOk<PropertyListing[]>(await get('company.reader', 'GetAdminList'))[0]?.standing
+    expect([
+      state,
+      expectOk<PublishedListing[]>(await get('agency.read', 'GetApprovedReport'))[0]?.isStale,
+    ]).toEqual(['Stale', true])
     expect((await post('company.reader', `Confirm/${ahlId}`)).status).toBe(403)
     expect(expectOk(await post('company.writer', `Confirm/${ahlId}`))).toMatchObject({
       confirmedOn: '2027-02-22',

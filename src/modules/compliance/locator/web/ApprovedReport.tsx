@@ -2,21 +2,21 @@ import { useCall } from '#kernel/web/queries.ts'
 import { openPath } from '#review/model/index.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getApprovedReport, type Shown } from '../model/calls.ts'
-import { facts } from '../model/facts.ts'
+import { getApprovedReport, type PublishedListing } from '../model/calls.ts'
+import { locatorFacts } from '../model/facts.ts'
 import { listings } from '../model/listings.ts'
-import { getBedrooms, getLocatorRents } from './Preview.tsx'
+import { formatBedrooms, formatRents } from './Preview.tsx'
 
-const col = columns<Shown>()
-const getPath = (line: Shown): string => openPath(listings as never, line)
+const col = columns<PublishedListing>()
+const getPath = (line: PublishedListing): string => openPath(listings as never, line)
 const listingColumns = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 240 }),
   col.text('City', (line) => line.city, { width: 130 }),
   col.text('ZIP code', (line) => line.zip, { width: 90 }),
   col.text('County', (line) => line.county, { width: 120, lesser: true }),
   col.text('Residents', (line) => line.residents, { width: 110 }),
-  col.text('Bedrooms', (line) => getBedrooms(line), { width: 110 }),
-  col.text('Rent', (line) => getLocatorRents(line), { width: 160 }),
+  col.text('Bedrooms', (line) => formatBedrooms(line), { width: 110 }),
+  col.text('Rent', (line) => formatRents(line), { width: 160 }),
   col.number('Accessible', (line) => line.accessibleUnits, { width: 100 }),
   col.text('Waiting list', (line) => (line.waitingListOpen ? 'Open' : 'Closed'), { width: 105 }),
   col.text('Phone', (line) => line.phone, { width: 130 }),
@@ -29,14 +29,17 @@ const listingColumns = [
 ]
 const tabs = [
   { label: 'All', match: () => true },
-  { label: 'Waiting list open', match: (line: Shown) => line.waitingListOpen },
-  { label: 'Stale', match: (line: Shown) => line.isStale },
+  { label: 'Waiting list open', match: (line: PublishedListing) => line.waitingListOpen },
+  { label: 'Stale', match: (line: PublishedListing) => line.isStale },
 ]
 
 /** The list of published listings: the newest approved version of each active property. */
 export default function ApprovedReport() {
   return (
-    <Screen title="Listings that are shown" breadcrumbs={[{ label: 'Housing locator', to: facts.queue }]}>
+    <Screen
+      title="Listings that are shown"
+      breadcrumbs={[{ label: 'Housing locator', to: locatorFacts.queue }]}
+    >
       <DataTable
         caption="Listings that are shown"
         rows={useCall(getApprovedReport, {})}

@@ -5,20 +5,20 @@ import type { PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
-import { refusePhoto } from '../model/calls.ts'
+import { refusePhotoCall } from '../model/calls.ts'
 import { AHLPhoto, type Photo, refusalReasons } from '../model/entities.ts'
-import type { Detail } from '../model/listings.ts'
+import type { ListingDetail } from '../model/listings.ts'
 import styles from './locator.module.css'
 import { Refusal } from './Photos.tsx'
-import { getLocatorWords, Picture } from './Picture.tsx'
+import { describePhoto, Picture } from './Picture.tsx'
 
 const schema = z.object({ refusal: AHLPhoto.fields.refusal, refusalComment: AHLPhoto.fields.refusalComment })
 const options = refusalReasons.map((reason) => ({ value: reason, label: reason }))
 
 /** The photos of a filed listing. While it is submitted, the agency can refuse each one with a reason. */
-export function Gallery({ detail, refresh }: PartProps<Detail>) {
+export function Gallery({ detail, refresh }: PartProps<ListingDetail>) {
   const { photos, statusId, propertyId } = detail
-  const mayRefuse = useMay(refusePhoto, propertyId) && statusId === RequestStatus.SUBMITTED
+  const mayRefuse = useMay(refusePhotoCall, propertyId) && statusId === RequestStatus.SUBMITTED
   return (
     <section aria-label="Photos">
       <h2>Photos</h2>
@@ -29,7 +29,7 @@ export function Gallery({ detail, refresh }: PartProps<Detail>) {
             <figure className={styles.photo}>
               <Picture photo={photo} />
               <figcaption>
-                {getLocatorWords(photo)}{' '}
+                {describePhoto(photo)}{' '}
                 <span className={styles.quiet}>
                   {photo.width} × {photo.height}
                 </span>
@@ -49,13 +49,13 @@ function RefusePhoto({ photo, refresh }: { photo: Photo; refresh: () => Promise<
     <span className={styles.row}>
       <RecordDialog
         button={photo.refusal ? 'Change or lift the refusal' : 'Refuse'}
-        of={getLocatorWords(photo)}
-        title={`Refuse a photo: ${getLocatorWords(photo)}`}
+        of={describePhoto(photo)}
+        title={`Refuse a photo: ${describePhoto(photo)}`}
         save="Store it"
         schema={schema}
         values={{ refusal: photo.refusal, refusalComment: photo.refusalComment }}
         send={async (body) => {
-          await ask(refusePhoto, { body: { id: photo.ahlPhotoId, ...body } }, { quiet: true })
+          await ask(refusePhotoCall, { body: { id: photo.ahlPhotoId, ...body } }, { quiet: true })
           await refresh()
         }}
         small

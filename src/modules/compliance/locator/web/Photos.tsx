@@ -13,16 +13,20 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { smallerPicture } from '#ui/form/smallerPicture.ts'
 import { deletePhoto, photos as photoCalls, uploadPhotos } from '../model/calls.ts'
 import { AHLPhoto, type Photo, photoTitles } from '../model/entities.ts'
-import type { Detail } from '../model/listings.ts'
+import type { ListingDetail } from '../model/listings.ts'
 import styles from './locator.module.css'
-import { getLocatorWords, Picture } from './Picture.tsx'
+import { describePhoto, Picture } from './Picture.tsx'
 
 const quietOption = { quiet: true }
 const descriptionSchema = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
 const titleOptions = photoTitles.map((title) => ({ value: title, label: title }))
 
 /** The photos of a draft listing: each with its description and refusal, and the upload of new ones. */
-export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+export function Photos({
+  detail,
+  refresh,
+  known,
+}: PartProps<ListingDetail> & { known: { current: ListingDetail } }) {
   const { save } = useFormActions()
   const { id } = useFormParts()
   const fault = useFault('photos')
@@ -78,7 +82,7 @@ export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: 
  * until its first save.
  */
 function DraftPhoto({ photo, refresh }: { photo: Photo; refresh: () => Promise<unknown> }) {
-  const description = getLocatorWords(photo)
+  const description = describePhoto(photo)
   const { ahlPhotoId } = photo
   const remove = async () => {
     await ask(deletePhoto, { params: { id: ahlPhotoId } })

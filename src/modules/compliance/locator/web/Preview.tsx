@@ -1,29 +1,29 @@
 import { formatMoney } from '#kernel/model/money.ts'
-import type { Detail } from '../model/listings.ts'
+import type { ListingDetail } from '../model/listings.ts'
 import styles from './locator.module.css'
 import { Picture } from './Picture.tsx'
 
 /** Returns a range as text: `1 to 3`, or `2` if both ends are the same. */
-export const getLocatorRange = (from: string | null, to: string | null): string =>
+export const formatRange = (from: string | null, to: string | null): string =>
   from === to || to === null ? (from ?? '') : [from, to].filter(Boolean).join(' to ')
 
 const getSize = (bedrooms: number | null): string | null =>
   bedrooms === null ? null : bedrooms === 0 ? 'studio' : String(bedrooms)
 const getDollars = (amount: number | null): string | null => (amount === null ? null : formatMoney(amount))
 
-type RangeFields = Pick<Detail, 'bedroomsFrom' | 'bedroomsTo' | 'rentFrom' | 'rentTo'>
+type RangeFields = Pick<ListingDetail, 'bedroomsFrom' | 'bedroomsTo' | 'rentFrom' | 'rentTo'>
 /** Returns the range of bedrooms of a listing as text, for example `studio to 2`. */
-export const getBedrooms = ({ bedroomsFrom, bedroomsTo }: RangeFields): string =>
-  getLocatorRange(getSize(bedroomsFrom), getSize(bedroomsTo))
+export const formatBedrooms = ({ bedroomsFrom, bedroomsTo }: RangeFields): string =>
+  formatRange(getSize(bedroomsFrom), getSize(bedroomsTo))
 /** Returns the range of rents of a listing as text. */
-export const getLocatorRents = ({ rentFrom, rentTo }: RangeFields): string =>
-  getLocatorRange(getDollars(rentFrom), getDollars(rentTo))
+export const formatRents = ({ rentFrom, rentTo }: RangeFields): string =>
+  formatRange(getDollars(rentFrom), getDollars(rentTo))
 
 /** Returns the link for a web address; links are limited to http and https. */
 const getLink = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)
 
 /** A preview of the listing as people who look for a home will see it. */
-export function Preview({ detail }: { detail: Detail }) {
+export function ListingPreview({ detail }: { detail: ListingDetail }) {
   const { photos, contactName, phone, email, website, officeHours, utilities, amenities, applicationFee } =
     detail
   const [first] = photos.filter((photo) => photo.refusal === null)
@@ -38,8 +38,8 @@ export function Preview({ detail }: { detail: Detail }) {
         <p>
           {[
             detail.residents,
-            getBedrooms(detail) && `Bedrooms: ${getBedrooms(detail)}`,
-            getLocatorRents(detail) && `Rent: ${getLocatorRents(detail)}`,
+            formatBedrooms(detail) && `Bedrooms: ${formatBedrooms(detail)}`,
+            formatRents(detail) && `Rent: ${formatRents(detail)}`,
             detail.waitingListOpen ? 'The waiting list is open' : 'The waiting list is closed',
           ]
             .filter(Boolean)

@@ -1,9 +1,9 @@
 import { useCall } from '#kernel/web/queries.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getAdminList, type Standing } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
+import { getAdminList, type PropertyListing } from '../model/calls.ts'
+import { getListingVersionsPath } from '../model/facts.ts'
 
-const col = columns<Standing>()
+const col = columns<PropertyListing>()
 const stateTones: Readonly<Record<string, 'green' | 'yellow' | 'gray' | 'blue'>> = {
   Shown: 'green',
   Stale: 'yellow',
@@ -14,7 +14,7 @@ const propertyColumns = [
   col.link(
     'Property',
     (line) => line.propertyName,
-    (line) => listPath(line.propertyId),
+    (line) => getListingVersionsPath(line.propertyId),
     { width: 260 },
   ),
   col.text('City', (line) => line.city, { width: 140 }),
@@ -35,7 +35,7 @@ const tabs = [
   { label: 'All', match: () => true },
   ...['Shown', 'Stale', 'Not shown yet', 'Not listed', 'Hidden'].map((state) => ({
     label: state,
-    match: (line: Standing) => line.standing === state,
+    match: (line: PropertyListing) => line.standing === state,
   })),
 ]
 
@@ -47,7 +47,7 @@ export function Properties() {
       rows={useCall(getAdminList, {})}
       columns={propertyColumns}
       rowKey={(line) => line.propertyId}
-      to={(line) => listPath(line.propertyId)}
+      to={(line) => getListingVersionsPath(line.propertyId)}
       tabs={tabs}
       csvName="listings"
       alphabet={(line) => line.propertyName}

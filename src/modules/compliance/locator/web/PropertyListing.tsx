@@ -1,6 +1,6 @@
 import { PropertyScreen } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
-import { facts } from '../model/facts.ts'
+import { locatorFacts } from '../model/facts.ts'
 import { listings } from '../model/listings.ts'
 import { pages } from './pages.tsx'
 
@@ -11,7 +11,7 @@ export default function PropertyListing() {
     <PropertyScreen
       review={listings}
       propertyId={propertyId}
-      moduleId={facts.moduleId}
+      moduleId={locatorFacts.moduleId}
       title="Listing in the housing locator"
       columns={pages.columns}
       noun="version"

@@ -1,13 +1,13 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 import { reviewWeb } from '#review/web/screens.ts'
-import { facts, listPath } from '../model/facts.ts'
+import { getListingVersionsPath, locatorFacts } from '../model/facts.ts'
 
-const { permission, queue } = facts
+const { permission, queue } = locatorFacts
 const companyPath = '/ahlMultiNav'
 const reportPath = '/approvedReport'
 const activePaths = [queue, companyPath, reportPath, '/ahlList', '/ahl/']
-const review = reviewWeb(facts, () => import('./pages.tsx'))
+const review = reviewWeb(locatorFacts, () => import('./pages.tsx'))
 
 /** The web module of the affordable housing locator. */
 export default {
@@ -53,13 +53,13 @@ export default {
   ],
   begunAtProperty: [
     {
-      kind: facts.name,
-      moduleId: facts.moduleId,
-      label: facts.label,
-      to: (id) => facts.fresh.replace(':propertyId', String(id)),
+      kind: locatorFacts.name,
+      moduleId: locatorFacts.moduleId,
+      label: locatorFacts.label,
+      to: (id) => locatorFacts.fresh.replace(':propertyId', String(id)),
       permission,
       order: 66,
     },
   ],
-  propertyPlaces: [{ label: 'Housing locator', order: 32, to: listPath, permission }],
+  propertyPlaces: [{ label: 'Housing locator', order: 32, to: getListingVersionsPath, permission }],
 } satisfies WebModule

@@ -14,11 +14,11 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { confirmListing } from '../model/calls.ts'
 import { amenityKinds, petRules, residentKinds, utilityKinds } from '../model/entities.ts'
-import { type Detail, type ListingLine, listings } from '../model/listings.ts'
+import { type ListingDetail, type ListingLine, listings } from '../model/listings.ts'
 import { Gallery } from './Gallery.tsx'
 import styles from './locator.module.css'
 import { Photos } from './Photos.tsx'
-import { getBedrooms, getLocatorRange, getLocatorRents, Preview } from './Preview.tsx'
+import { formatBedrooms, formatRange, formatRents, ListingPreview } from './Preview.tsx'
 
 export { listings as review }
 
@@ -27,7 +27,7 @@ const col = columns<ListingLine>()
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 const getOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
+function Form(props: PartProps<ListingDetail> & { known: { current: ListingDetail } }) {
   return (
     <>
       <Fieldset legend="Where it is, and whom to ask">
@@ -71,7 +71,7 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
 }
 
 /** A note with the units and rents from the property's records, for comparison. */
-const RecordedRents = ({ detail }: { detail: Detail }) =>
+const RecordedRents = ({ detail }: { detail: ListingDetail }) =>
   detail.rooms.length > 0 && (
     <p>
       On record:{' '}
@@ -79,17 +79,17 @@ const RecordedRents = ({ detail }: { detail: Detail }) =>
     </p>
   )
 
-const formatRecordedRents = ({ rentFrom, rentTo }: Detail['rooms'][number]): string =>
+const formatRecordedRents = ({ rentFrom, rentTo }: ListingDetail['rooms'][number]): string =>
   rentFrom === null
     ? 'no rent'
-    : getLocatorRange(formatMoney(rentFrom), rentTo === null ? null : formatMoney(rentTo))
+    : formatRange(formatMoney(rentFrom), rentTo === null ? null : formatMoney(rentTo))
 
 /** The filed listing: whether it is published, its photos, and a preview. */
-const Filed = (props: PartProps<Detail>) => (
+const Filed = (props: PartProps<ListingDetail>) => (
   <>
     <PublicationNote detail={props.detail} />
     <Gallery {...props} />
-    <Preview detail={props.detail} />
+    <ListingPreview detail={props.detail} />
   </>
 )
 
@@ -97,7 +97,7 @@ const Filed = (props: PartProps<Detail>) => (
 function PublicationNote({
   detail: { isShown, isStale, propertyActive, statusLabel, confirmedOn },
 }: {
-  detail: Detail
+  detail: ListingDetail
 }) {
   if (isShown && isStale)
     return (
@@ -112,7 +112,7 @@ function PublicationNote({
 }
 
 /** The button with which the company confirms the published listing. */
-function Actions({ detail: { ahlId, propertyId, isShown }, refresh }: PartProps<Detail>) {
+function Actions({ detail: { ahlId, propertyId, isShown }, refresh }: PartProps<ListingDetail>) {
   const mayConfirm = useMay(confirmListing, propertyId)
   const write = useWrite(INVALIDATED_QUERIES, { quiet: false })
   if (!mayConfirm || !isShown) return null
@@ -127,7 +127,7 @@ function Actions({ detail: { ahlId, propertyId, isShown }, refresh }: PartProps<
   )
 }
 
-function getChecks(detail: Detail) {
+function getChecks(detail: ListingDetail) {
   const { photos, rooms, rentFrom, rentTo } = detail
   const refused = photos.filter((photo) => photo.refusal !== null).length
   const recordedRents = rooms.flatMap(({ rentFrom: lowest, rentTo: highest }) =>
@@ -147,7 +147,7 @@ function getChecks(detail: Detail) {
       ? [
           {
             words: outside
-              ? `The rents on record are ${getLocatorRange(formatMoney(minimum), formatMoney(maximum))}.`
+              ? `The rents on record are ${formatRange(formatMoney(minimum), formatMoney(maximum))}.`
               : 'The rents are within those on record.',
             fine: !outside,
           },
@@ -161,8 +161,8 @@ export const pages: PagesOf<typeof listings> & ListingOf<typeof listings> = {
   Form,
   facts: (detail) => [
     { label: 'Listing version', value: detail.listingVersion },
-    { label: 'Bedrooms', value: getBedrooms(detail) },
-    { label: 'Rent', value: getLocatorRents(detail) },
+    { label: 'Bedrooms', value: formatBedrooms(detail) },
+    { label: 'Rent', value: formatRents(detail) },
     { label: 'Confirmed', value: day(detail.confirmedOn) },
     { label: 'Photos', value: detail.photos.length },
   ],

@@ -4,7 +4,7 @@ import { call } from '#kernel/model/call.ts'
 import { day, id, number, percent } from '#kernel/model/field.ts'
 import { ProjectOccupancy } from './entities.ts'
 import { factsShape, occupancies } from './occupancies.ts'
-import { room, sentRoom } from './rooms.ts'
+import { room, roomInput } from './rooms.ts'
 
 const { path } = occupancies
 const read = permission('Occupancy', 'read')
@@ -12,7 +12,7 @@ const write = permission('Occupancy', 'write')
 const byUser = z.object({ userId: id('User') })
 
 /** The maximum number of properties that one call saves or submits. */
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 
 /** A property in the worksheet of a month: its stored record, or the empty one that would be created. */
 export const sheetRow = z.object({
@@ -114,7 +114,7 @@ export const getByUserId = call({
   ),
   summary: 'Occupancy: the properties for which a person reports, each with its month; 0 means the caller',
 })
-export type ListedMonth = z.infer<typeof getByUserId.answer>[number]
+export type ListedProperty = z.infer<typeof getByUserId.answer>[number]
 
 export const getOccupancy = call({
   method: 'GET',
@@ -129,7 +129,7 @@ export const getOccupancy = call({
 const { whyBelow, stepsTaken, inquiries, applications, comments } = ProjectOccupancy.fields
 
 /** A month as callers send it to be saved: by its id, or by property and month if there is no record yet. */
-export const sentMonth = z.object({
+export const monthInput = z.object({
   projectOccupancyId: id('Month').optional(),
   propertyId: id('Property'),
   periodDate: ProjectOccupancy.fields.periodDate,
@@ -140,23 +140,23 @@ export const sentMonth = z.object({
   inquiries: inquiries.optional(),
   applications: applications.optional(),
   comments: comments.optional(),
-  rooms: z.array(sentRoom).max(100).optional(),
+  rooms: z.array(roomInput).max(100).optional(),
 })
-export type SentMonth = z.infer<typeof sentMonth>
+export type MonthInput = z.infer<typeof monthInput>
 
 /**
  * A row to be saved: a month with its unit types in `rooms`, or one unit type of a month, which is the form
  * that the specification shows. Without property and month, the row belongs to its record's month, or to the
  * last month that is over.
  */
-const rowInput = sentMonth.extend({
-  propertyId: sentMonth.shape.propertyId.optional(),
-  periodDate: sentMonth.shape.periodDate.optional(),
-  projectRoomTypeId: sentRoom.shape.projectRoomTypeId.optional(),
-  vacantCount: sentRoom.shape.vacantCount,
-  specialNeedsDetails: sentRoom.shape.specialNeedsDetails,
+const rowInput = monthInput.extend({
+  propertyId: monthInput.shape.propertyId.optional(),
+  periodDate: monthInput.shape.periodDate.optional(),
+  projectRoomTypeId: roomInput.shape.projectRoomTypeId.optional(),
+  vacantCount: roomInput.shape.vacantCount,
+  specialNeedsDetails: roomInput.shape.specialNeedsDetails,
 })
-export type SentRow = z.infer<typeof rowInput>
+export type RowInput = z.infer<typeof rowInput>
 
 /**
  * The result for one of several rows: stored, or why not. A refused row does not prevent others from being
@@ -171,13 +171,13 @@ const rowResult = z.object({
   statusId: z.int(),
   refused: z.string().nullable(),
 })
-export type Outcome = z.infer<typeof rowResult>
+export type RowResult = z.infer<typeof rowResult>
 
 export const saveOccupancy = call({
   method: 'POST',
   path: `${path}/SaveOccupancy`,
   access: write,
-  body: z.array(rowInput).max(MOST_ROWS),
+  body: z.array(rowInput).max(MAX_ROWS),
   answer: z.array(rowResult),
   summary: 'Occupancy: store changes of several properties; a conflict in one does not affect the others',
   bodyLimit: 4_194_304,
@@ -190,7 +190,7 @@ export const submitReady = call({
   body: z.object({
     rows: z
       .array(z.object({ projectOccupancyId: id('Month'), version: z.int().nullable().optional() }))
-      .max(MOST_ROWS),
+      .max(MAX_ROWS),
   }),
   answer: z.array(rowResult),
   summary:

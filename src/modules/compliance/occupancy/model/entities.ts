@@ -1,7 +1,7 @@
 import { day, id, longText, number } from '#kernel/model/field.ts'
 import { specialNeedsDetails } from '#modules/compliance/specialNeeds/model/index.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
-import { facts } from './facts.ts'
+import { occupancyFacts } from './facts.ts'
 import { moveOuts } from './moveOuts.ts'
 
 const countField = (label: string) => number(label, 0, 100_000)
@@ -13,7 +13,7 @@ const countField = (label: string) => number(label, 0, 100_000)
 export const ProjectOccupancy = reviewed('ProjectOccupancy', {
   table: 'project_occupancy',
   key: 'projectOccupancyId',
-  label: facts.label,
+  label: occupancyFacts.label,
   fields: {
     projectOccupancyId: id('Month'),
     propertyId: id('Property'),

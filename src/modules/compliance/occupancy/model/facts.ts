@@ -1,5 +1,5 @@
 /** The names and paths of the occupancy module that server, screens and the start of the app share. */
-export const facts = {
+export const occupancyFacts = {
   name: 'occupancy',
   label: 'Occupancy month',
   module: 'Occupancy',
@@ -11,9 +11,9 @@ export const facts = {
 } as const
 
 /** Returns the path to the list of months of one property. */
-export const listPath = ({ propertyId }: { propertyId?: number | null }): string =>
+export const getMonthListPath = ({ propertyId }: { propertyId?: number | null }): string =>
   `/occupancy/list/project/${propertyId}`
 
 /** Returns the path to one month of a property. */
-export const monthPath = (propertyId: number, projectOccupancyId: number): string =>
+export const getMonthPath = (propertyId: number, projectOccupancyId: number): string =>
   `/occupancy/view/${propertyId}/${projectOccupancyId}`

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  groupTotal,
+  computeGroupTotal,
+  computeMoveOutTotal,
+  describeMoveOuts,
   isDetailed,
   type MoveOuts,
   moveOutReasons,
   moveOuts,
-  moveOutTotal,
-  moveOutWords,
   reasonGroups,
-  withGroup,
+  setGroupTotal,
 } from './moveOuts.ts'
 
 const arbitraryMoveOuts: fc.Arbitrary<MoveOuts> = fc
@@ -24,8 +24,8 @@ const arbitraryGroup = fc.constantFrom(...reasonGroups)
 test('17.2: the columns of reasons add up to the total of move-outs for any combination of reasons', () => {
   fc.assert(
     fc.property(arbitraryMoveOuts, (moveOutCounts) => {
-      const columns = reasonGroups.map((reasonGroup) => groupTotal(moveOutCounts, reasonGroup) ?? 0)
-      expect(columns.reduce((sum, number) => sum + number, 0)).toBe(moveOutTotal(moveOutCounts))
+      const columns = reasonGroups.map((reasonGroup) => computeGroupTotal(moveOutCounts, reasonGroup) ?? 0)
+      expect(columns.reduce((sum, number) => sum + number, 0)).toBe(computeMoveOutTotal(moveOutCounts))
       expect(moveOuts.parse(moveOutCounts)).toEqual(moveOutCounts)
     }),
   )
@@ -39,19 +39,19 @@ test('17.2: entering a number in a column changes only that column, and null rem
       fc.integer({ min: 0, max: 40 }),
       (moveOutCounts, input, households) => {
         fc.pre(!isDetailed(moveOutCounts, input))
-        const after = withGroup(moveOutCounts, input, households)
+        const after = setGroupTotal(moveOutCounts, input, households)
         for (const reasonGroup of reasonGroups)
           if (reasonGroup !== input)
-            expect(groupTotal(after, reasonGroup)).toBe(groupTotal(moveOutCounts, reasonGroup))
-        expect(groupTotal(after, input)).toBe(households)
-        const cleared = withGroup(after, input, null)
-        expect(groupTotal(cleared, input) ?? 0).toBe(0)
+            expect(computeGroupTotal(after, reasonGroup)).toBe(computeGroupTotal(moveOutCounts, reasonGroup))
+        expect(computeGroupTotal(after, input)).toBe(households)
+        const cleared = setGroupTotal(after, input, null)
+        expect(computeGroupTotal(cleared, input) ?? 0).toBe(0)
       },
     ),
   )
 })
 
 test('17.2: the words list only reasons with move-outs, in the order of the list of reasons', () => {
-  expect(moveOutWords({})).toBe('')
-  expect(moveOutWords({ rent: 1, home: 2, job: 0 })).toBe('2 bought a home, 1 rent too high')
+  expect(describeMoveOuts({})).toBe('')
+  expect(describeMoveOuts({ rent: 1, home: 2, job: 0 })).toBe('2 bought a home, 1 rent too high')
 })

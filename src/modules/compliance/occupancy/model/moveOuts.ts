@@ -49,7 +49,7 @@ export const moveOuts = z
 export type MoveOuts = z.infer<typeof moveOuts>
 
 /** Returns the total number of households that moved out. */
-export const moveOutTotal = (moveOutCounts: MoveOuts): number =>
+export const computeMoveOutTotal = (moveOutCounts: MoveOuts): number =>
   Object.values(moveOutCounts).reduce<number>((sum, number) => sum + (number ?? 0), 0)
 
 const getCodes = (group: ReasonGroup): ReasonCode[] =>
@@ -58,7 +58,7 @@ const getCodes = (group: ReasonGroup): ReasonCode[] =>
     .map((moveOutReason) => moveOutReason.code)
 
 /** Returns how many households moved out for the reasons of a column; null if none of them was entered. */
-export function groupTotal(moveOutCounts: MoveOuts, group: ReasonGroup): number | null {
+export function computeGroupTotal(moveOutCounts: MoveOuts, group: ReasonGroup): number | null {
   const counts = getCodes(group).flatMap((code) => moveOutCounts[code] ?? [])
   return counts.length === 0 ? null : counts.reduce((sum, number) => sum + number, 0)
 }
@@ -70,7 +70,11 @@ export const isDetailed = (moveOutCounts: MoveOuts, group: ReasonGroup): boolean
     .some((code) => (moveOutCounts[code] ?? 0) > 0)
 
 /** Returns the reasons with a column's number replaced; null removes it. */
-export function withGroup(moveOutCounts: MoveOuts, group: ReasonGroup, households: number | null): MoveOuts {
+export function setGroupTotal(
+  moveOutCounts: MoveOuts,
+  group: ReasonGroup,
+  households: number | null,
+): MoveOuts {
   const { [getCodes(group)[0]!]: _, ...remaining } = moveOutCounts
   return households === null ? remaining : { ...remaining, [getCodes(group)[0]!]: households }
 }
@@ -79,7 +83,7 @@ export function withGroup(moveOutCounts: MoveOuts, group: ReasonGroup, household
  * Returns the move-outs by reason for lists and letters, as in `2 bought a home, 1 rent too high`; empty if
  * no household left.
  */
-export const moveOutWords = (moveOutCounts: MoveOuts): string =>
+export const describeMoveOuts = (moveOutCounts: MoveOuts): string =>
   moveOutReasons
     .flatMap(({ code, label }) =>
       moveOutCounts[code] ? [`${moveOutCounts[code]} ${label.charAt(0).toLowerCase()}${label.slice(1)}`] : [],

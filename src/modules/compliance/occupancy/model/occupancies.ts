@@ -9,8 +9,8 @@ import {
   review,
 } from '#review/model/index.ts'
 import { ProjectOccupancy, ProjectOccupancyRoom } from './entities.ts'
-import { facts, listPath } from './facts.ts'
-import { room, sentRoom } from './rooms.ts'
+import { getMonthListPath, occupancyFacts } from './facts.ts'
+import { room, roomInput } from './rooms.ts'
 import * as rules from './rules.ts'
 import { occupancySettings as settings } from './settings.ts'
 
@@ -51,12 +51,12 @@ export const factsShape = {
  */
 export const occupancies = review(ProjectOccupancy, {
   path: '/api/ProjectOccupancy',
-  name: facts.name,
+  name: occupancyFacts.name,
   prefix: 'OC',
   noun: 'month',
   access: 'Occupancy',
-  module: facts.module,
-  routes: { queue: facts.queue, open: facts.open, owner: listPath },
+  module: occupancyFacts.module,
+  routes: { queue: occupancyFacts.queue, open: occupancyFacts.open, owner: getMonthListPath },
   names: { ofProperty: 'GetByProjectId', fresh: null },
   flow: {
     labels: { [APPROVED]: 'Accepted' },
@@ -98,7 +98,7 @@ export const occupancies = review(ProjectOccupancy, {
     occupancy: z.number().nullable(),
   },
   parts: ['below'],
-  saves: { rooms: z.array(sentRoom).max(100).optional() },
+  saves: { rooms: z.array(roomInput).max(100).optional() },
   beyond: {
     fields: {
       'rooms.offLineCount': 'units off line',
@@ -113,11 +113,11 @@ export const occupancies = review(ProjectOccupancy, {
     strict: settings.beyondDocuments,
   },
   rules: {
-    'OCC-1': rules.answered,
-    'OCC-2': rules.withinBounds,
-    'OCC-3': rules.explained,
-    'OCC-4': rules.vacanciesCarry,
-    'OCC-5': rules.isOver,
+    'OCC-1': rules.getMissingCounts,
+    'OCC-2': rules.getImpossibleCounts,
+    'OCC-3': rules.getMissingExplanations,
+    'OCC-4': rules.getCarryoverFaults,
+    'OCC-5': rules.getNotOverFault,
   },
   documents: ['Rent roll', 'Other'],
   mails: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PasteTarget, readPasted } from './paste.ts'
+import { type PasteTarget, readPastedTable } from './paste.ts'
 import type { Room } from './rooms.ts'
 
 const room = (projectRoomTypeId: number | null, bedrooms: number | null, name: string): Room => ({
@@ -40,7 +40,7 @@ const submitted: PasteTarget = {
 const targets = [elm, oak, submitted]
 
 test('17: a pasted table is read by the headings of its columns, the number or name of the property, and the bedrooms', () => {
-  const pasted = readPasted(
+  const pasted = readPastedTable(
     [
       ['Project', 'Bedrooms', 'Vacant ready', 'Not ready', 'Moved in', 'Bought a home', 'Waiting list'],
       ['90-123', '2 BR', '1', '2', '3', '1', '14'],
@@ -69,7 +69,7 @@ test('17: a pasted table is read by the headings of its columns, the number or n
 })
 
 test('17: unknown properties and unit types, fractions and submitted months are reported and not read', () => {
-  const pasted = readPasted(
+  const pasted = readPastedTable(
     [
       ['Number', 'BR', 'Vacant'],
       ['90-999', '1', '1'],
@@ -93,7 +93,7 @@ test('17: unknown properties and unit types, fractions and submitted months are 
 
 test('17: a table is refused with a reason if its first line has no column for the property or for a figure', () => {
   for (const table of [[], [['90-123', '2']], [['Number'], ['90-123']], [['Vacant'], ['2']]]) {
-    const { entries, unread } = readPasted(table, targets)
+    const { entries, unread } = readPastedTable(table, targets)
     expect(entries).toEqual([])
     expect(unread).toHaveLength(1)
     expect(unread[0]).toMatch('The first line must name the columns')

@@ -1,5 +1,5 @@
-import { groupLabels, type ReasonGroup, reasonGroups, withGroup } from './moveOuts.ts'
-import type { Room, SentRoom } from './rooms.ts'
+import { groupLabels, type ReasonGroup, reasonGroups, setGroupTotal } from './moveOuts.ts'
+import type { Room, RoomInput } from './rooms.ts'
 
 /** The counts of a unit type that have their own column in the worksheet. */
 export const countFields = ['vacantCount', 'offLineCount', 'noticeCount', 'moveIns', 'waitingList'] as const
@@ -41,8 +41,8 @@ export type PasteTarget = {
  * The result of reading a pasted table: the entries by property, and the parts that were not understood, in
  * words.
  */
-export type Pasted = {
-  entries: { propertyId: number; room: SentRoom }[]
+export type PasteResult = {
+  entries: { propertyId: number; room: RoomInput }[]
   cells: number
   unread: string[]
 }
@@ -77,8 +77,8 @@ function readCells(
   room: Room,
   unread: string[],
   name: string,
-): SentRoom {
-  const payload: Record<string, unknown> & SentRoom = { projectRoomTypeId: room.projectRoomTypeId }
+): RoomInput {
+  const payload: Record<string, unknown> & RoomInput = { projectRoomTypeId: room.projectRoomTypeId }
   columns.forEach((column, index) => {
     const text = (cells[index] ?? '').trim().replaceAll(',', '')
     if (!column || 'is' in column || text === '') return
@@ -87,7 +87,7 @@ function readCells(
       return
     }
     if ('field' in column) payload[column.field] = Number(text)
-    else payload.moveOuts = withGroup(payload.moveOuts ?? room.moveOuts, column.group, Number(text))
+    else payload.moveOuts = setGroupTotal(payload.moveOuts ?? room.moveOuts, column.group, Number(text))
   })
   return payload
 }
@@ -96,13 +96,16 @@ function readCells(
  * Reads a table copied from a spreadsheet: columns by their headings, rows by project number or name. It
  * guesses nothing: parts that are not understood are reported and left as they were.
  */
-export function readPasted(table: readonly (readonly string[])[], targets: readonly PasteTarget[]): Pasted {
+export function readPastedTable(
+  table: readonly (readonly string[])[],
+  targets: readonly PasteTarget[],
+): PasteResult {
   const [head = [], ...lines] = table
   const columns = head.map(getColumn)
   const findColumn = (is: 'property' | 'room') =>
     columns.findIndex((column) => column && 'is' in column && column.is === is)
   const [propertyAt, roomAt] = [findColumn('property'), findColumn('room')]
-  const result: Pasted = { entries: [], cells: 0, unread: [] }
+  const result: PasteResult = { entries: [], cells: 0, unread: [] }
   if (propertyAt < 0 || !columns.some((column) => column && !('is' in column)))
     return {
       ...result,

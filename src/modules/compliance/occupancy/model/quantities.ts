@@ -5,7 +5,7 @@ import { isFiled } from '#kernel/model/status.ts'
  * The definition of vacant units (domain 17.5). On the server, `unitTypeMonths` gives them by unit type and
  * `occupancyMonths` by property.
  */
-export const vacantUnits = {
+export const vacantUnitsQuantity = {
   name: 'Vacant units',
   definition:
     'Units nobody lives in on the last day of the month, ready to rent or off line, as the company reported.',
@@ -18,7 +18,7 @@ export const vacantUnits = {
  * The definition of properties that have not reported a month. `isNotReported` checks it for a row, the
  * server's `notReportedIn` in SQL.
  */
-export const notReported = {
+export const notReportedQuantity = {
   name: 'Not reported',
   definition:
     'Properties that have to report the month and have not submitted it; months begun or returned count, too.',

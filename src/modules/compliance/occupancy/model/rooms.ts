@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { physicalOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ProjectOccupancyRoom } from './entities.ts'
-import { moveOutTotal } from './moveOuts.ts'
+import { computeMoveOutTotal } from './moveOuts.ts'
 
 const { fields } = ProjectOccupancyRoom
 
@@ -37,7 +37,7 @@ export type RoomCounts = Pick<
 >
 
 /** The values sent for a unit type: only the changed ones. */
-export const sentRoom = z.object({
+export const roomInput = z.object({
   projectRoomTypeId: fields.projectRoomTypeId,
   vacantCount: fields.vacantCount.optional(),
   offLineCount: fields.offLineCount.optional(),
@@ -47,7 +47,7 @@ export const sentRoom = z.object({
   waitingList: fields.waitingList.optional(),
   specialNeedsDetails: fields.specialNeedsDetails.optional(),
 })
-export type SentRoom = z.infer<typeof sentRoom>
+export type RoomInput = z.infer<typeof roomInput>
 
 /** The sums of a month for lists and reports. A sum is null while a unit type lacks the figure. */
 export type MonthTotals = {
@@ -65,7 +65,7 @@ const sum = (values: readonly (number | null)[]): number | null =>
     : values.reduce<number>((total, number) => total + (number ?? 0), 0)
 
 /** Returns the number of empty units of a unit type, ready to rent or not. */
-export const getVacant = ({
+export const getVacantCount = ({
   vacantCount,
   offLineCount,
 }: Pick<Room, 'vacantCount' | 'offLineCount'>): number | null => sum([vacantCount, offLineCount])
@@ -73,10 +73,10 @@ export const getVacant = ({
 /** Returns a month's sums; once any figure is entered, missing reasons mean that no household left. */
 export function getOccupancyTotals(rooms: readonly (RoomCounts & Pick<Room, 'units'>)[]): MonthTotals {
   const moveIns = sum(rooms.map((room) => room.moveIns))
-  const remaining = rooms.reduce((total, item) => total + moveOutTotal(item.moveOuts), 0)
+  const remaining = rooms.reduce((total, item) => total + computeMoveOutTotal(item.moveOuts), 0)
   return {
     units: rooms.reduce((total, item) => total + item.units, 0),
-    vacantUnits: sum(rooms.map(getVacant)),
+    vacantUnits: sum(rooms.map(getVacantCount)),
     offLineUnits: sum(rooms.map((room) => room.offLineCount)),
     moveIns,
     moveOuts: remaining > 0 || moveIns !== null ? remaining : null,
@@ -85,7 +85,7 @@ export function getOccupancyTotals(rooms: readonly (RoomCounts & Pick<Room, 'uni
 }
 
 /** Returns `99 vacant of 24 units` if more units are entered as vacant than exist; null otherwise. */
-export function excessWords(room: RoomCounts & Pick<Room, 'units'>): string | null {
+export function describeExcess(room: RoomCounts & Pick<Room, 'units'>): string | null {
   const vacant = (room.vacantCount ?? 0) + (room.offLineCount ?? 0)
   return vacant > room.units ? `${vacant} vacant of ${plural(room.units, 'unit', 'units')}` : null
 }
@@ -116,16 +116,16 @@ export const isUntouched = (rooms: readonly RoomCounts[]): boolean =>
       room.noticeCount === null &&
       room.moveIns === null &&
       room.waitingList === null &&
-      moveOutTotal(room.moveOuts) === 0,
+      computeMoveOutTotal(room.moveOuts) === 0,
   )
 
 /**
  * Returns last month's values of a unit type for copying. Move-ins and move-outs remain empty, so that no one
  * files a copy without reading it.
  */
-export const asBefore = (
+export const copyLastMonth = (
   before: Pick<Room, 'vacantCount' | 'offLineCount' | 'noticeCount' | 'waitingList'>,
-): Omit<SentRoom, 'projectRoomTypeId'> => ({
+): Omit<RoomInput, 'projectRoomTypeId'> => ({
   vacantCount: before.vacantCount,
   offLineCount: before.offLineCount,
   noticeCount: before.noticeCount,

@@ -4,10 +4,10 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { ProjectOccupancy, ProjectOccupancyRoom } from './entities.ts'
-import { excessWords, getOccupancyTotals, getVacant, type Room } from './rooms.ts'
+import { describeExcess, getOccupancyTotals, getVacantCount, type Room } from './rooms.ts'
 
 /** The entered values of a month. */
-export type Content = {
+export type MonthContent = {
   rooms: readonly Room[]
   whyBelow: string | null
   stepsTaken: string | null
@@ -17,7 +17,7 @@ export type Content = {
 }
 
 /** The facts that a month is checked against beyond its own figures. */
-export type Facts = {
+export type MonthFacts = {
   periodDate: string
   today: string
   /** The occupancy in percent points below which an explanation is required. */
@@ -35,7 +35,7 @@ const getLabel = (field: (typeof requiredFields)[number]): string =>
   String(ProjectOccupancyRoom.fields[field].meta()?.label ?? field)
 
 /** OCC-1: every unit type has all required counts, with 0 for none (domain 1.5: blank means not answered). */
-export const answered = ({ rooms }: Content): Fault[] =>
+export const getMissingCounts = ({ rooms }: MonthContent): Fault[] =>
   rooms.flatMap((room, index) =>
     requiredFields.flatMap((field) =>
       room[field] === null
@@ -53,11 +53,11 @@ export const answered = ({ rooms }: Content): Fault[] =>
  * OCC-2: no more units are vacant than exist, and no more are on notice or have special-needs households than
  * are occupied.
  */
-export const withinBounds = ({ rooms }: Content): Fault[] =>
+export const getImpossibleCounts = ({ rooms }: MonthContent): Fault[] =>
   rooms.flatMap((room, index): Fault[] => {
-    const vacant = getVacant(room) ?? (room.vacantCount ?? 0) + (room.offLineCount ?? 0)
+    const vacant = getVacantCount(room) ?? (room.vacantCount ?? 0) + (room.offLineCount ?? 0)
     const fault = (field: string, message: string) => [{ field: `rooms.${index}.${field}`, message }]
-    const excess = excessWords(room)
+    const excess = describeExcess(room)
     if (excess) return fault('vacantCount', `${room.name}: ${excess} cannot be.`)
     const occupied = room.units - vacant
     const special = room.specialNeedsDetails.reduce(
@@ -80,12 +80,12 @@ export const withinBounds = ({ rooms }: Content): Fault[] =>
     ]
   })
 
-const hasExcess = (rooms: readonly Room[]): boolean => rooms.some((room) => excessWords(room) !== null)
+const hasExcess = (rooms: readonly Room[]): boolean => rooms.some((room) => describeExcess(room) !== null)
 
 /** Checks whether the occupancy of a month is so low that it has to be explained. */
 export const needsExplanation = (
   month: { units: number; vacantUnits: number | null },
-  { explains, explainBelow }: Pick<Facts, 'explains' | 'explainBelow'>,
+  { explains, explainBelow }: Pick<MonthFacts, 'explains' | 'explainBelow'>,
 ): boolean =>
   explains &&
   // More vacant units than units is an error to correct, not to explain.
@@ -93,7 +93,7 @@ export const needsExplanation = (
   isBelow({ units: month.units, vacant: month.vacantUnits }, explainBelow)
 
 /** OCC-3: a month below the threshold has all explanations (domain 17.2). */
-export function explained(content: Content, facts: Facts): Fault[] {
+export function getMissingExplanations(content: MonthContent, facts: MonthFacts): Fault[] {
   // An impossible count has to be corrected first.
   if (hasExcess(content.rooms)) return []
   if (!needsExplanation(getOccupancyTotals(content.rooms), facts)) return []
@@ -109,9 +109,9 @@ export function explained(content: Content, facts: Facts): Fault[] {
  * Compares the vacant units with those that follow from the month before, its move-ins and move-outs. Null if
  * that month or a count is missing, or the number of units changed.
  */
-export function carriedOver(
-  { rooms }: Pick<Content, 'rooms'>,
-  { last, periodDate }: Pick<Facts, 'last' | 'periodDate'>,
+export function computeCarryover(
+  { rooms }: Pick<MonthContent, 'rooms'>,
+  { last, periodDate }: Pick<MonthFacts, 'last' | 'periodDate'>,
 ) {
   const { units, vacantUnits: vacant, moveIns, moveOuts } = getOccupancyTotals(rooms)
   if (last?.vacantUnits == null || vacant === null || moveIns === null || moveOuts === null) return null
@@ -122,23 +122,26 @@ export function carriedOver(
 /**
  * Describes the difference: `1 unit too many`, `2 units too few`; empty if there is none or it is not known.
  */
-export function overWords(carryover: ReturnType<typeof carriedOver>): string {
+export function describeCarryover(carryover: ReturnType<typeof computeCarryover>): string {
   if (!carryover || carryover.over === 0) return ''
   const { over } = carryover
   return `${plural(Math.abs(over), 'unit', 'units')} too ${over > 0 ? 'many' : 'few'}`
 }
 
 /** OCC-4: vacant units agree with the month before, or the comments explain why not. */
-export function vacanciesCarry(content: Content, facts: Facts): Fault[] {
-  const carryover = hasExcess(content.rooms) ? null : carriedOver(content, facts)
+export function getCarryoverFaults(content: MonthContent, facts: MonthFacts): Fault[] {
+  const carryover = hasExcess(content.rooms) ? null : computeCarryover(content, facts)
   if (!carryover || carryover.over === 0 || content.comments?.trim()) return []
   const { last } = facts
-  const message = `${overWords(carryover)}: ${last?.vacantUnits} were vacant at the end of ${monthName(last?.periodDate ?? '')}, ${carryover.moveOuts} moved out and ${carryover.moveIns} moved in, which makes ${carryover.expected}, not ${carryover.vacant}. Correct it, or explain it in the comments.`
+  const message = `${describeCarryover(carryover)}: ${last?.vacantUnits} were vacant at the end of ${monthName(last?.periodDate ?? '')}, ${carryover.moveOuts} moved out and ${carryover.moveIns} moved in, which makes ${carryover.expected}, not ${carryover.vacant}. Correct it, or explain it in the comments.`
   return [{ field: 'comments', message }]
 }
 
 /** OCC-5: a month can only be filed once it is over. */
-export function isOver(_: unknown, { periodDate, today }: Pick<Facts, 'periodDate' | 'today'>): Fault[] {
+export function getNotOverFault(
+  _: unknown,
+  { periodDate, today }: Pick<MonthFacts, 'periodDate' | 'today'>,
+): Fault[] {
   const end = monthEnd(periodDate)
   if (today > end) return []
   const message = `${monthName(periodDate)} can be submitted once it is over, after ${formatDate(end, 'MM/DD/YYYY')}.`

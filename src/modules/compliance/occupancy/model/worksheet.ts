@@ -4,8 +4,14 @@ import { isFiled } from '#kernel/model/status.ts'
 import { findReviewFaults } from '#review/model/index.ts'
 import type { SheetRow } from './calls.ts'
 import { occupancies } from './occupancies.ts'
-import { excessWords, getOccupancyTotals, isUntouched } from './rooms.ts'
-import { type Content, carriedOver, isOver, needsExplanation, overWords } from './rules.ts'
+import { describeExcess, getOccupancyTotals, isUntouched } from './rooms.ts'
+import {
+  computeCarryover,
+  describeCarryover,
+  getNotOverFault,
+  type MonthContent,
+  needsExplanation,
+} from './rules.ts'
 
 /** The state of a property in the worksheet. */
 export type RowState = {
@@ -21,10 +27,10 @@ export type RowState = {
 const explanationFields = new Set(['whyBelow', 'stepsTaken', 'inquiries', 'applications'])
 
 /** Returns the state of a property with its unsaved values, by running the rules of submission on the row. */
-export function getOccupancyState(row: SheetRow): RowState {
-  const content: Content = row
+export function getRowState(row: SheetRow): RowState {
+  const content: MonthContent = row
   const totals = getOccupancyTotals(row.rooms)
-  const excess = row.rooms.map(excessWords).find((text) => text !== null)
+  const excess = row.rooms.map(describeExcess).find((text) => text !== null)
   const below = !excess && needsExplanation(totals, row)
   const late = row.missing.length > 0
   const state = { below, late, faults: [] as readonly Fault[] }
@@ -34,7 +40,7 @@ export function getOccupancyState(row: SheetRow): RowState {
   const faults = findReviewFaults(rules, content as never, row as never)
   const result = { ...state, faults }
   if (faults.length === 0) {
-    if (isOver(content, row).length === 0) return { ...result, kind: 'ready', words: 'Ready' }
+    if (getNotOverFault(content, row).length === 0) return { ...result, kind: 'ready', words: 'Ready' }
     const first = formatDate(addMonths(row.periodDate, 1), 'MM/DD/YYYY').slice(0, 5)
     return { ...result, kind: 'complete', words: `Complete, submit from ${first}` }
   }
@@ -45,7 +51,7 @@ export function getOccupancyState(row: SheetRow): RowState {
   if (open) return { ...result, kind: 'entering', words: 'Being entered' }
   if (faults.some((fault) => explanationFields.has(fault.field)))
     return { ...result, kind: 'explain', words: `Below ${row.explainBelow}%` }
-  const over = overWords(carriedOver(content, row))
+  const over = describeCarryover(computeCarryover(content, row))
   if (over) return { ...result, kind: 'carry', words: over }
   return { ...result, kind: 'wrong', words: faults[0]?.message ?? '' }
 }
@@ -54,7 +60,7 @@ export function getOccupancyState(row: SheetRow): RowState {
  * Returns `Oct 2026 missing, 2 more`: the earliest missing month and the number of others; empty if none is
  * missing.
  */
-export function missingWords({ missing }: Pick<SheetRow, 'missing'>): string {
+export function describeMissing({ missing }: Pick<SheetRow, 'missing'>): string {
   const [first, ...more] = missing
   if (!first) return ''
   const [month, year] = monthName(first).split(' ')
@@ -76,9 +82,9 @@ const stateWeights: Readonly<Record<RowState['kind'], number>> = {
  * Sorts late properties first, then those with problems, then by name. The order is computed when the
  * worksheet opens, so that no row moves while someone types.
  */
-export function inOrderOfNeed(rows: readonly SheetRow[]): SheetRow[] {
+export function sortByUrgency(rows: readonly SheetRow[]): SheetRow[] {
   const weight = (row: SheetRow): number => {
-    const state = getOccupancyState(row)
+    const state = getRowState(row)
     return (state.late && state.kind !== 'filed' ? 0 : 10) + stateWeights[state.kind]
   }
   return rows

@@ -4,12 +4,12 @@ import { addMonths, formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { MonthDetail, OtherMonth } from '../model/occupancies.ts'
 import { occupancySettings } from '../model/settings.ts'
-import { getOccupancyDue, lastMonth, missingBefore, monthsBefore } from './sql.ts'
+import { dueDateSql, earlierMonthsSql, missingMonthsSql, previousMonthSql } from './sql.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** The facts of a month as SQL returns them, before the settings are applied. */
-export type Found = {
+export type MonthFactsRow = {
   periodDate: string
   dueDate: string | null
   totalUnits: number
@@ -20,17 +20,19 @@ export type Found = {
 }
 
 /** SQL: the columns of the facts for a month of property `p`. */
-export const factColumns = (month: Sql, today: string): Sql => sql`
-  ${getOccupancyDue(sql`p.property_id`, month)} as due_date, p.total_units, p.service_date::text,
-  ${lastMonth(sql`p.property_id`, month)} as last,
-  ${monthsBefore(sql`p.property_id`, month)} as before,
-  ${missingBefore(sql`p.property_id`, month, today)} as missing`
+export const factColumnsSql = (month: Sql, today: string): Sql => sql`
+  ${dueDateSql(sql`p.property_id`, month)} as due_date, p.total_units, p.service_date::text,
+  ${previousMonthSql(sql`p.property_id`, month)} as last,
+  ${earlierMonthsSql(sql`p.property_id`, month)} as before,
+  ${missingMonthsSql(sql`p.property_id`, month, today)} as missing`
 
 /** The settings that decide when an explanation is required. */
-export type Terms = { explainBelow: number; leaseUpMonths: number; explainUnits: number }
+export type ExplanationTerms = { explainBelow: number; leaseUpMonths: number; explainUnits: number }
 
 /** Loads the settings that decide when an explanation is required. */
-export const loadOccupancyTerms = async ({ settings }: Pick<AnyContext, 'settings'>): Promise<Terms> => ({
+export const loadOccupancyTerms = async ({
+  settings,
+}: Pick<AnyContext, 'settings'>): Promise<ExplanationTerms> => ({
   explainBelow: await settings.get(occupancySettings.explainBelow),
   leaseUpMonths: await settings.get(occupancySettings.leaseUpMonths),
   explainUnits: await settings.get(occupancySettings.explainUnits),
@@ -41,8 +43,8 @@ export const loadOccupancyTerms = async ({ settings }: Pick<AnyContext, 'setting
  * 17.6); null if it has to be.
  */
 function describeExemption(
-  { periodDate, totalUnits, serviceDate }: Pick<Found, 'periodDate' | 'totalUnits' | 'serviceDate'>,
-  terms: Terms,
+  { periodDate, totalUnits, serviceDate }: Pick<MonthFactsRow, 'periodDate' | 'totalUnits' | 'serviceDate'>,
+  terms: ExplanationTerms,
 ) {
   if (totalUnits < terms.explainUnits) return `Properties below ${terms.explainUnits} units explain nothing.`
   const leaseUpEnd = serviceDate === null ? null : addMonths(serviceDate, terms.leaseUpMonths)
@@ -59,7 +61,7 @@ type MonthFacts = Pick<
  * Returns the facts that a month is checked against, with the settings applied. Earlier months below the
  * threshold count only in an unbroken sequence.
  */
-export function judged(row: Found, terms: Terms): MonthFacts {
+export function applyTerms(row: MonthFactsRow, terms: ExplanationTerms): MonthFacts {
   const { periodDate, dueDate, last, before, missing } = row
   const consecutive = before.filter((item, index) => item.periodDate === addMonths(periodDate, -1 - index))
   const exempt = describeExemption(row, terms)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { getMonthStart } from '#kernel/model/dates.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { SentMonth, SentRow } from '../model/calls.ts'
-import { reportedMonth } from './occupancies.ts'
+import type { MonthInput, RowInput } from '../model/calls.ts'
+import { getMonthToReport } from './occupancies.ts'
 
 /** A month to be saved. `isFlat` is true if it was gathered from rows of one unit type each. */
-export type MonthToSave = SentMonth & { isFlat: boolean }
+export type MonthToSave = MonthInput & { isFlat: boolean }
 
 type ReferencedRecords = {
   months: Map<number, { propertyId: number; periodDate: string }>
@@ -14,13 +14,13 @@ type ReferencedRecords = {
 }
 
 /** Checks whether a row has one unit type in its own fields, instead of several in `rooms`. */
-const isFlat = (row: SentRow): boolean =>
+const isFlat = (row: RowInput): boolean =>
   row.projectRoomTypeId !== undefined ||
   row.vacantCount !== undefined ||
   row.specialNeedsDetails !== undefined
 
 /** Loads the months and unit types that rows refer to, if the caller may see them, in one statement. */
-async function loadReferenced({ db }: AnyContext, rows: readonly SentRow[]): Promise<ReferencedRecords> {
+async function loadReferenced({ db }: AnyContext, rows: readonly RowInput[]): Promise<ReferencedRecords> {
   const months = rows.map((row) => row.projectOccupancyId ?? 0)
   const types = rows.map((row) => row.projectRoomTypeId ?? 0)
   const result = await sql<{ kind: string; id: number; propertyId: number; periodDate: string | null }>`
@@ -45,14 +45,14 @@ async function loadReferenced({ db }: AnyContext, rows: readonly SentRow[]): Pro
  */
 function resolveRow(
   context: AnyContext,
-  row: SentRow,
+  row: RowInput,
   known: ReferencedRecords,
   addFault: (field: string, message: string) => void,
 ) {
   const month = known.months.get(row.projectOccupancyId ?? 0)
   const typePropertyId = known.properties.get(row.projectRoomTypeId ?? 0)
   const propertyId = row.propertyId ?? month?.propertyId ?? typePropertyId ?? 0
-  const reported = isFlat(row) ? reportedMonth(context) : ''
+  const reported = isFlat(row) ? getMonthToReport(context) : ''
   const periodDate = getMonthStart(
     row.periodDate ?? month?.periodDate ?? (reported || context.settings.today()),
   )
@@ -72,7 +72,7 @@ function resolveRow(
   return { propertyId, periodDate }
 }
 
-function toMonth(row: SentRow, place: { propertyId: number; periodDate: string }): MonthToSave {
+function toMonth(row: RowInput, place: { propertyId: number; periodDate: string }): MonthToSave {
   const { projectRoomTypeId, vacantCount, specialNeedsDetails, ...month } = row
   if (!isFlat(row)) return { ...month, ...place, isFlat: false }
   const room = { projectRoomTypeId: projectRoomTypeId ?? null, vacantCount, specialNeedsDetails }
@@ -86,7 +86,7 @@ function toMonth(row: SentRow, place: { propertyId: number; periodDate: string }
  */
 export async function gatherMonths(
   context: AnyContext,
-  rows: readonly SentRow[],
+  rows: readonly RowInput[],
 ): Promise<{ months: MonthToSave[]; indexes: number[] }> {
   const isNamed = rows.some((row) => isFlat(row) || !row.propertyId || !row.periodDate)
   if (!isNamed) {

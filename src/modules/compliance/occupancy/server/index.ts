@@ -1,11 +1,17 @@
 import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { historyOfMonths, monthAt } from './occupancies.ts'
-import { saveMany } from './savingMany.ts'
+import { loadMonth, loadMonthHistory } from './occupancies.ts'
+import { saveRows } from './savingMany.ts'
 import { submitMany } from './submittingMany.ts'
 import { loadListedProperties, loadWorksheet } from './worksheet.ts'
 
-export { daysLate, isMissing, notReportedIn, occupancyTask, unitTypeMonths } from './sql.ts'
+export {
+  daysLateSql as daysLate,
+  isMissingSql as isMissing,
+  isNotReportedSql as notReportedIn,
+  occupancyTaskType as occupancyTask,
+  unitTypeMonths,
+} from './sql.ts'
 
 /** The handlers of the occupancy calls beyond those of the review. */
 export const served: Served[] = [
@@ -14,12 +20,12 @@ export const served: Served[] = [
     loadListedProperties(context, context.params.userId, context.query.month),
   ),
   serve(calls.getOccupancyHistory, (context) =>
-    historyOfMonths(context, context.params.projectId, context.query.numMonths ?? 12),
+    loadMonthHistory(context, context.params.projectId, context.query.numMonths ?? 12),
   ),
   serve(calls.getOccupancy, (context) => {
     const { projectId, projectOccupancyId } = context.params
-    return monthAt(context, projectId, projectOccupancyId, context.query.month)
+    return loadMonth(context, projectId, projectOccupancyId, context.query.month)
   }),
-  serve(calls.saveOccupancy, (context) => saveMany(context, context.body)),
+  serve(calls.saveOccupancy, (context) => saveRows(context, context.body)),
   serve(calls.submitReady, (context) => submitMany(context, context.body.rows)),
 ]

@@ -4,7 +4,7 @@ import { monthName } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { mailParts } from '#review/model/index.ts'
-import { facts } from '../model/facts.ts'
+import { occupancyFacts } from '../model/facts.ts'
 import type { MonthRow } from '../model/occupancies.ts'
 
 /** The mail to a person who submitted months: one mail for all of them. */
@@ -38,7 +38,7 @@ export async function mailReceived(context: AnyContext, rows: readonly MonthRow[
     values: {
       months: months.join(', '),
       count: plural(rows.length, 'property', 'properties'),
-      link: `${context.services.config.publicUrl}/#${facts.queue}`,
+      link: `${context.services.config.publicUrl}/#${occupancyFacts.queue}`,
     },
   })
 }

@@ -4,14 +4,14 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { getManifest } from '#review/server/index.ts'
 import { ProjectOccupancy, ProjectOccupancyRoom } from '../model/entities.ts'
-import { listPath, monthPath } from '../model/facts.ts'
+import { getMonthListPath, getMonthPath } from '../model/facts.ts'
 import { occupancySettings } from '../model/settings.ts'
 import { served } from './index.ts'
 import { receivedMail } from './mails.ts'
 import { occupancyNight } from './night.ts'
 import { occupancies } from './occupancies.ts'
-import { sheetOfOccupancy } from './sheet.ts'
-import { occupancyLate } from './tick.ts'
+import { occupancySheetParts } from './sheet.ts'
+import { lateOccupancyFact } from './tick.ts'
 
 const review = getManifest(occupancies, {
   filesId: TaskType.Occupancy,
@@ -40,8 +40,8 @@ export default {
     occupiedUnits: sql`(select property_id, period_date as month, units - vacant_units as units
       from project_occupancy where ${statusIs.filed()} and vacant_units is not null)`,
   },
-  factSheet: sheetOfOccupancy,
-  rentIncreaseTicks: [occupancyLate],
+  factSheet: occupancySheetParts,
+  rentIncreaseTicks: [lateOccupancyFact],
   taskGrace: [{ taskTypeId: TaskType.Occupancy, days: occupancySettings.lateDays }],
   taskSources: [
     {
@@ -49,8 +49,8 @@ export default {
       rows: sql`select o.property_id, (o.period_date + interval '1 month - 1 day')::date,
         o.project_occupancy_id, o.status_id, o.submitted
         from project_occupancy o`,
-      path: listPath({ propertyId: 0 }).replace('0', ':propertyId'),
-      begun: monthPath(0, 0).replace('/0/0', '/:propertyId/:requestId'),
+      path: getMonthListPath({ propertyId: 0 }).replace('0', ':propertyId'),
+      begun: getMonthPath(0, 0).replace('/0/0', '/:propertyId/:requestId'),
     },
   ],
 } satisfies ServerModule

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
@@ -13,14 +13,14 @@ import type { getOccupancyHistory } from '../model/calls.ts'
 import { occupancies as declared, type MonthDetail, type MonthRow } from '../model/occupancies.ts'
 import type { Room } from '../model/rooms.ts'
 import { occupancySettings } from '../model/settings.ts'
-import { type Found, factColumns, judged, loadOccupancyTerms } from './facts.ts'
+import { applyTerms, factColumnsSql, loadOccupancyTerms, type MonthFactsRow } from './facts.ts'
 import { mailReceived } from './mails.ts'
-import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
-import { freshRooms, getOccupancyRooms, missingBefore, vacantOfLine } from './sql.ts'
+import { insertRooms, storeRooms, storeTotals } from './rooms.ts'
+import { lineVacantSql, missingMonthsSql, newRoomsSql, roomsSql } from './sql.ts'
 import './tables.ts'
 
 /** Returns the first day of the month that is to be reported now: the last one that is over. */
-export const reportedMonth = ({ settings }: Pick<AnyContext, 'settings'>): string =>
+export const getMonthToReport = ({ settings }: Pick<AnyContext, 'settings'>): string =>
   addMonths(getMonthStart(settings.today()), -1)
 
 /**
@@ -29,7 +29,7 @@ export const reportedMonth = ({ settings }: Pick<AnyContext, 'settings'>): strin
  * has that already.
  */
 async function checkNewMonth(context: AnyContext, propertyId: number, namedMonth: string | null) {
-  const periodDate = getMonthStart(namedMonth ?? reportedMonth(context))
+  const periodDate = getMonthStart(namedMonth ?? getMonthToReport(context))
   const today = context.settings.today()
   if (periodDate > today) refuse.rule(`${monthName(periodDate)} has not begun.`)
   const result = await sql<{
@@ -37,7 +37,7 @@ async function checkNewMonth(context: AnyContext, propertyId: number, namedMonth
     known: number | null
     missing: string | null
   }>`select p.total_units as units, o.project_occupancy_id as known,
-    (${missingBefore(sql`p.property_id`, sql`${periodDate}::date`, today)})[1] as missing
+    (${missingMonthsSql(sql`p.property_id`, sql`${periodDate}::date`, today)})[1] as missing
     from property p left join project_occupancy o on o.property_id = p.property_id
     and o.period_date = ${periodDate}::date
     where p.property_id = ${propertyId}`.execute(context.db)
@@ -59,39 +59,39 @@ async function loadDetail(context: AnyContext, { projectOccupancyId, propertyId,
   const today = context.settings.today()
   const rooms =
     projectOccupancyId > 0
-      ? getOccupancyRooms(sql`${projectOccupancyId}`)
-      : freshRooms(sql`p.property_id`, sql`p.total_units`, month)
+      ? roomsSql(sql`${projectOccupancyId}`)
+      : newRoomsSql(sql`p.property_id`, sql`p.total_units`, month)
   // A company that no longer manages the property sees the month it filed, but no facts of the property.
-  const result = await sql<Omit<Found, 'periodDate'> & { rooms: Room[] }>`
-    select ${rooms} as rooms, ${factColumns(month, today)}
+  const result = await sql<Omit<MonthFactsRow, 'periodDate'> & { rooms: Room[] }>`
+    select ${rooms} as rooms, ${factColumnsSql(month, today)}
     from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
   const { rooms: currentRooms, ...row } = result.rows[0]!
   const terms = await loadOccupancyTerms(context)
   return {
     rooms: currentRooms,
-    ...judged({ ...row, totalUnits: row.totalUnits ?? terms.explainUnits, periodDate }, terms),
+    ...applyTerms({ ...row, totalUnits: row.totalUnits ?? terms.explainUnits, periodDate }, terms),
   }
 }
 
 /** Updates the occupancy tasks to the state of the months, of one property or of all. */
-export const refreshTasks = ({ db }: AnyContext, propertyId?: number): Promise<void> =>
+export const refreshOccupancyTasks = ({ db }: AnyContext, propertyId?: number): Promise<void> =>
   refreshAnswers(db, { taskTypeId: TaskType.Occupancy, ...(propertyId === undefined ? {} : { propertyId }) })
 
 /**
  * The contexts of requests that submit several months. They send one mail and refresh tasks once, at the end.
  */
-export const submittingMany = new WeakSet<AnyContext>()
+export const contextsSubmittingMany = new WeakSet<AnyContext>()
 
 /**
  * Copies the vacant units of these months to the unit types of the properties, unless a later month is filed.
  * One statement.
  */
-export async function showVacancies({ db }: AnyContext, ids: readonly number[]): Promise<void> {
-  await sql`update property_room_type k set vacant_count = ${vacantOfLine}
+export async function copyVacanciesToProperties({ db }: AnyContext, ids: readonly number[]): Promise<void> {
+  await sql`update property_room_type k set vacant_count = ${lineVacantSql}
     from project_occupancy o join project_occupancy_room l using (project_occupancy_id)
     where o.project_occupancy_id = any (${[...ids]}::integer[]) and k.property_id = o.property_id
     and k.project_room_type_id = l.project_room_type_id
-      and k.vacant_count is distinct from ${vacantOfLine}
+      and k.vacant_count is distinct from ${lineVacantSql}
       and not exists (select from project_occupancy n where n.property_id = o.property_id
       and n.period_date > o.period_date and ${statusIs.filed('n')})`.execute(db)
 }
@@ -102,7 +102,7 @@ export const occupancies = serveReview(declared, {
   line: {
     select: sql`r.period_date::text, r.units, r.vacant_units, r.off_line_units, r.move_ins, r.move_outs,
       r.waiting_list,
-      ${occupancySql(sql`r.units`, sql`r.vacant_units`)} as occupancy`,
+      ${getOccupancySql(sql`r.units`, sql`r.vacant_units`)} as occupancy`,
   },
   parts: async ({ settings }) => ({
     below: sql`(r.units - r.vacant_units) * 100 < r.units *
@@ -114,19 +114,19 @@ export const occupancies = serveReview(declared, {
   },
   saved: async (context, row, { rooms = [] }) => {
     const isBegun = row.version === 1
-    if (isBegun) await beginRooms(context, [row.projectOccupancyId])
-    await stampTotals(
+    if (isBegun) await insertRooms(context, [row.projectOccupancyId])
+    await storeTotals(
       context,
       await storeRooms(context, [{ projectOccupancyId: row.projectOccupancyId, rooms }]),
     )
     // The task refers to the month from its creation, so later saves need no refresh.
-    if (isBegun) await refreshTasks(context, row.propertyId)
+    if (isBegun) await refreshOccupancyTasks(context, row.propertyId)
   },
   steps: {
     submit: {
       after: async (context, row) => {
-        if (submittingMany.has(context)) return
-        await showVacancies(context, [row.projectOccupancyId])
+        if (contextsSubmittingMany.has(context)) return
+        await copyVacanciesToProperties(context, [row.projectOccupancyId])
         await mailReceived(context, [row])
       },
     },
@@ -134,7 +134,7 @@ export const occupancies = serveReview(declared, {
     return: { stamp: () => ({ decided: null, decidedById: null }) },
   },
   followed: async (context, row) => {
-    if (!submittingMany.has(context)) await refreshTasks(context, row.propertyId)
+    if (!contextsSubmittingMany.has(context)) await refreshOccupancyTasks(context, row.propertyId)
   },
   toDo: sql`to_char(r.period_date, 'FMMonth YYYY')`,
 })
@@ -143,7 +143,7 @@ export const occupancies = serveReview(declared, {
  * Loads a month of a property; for id 0, the empty one of a month. Answers 404 if the month belongs to
  * another property.
  */
-export async function monthAt(
+export async function loadMonth(
   context: AnyContext,
   propertyId: number,
   id: number,
@@ -165,15 +165,15 @@ type Month = Answer<typeof getOccupancyHistory>[number]
  * Loads the filed months of a property among the last `months` completed ones, newest first, in one
  * statement.
  */
-export async function historyOfMonths(
+export async function loadMonthHistory(
   context: AnyContext,
   propertyId: number,
   months: number,
 ): Promise<Month[]> {
-  const last = reportedMonth(context)
+  const last = getMonthToReport(context)
   const result = await sql<Month>`select m.period_date, m.project_occupancy_id, m.units, m.vacant, m.off_line,
-      ${occupancySql(sql`m.units`, sql`m.vacant`)} as occupancy
-    from ${occupancyMonths()} m where m.property_id = ${propertyId}
+      ${getOccupancySql(sql`m.units`, sql`m.vacant`)} as occupancy
+    from ${getOccupancyMonthsSql()} m where m.property_id = ${propertyId}
       and m.period_date between ${addMonths(last, 1 - months)}::date and ${last}::date
     order by m.period_date desc`.execute(context.db)
   return result.rows

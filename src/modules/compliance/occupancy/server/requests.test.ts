@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { ListedMonth, Outcome, Sheet } from '../model/calls.ts'
+import type { ListedProperty, RowResult, Sheet } from '../model/calls.ts'
 import type { MonthDetail } from '../model/occupancies.ts'
 import { occupancyNight } from './night.ts'
 
@@ -32,9 +32,9 @@ async function readBody<T>(reply: Promise<{ status: number; body: unknown }>): P
 const loadSheet = (month = '2026-06-01', persona = 'company.writer') =>
   readBody<Sheet>(ask(persona, 'GET', `GetWorksheet/0?month=${month}`))
 const save = (rows: object[], persona = 'company.writer') =>
-  readBody<Outcome[]>(ask(persona, 'POST', 'SaveOccupancy', rows))
+  readBody<RowResult[]>(ask(persona, 'POST', 'SaveOccupancy', rows))
 const submit = (rows: object[], persona = 'company.writer') =>
-  readBody<Outcome[]>(ask(persona, 'POST', 'SubmitReady', { rows }))
+  readBody<RowResult[]>(ask(persona, 'POST', 'SubmitReady', { rows }))
 const loadDetail = (id: number, propertyId = 1) =>
   readBody<MonthDetail>(ask('company.writer', 'GET', `GetOccupancy/${propertyId}/${id}`))
 
@@ -86,7 +86,7 @@ describe('OCC the worksheet', () => {
       [1, '2026-06-01', 1, null],
       [2, '2026-06-01', 1, null],
     ])
-    const months = await readBody<ListedMonth[]>(
+    const months = await readBody<ListedProperty[]>(
       ask('company.writer', 'GET', 'GetByUserId/0?month=2026-06-01'),
     )
     expect(months.map((item) => [item.propertyName, item.units, item.vacantUnits, item.occupancy])).toEqual([

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { getOccupancyTotals, type MonthTotals, type RoomCounts, type SentRoom } from '../model/rooms.ts'
-import { freshLines } from './sql.ts'
+import { getOccupancyTotals, type MonthTotals, type RoomCounts, type RoomInput } from '../model/rooms.ts'
+import { newLinesSql } from './sql.ts'
 
 type RoomLine = RoomCounts & {
   projectOccupancyRoomId: number
@@ -12,7 +12,7 @@ type RoomLine = RoomCounts & {
 }
 
 /** Inserts the unit-type lines of new months. One statement. */
-export async function beginRooms({ db }: AnyContext, ids: readonly number[]): Promise<void> {
+export async function insertRooms({ db }: AnyContext, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`insert into project_occupancy_room (project_occupancy_id, property_id, project_room_type_id,
     units, move_outs,
@@ -20,14 +20,14 @@ export async function beginRooms({ db }: AnyContext, ids: readonly number[]): Pr
     select o.project_occupancy_id, f.property_id, f.project_room_type_id, f.units, f.move_outs,
     f.special_needs_count, f.special_needs_details, f.position
     from project_occupancy o cross
-    join lateral (${freshLines(sql`o.property_id`, sql`o.units`, sql`o.period_date`)}) f
+    join lateral (${newLinesSql(sql`o.property_id`, sql`o.units`, sql`o.period_date`)}) f
     where o.project_occupancy_id = any (${[...ids]}::integer[])`.execute(db)
 }
 
 /** A month with the new values of its unit types. */
-export type SentRooms = { projectOccupancyId: number; rooms: readonly SentRoom[] }
+export type RoomsInput = { projectOccupancyId: number; rooms: readonly RoomInput[] }
 
-const applyInput = (line: RoomLine, payload: SentRoom): RoomLine => ({
+const applyInput = (line: RoomLine, payload: RoomInput): RoomLine => ({
   ...line,
   ...Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)),
 })
@@ -38,7 +38,7 @@ const applyInput = (line: RoomLine, payload: SentRoom): RoomLine => ({
  */
 export async function storeRooms(
   { db }: AnyContext,
-  months: readonly SentRooms[],
+  months: readonly RoomsInput[],
 ): Promise<Map<number, MonthTotals>> {
   const ids = months.map((month) => month.projectOccupancyId)
   const result =
@@ -84,7 +84,7 @@ async function updateLines(db: AnyContext['db'], lines: readonly RoomLine[]): Pr
  * Stores the sums of months, which lists and reports read. It does not raise the version, because saving the
  * record did.
  */
-export async function stampTotals(
+export async function storeTotals(
   { db }: AnyContext,
   totals: ReadonlyMap<number, MonthTotals>,
 ): Promise<void> {

@@ -5,17 +5,17 @@ import { formatDate, getMonthStart, monthName } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Outcome, SentMonth, SentRow } from '../model/calls.ts'
+import type { MonthInput, RowInput, RowResult } from '../model/calls.ts'
 import { type MonthRow, occupancies } from '../model/occupancies.ts'
 import { gatherMonths, type MonthToSave } from './flatRows.ts'
-import { refreshTasks } from './occupancies.ts'
-import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
+import { refreshOccupancyTasks } from './occupancies.ts'
+import { insertRooms, storeRooms, storeTotals } from './rooms.ts'
 
 const getKey = ({ propertyId, periodDate }: { propertyId: number; periodDate: string }): string =>
   `${propertyId} ${getMonthStart(periodDate)}`
 
 /** SQL: the input rows as a table. */
-const inputTableSql = (rows: readonly SentMonth[]): RawBuilder<unknown> =>
+const inputTableSql = (rows: readonly MonthInput[]): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, periodDate: getMonthStart(row.periodDate) })))}::jsonb)
     as d ("propertyId" integer, "periodDate" date, "clientKey" uuid, "isFlat" boolean)`
 
@@ -45,7 +45,7 @@ async function createMissing(context: AnyContext, rows: readonly MonthToSave[]):
       from begun)
     select project_occupancy_id as id from begun`.execute(db)
   const ids = result.rows.map((row) => row.id)
-  await beginRooms(context, ids)
+  await insertRooms(context, ids)
   return new Set(ids)
 }
 
@@ -53,7 +53,7 @@ async function createMissing(context: AnyContext, rows: readonly MonthToSave[]):
  * Loads and locks the months of the input that the caller may change, by their key. Locking in the order of
  * ids avoids deadlocks.
  */
-async function lockMonths({ db }: AnyContext, rows: readonly SentMonth[]): Promise<Map<string, MonthRow>> {
+async function lockMonths({ db }: AnyContext, rows: readonly MonthInput[]): Promise<Map<string, MonthRow>> {
   const locked =
     await sql<MonthRow>`select o.* from project_occupancy o where (o.property_id, o.period_date) in
       (select d."propertyId", d."periodDate" from ${inputTableSql(rows)})
@@ -134,14 +134,14 @@ async function updateMonths(
  * Stores the changes of several properties: each is its own record and version, so a refused one does not
  * stop the others. A dozen statements for any number of properties.
  */
-export async function saveMany(context: AnyContext, rows: readonly SentRow[]): Promise<Outcome[]> {
+export async function saveRows(context: AnyContext, rows: readonly RowInput[]): Promise<RowResult[]> {
   if (rows.length === 0) return []
   const { months, indexes } = await gatherMonths(context, rows)
   const outcomes = await saveMonths(context, months)
   return indexes.map((index) => outcomes[index]!)
 }
 
-async function saveMonths(context: AnyContext, rows: readonly MonthToSave[]): Promise<Outcome[]> {
+async function saveMonths(context: AnyContext, rows: readonly MonthToSave[]): Promise<RowResult[]> {
   const createdIds = await createMissing(
     context,
     rows.filter((row) => !row.projectOccupancyId),
@@ -160,14 +160,14 @@ async function saveMonths(context: AnyContext, rows: readonly MonthToSave[]): Pr
   )
   const versions = await updateMonths(context, accepted)
   if (accepted.length > 0)
-    await stampTotals(
+    await storeTotals(
       context,
       await storeRooms(
         context,
         accepted.map(({ id, rooms }) => ({ projectOccupancyId: id, rooms })),
       ),
     )
-  if (createdIds.size > 0) await refreshTasks(context)
+  if (createdIds.size > 0) await refreshOccupancyTasks(context)
   return attempts.map(({ sent, row, refused }) => ({
     propertyId: sent.propertyId,
     periodDate: getMonthStart(sent.periodDate),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
-import { occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { facts } from '../model/facts.ts'
+import { occupancyFacts } from '../model/facts.ts'
 
-const { permission } = facts
+const { permission } = occupancyFacts
 const MONTHS = 12
 
 /** SQL: the latest filed months of a property, as `o`. */
@@ -14,16 +14,16 @@ const lastMonthsSql = (
 ) => sql`(select period_date, units, vacant_units as vacant from project_occupancy
   where property_id = ${propertyId} and ${statusIs.filed()} and units > 0 and vacant_units is not null
   order by period_date desc limit ${maximum}) o`
-const occupancyPercentSql = occupancySql(sql`o.units`, sql`o.vacant`)
+const occupancyPercentSql = getOccupancySql(sql`o.units`, sql`o.vacant`)
 const monthNameSql = sql`to_char(o.period_date, 'FMMonth YYYY')`
 
 /** The part of a property's fact sheet about its occupancy. */
-export const sheetOfOccupancy: readonly FactSheetPart[] = [
+export const occupancySheetParts: readonly FactSheetPart[] = [
   {
     title: 'Occupied',
     place: 'figure',
     order: 10,
-    most: 1,
+    maxRows: 1,
     permission,
     columns: [
       { label: '', kind: 'percent' },
@@ -38,7 +38,7 @@ export const sheetOfOccupancy: readonly FactSheetPart[] = [
     title: 'Occupied, %',
     place: 'chart',
     order: 10,
-    most: MONTHS,
+    maxRows: MONTHS,
     permission,
     note: '12 months',
     columns: [

@@ -2,10 +2,15 @@ import { isAgency } from '#kernel/model/access.ts'
 import { Refusal } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Outcome } from '../model/calls.ts'
+import type { RowResult } from '../model/calls.ts'
 import type { MonthDetail } from '../model/occupancies.ts'
 import { mailReceived } from './mails.ts'
-import { occupancies, refreshTasks, showVacancies, submittingMany } from './occupancies.ts'
+import {
+  contextsSubmittingMany,
+  copyVacanciesToProperties,
+  occupancies,
+  refreshOccupancyTasks,
+} from './occupancies.ts'
 
 type MonthKey = { projectOccupancyId: number; version?: number | null | undefined }
 
@@ -16,9 +21,9 @@ const getRefusalText = ({ message, faults }: Refusal): string =>
  * Submits several months, each as if alone: an incomplete one is rolled back by itself and reported with
  * everything that is missing. The person who submits them gets one mail.
  */
-export async function submitMany(context: AnyContext, rows: readonly MonthKey[]): Promise<Outcome[]> {
-  submittingMany.add(context)
-  const outcomes: Outcome[] = []
+export async function submitMany(context: AnyContext, rows: readonly MonthKey[]): Promise<RowResult[]> {
+  contextsSubmittingMany.add(context)
+  const outcomes: RowResult[] = []
   const received: MonthDetail[] = []
   const step = isAgency(context.actor) ? 'submitOnBehalf' : 'submit'
   for (const { projectOccupancyId, version = null } of rows) {
@@ -49,11 +54,11 @@ export async function submitMany(context: AnyContext, rows: readonly MonthKey[])
     }
   }
   if (received.length === 0) return outcomes
-  await showVacancies(
+  await copyVacanciesToProperties(
     context,
     received.map((item) => item.projectOccupancyId),
   )
   await mailReceived(context, received)
-  await refreshTasks(context)
+  await refreshOccupancyTasks(context)
   return outcomes
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { inScope, isAgency } from '#kernel/model/access.ts'
 import { getMonthStart } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { ListedMonth, Sheet, SheetRow } from '../model/calls.ts'
+import type { ListedProperty, Sheet, SheetRow } from '../model/calls.ts'
 import { type MonthRow, occupancies } from '../model/occupancies.ts'
-import { type Found, factColumns, judged, loadOccupancyTerms } from './facts.ts'
-import { reportedMonth } from './occupancies.ts'
-import { freshRooms, getOccupancyDue, getOccupancyRooms, missingBefore, occupancyTask } from './sql.ts'
+import { applyTerms, factColumnsSql, loadOccupancyTerms, type MonthFactsRow } from './facts.ts'
+import { getMonthToReport } from './occupancies.ts'
+import { dueDateSql, missingMonthsSql, newRoomsSql, occupancyTaskType, roomsSql } from './sql.ts'
 
 /**
  * Returns the user whose worksheet is requested: the caller, or for the agency anyone. 0 means the caller.
@@ -27,9 +27,9 @@ const reportingSql = (userId: number, month: string) => sql`
   left join project_occupancy o on o.property_id = p.property_id and o.period_date = ${month}::date
   where (w.properties is null or p.property_id = any (w.properties)) and (o.project_occupancy_id is not null
     or exists (select from task_instance i where i.property_id = p.property_id
-    and i.task_type_id = ${occupancyTask} and i.period_start = ${month}::date))`
+    and i.task_type_id = ${occupancyTaskType} and i.period_start = ${month}::date))`
 
-type Row = Found &
+type Row = MonthFactsRow &
   Omit<
     SheetRow,
     'canEdit' | 'statusLabel' | 'today' | 'explains' | 'explainBelow' | 'exempt' | 'belowBefore'
@@ -49,7 +49,7 @@ export async function loadWorksheet(
 ): Promise<Sheet> {
   const { db, settings } = context
   const userId = getUserId(context, requestedUserId)
-  const month = getMonthStart(wanted ?? reportedMonth(context))
+  const month = getMonthStart(wanted ?? getMonthToReport(context))
   const today = settings.today()
   const day = sql`${month}::date`
   const person = await sql<{
@@ -62,9 +62,9 @@ export async function loadWorksheet(
       coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id,
       o.submitted, o.return_reason, o.why_below, o.steps_taken, o.inquiries, o.applications, o.comments,
       o.filed_company_id, ${month}::text as period_date,
-      case when o.project_occupancy_id is null then ${freshRooms(sql`p.property_id`, sql`p.total_units`, day)}
-      else ${getOccupancyRooms(sql`o.project_occupancy_id`)} end as rooms,
-      ${factColumns(day, today)}
+      case when o.project_occupancy_id is null then ${newRoomsSql(sql`p.property_id`, sql`p.total_units`, day)}
+      else ${roomsSql(sql`o.project_occupancy_id`)} end as rooms,
+      ${factColumnsSql(day, today)}
     ${reportingSql(userId, month)}
     and ${propertyId === undefined ? sql`true` : sql`p.property_id = ${propertyId}`}
     order by lower(p.name), p.property_id`.execute(db)
@@ -92,7 +92,7 @@ function toSheetRow(
   const state = { ...row, statusId: isBegun ? row.statusId : RequestStatus.NOT_SUBMITTED }
   return {
     ...monthFields,
-    ...judged(row, terms),
+    ...applyTerms(row, terms),
     today: settings.today(),
     statusLabel: occupancies.labelOf(row.statusId, row.submitted),
     canEdit: inScope(actor.scope.write, row.propertyId) && canEdit(occupancies.flow, state, actor),
@@ -104,20 +104,20 @@ export async function loadListedProperties(
   context: AnyContext,
   requestedUserId: number,
   requestedMonth?: string | null,
-): Promise<ListedMonth[]> {
+): Promise<ListedProperty[]> {
   const userId = getUserId(context, requestedUserId)
-  const month = getMonthStart(requestedMonth ?? reportedMonth(context))
+  const month = getMonthStart(requestedMonth ?? getMonthToReport(context))
   const day = sql`${month}::date`
-  const result = await sql<Omit<ListedMonth, 'statusLabel'>>`select p.property_id, p.name as property_name,
+  const result = await sql<Omit<ListedProperty, 'statusLabel'>>`select p.property_id, p.name as property_name,
       (select c.name from management_company c
       where c.management_company_id = p.management_company_id) as company_name,
-      ${month}::text as period_date, ${getOccupancyDue(sql`p.property_id`, day)} as due_date,
+      ${month}::text as period_date, ${dueDateSql(sql`p.property_id`, day)} as due_date,
       o.project_occupancy_id,
       coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id, o.submitted, coalesce(o.units,
       p.total_units) as units, o.vacant_units,
       o.move_ins, o.move_outs, o.waiting_list,
-      ${occupancySql(sql`o.units`, sql`o.vacant_units`)} as occupancy,
-      cardinality(${missingBefore(sql`p.property_id`, day, context.settings.today())}) as missing
+      ${getOccupancySql(sql`o.units`, sql`o.vacant_units`)} as occupancy,
+      cardinality(${missingMonthsSql(sql`p.property_id`, day, context.settings.today())}) as missing
     ${reportingSql(userId, month)} order by lower(p.name), p.property_id`.execute(context.db)
   return result.rows.map((row) => ({ ...row, statusLabel: occupancies.labelOf(row.statusId, row.submitted) }))
 }

@@ -1,5 +1,5 @@
 import { notify } from '#kernel/web/notices.ts'
-import { cellId } from './moves.ts'
+import { getCellId } from './moves.ts'
 import css from './occupancy.module.css'
 
 const WHOLE_NUMBER = /^\d{0,5}$/
@@ -29,7 +29,7 @@ export function CountCell({
   if (!onType) return <span>{value ?? blank}</span>
   return (
     <input
-      id={cellId(propertyId, room, column)}
+      id={getCellId(propertyId, room, column)}
       data-column={column}
       className={css.input}
       inputMode="numeric"

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
-import { monthPath } from '../model/facts.ts'
+import { getMonthPath } from '../model/facts.ts'
 import { computeOccupancyPercent, getOccupancyTotals } from '../model/rooms.ts'
 import { CountCell } from './CountCell.tsx'
-import { fieldId } from './moves.ts'
+import { getFieldId } from './moves.ts'
 import css from './occupancy.module.css'
-import type { Entry, OwnField, SheetStore } from './sheetStore.ts'
+import type { OwnField, SheetEntry, SheetStore } from './sheetStore.ts'
 
 /** Returns a number with its ordinal ending: `4th`. */
 function ordinal(count: number): string {
@@ -15,7 +15,7 @@ function ordinal(count: number): string {
   return `${count}${ending}`
 }
 
-type Props = { entry: Entry; store: SheetStore; span: number }
+type Props = { entry: SheetEntry; store: SheetStore; span: number }
 
 /** The fields below a row under the threshold: why, steps taken, inquiries and applications (domain 17.2). */
 export function Explain({ entry: { row, state }, store, span }: Props) {
@@ -31,7 +31,7 @@ export function Explain({ entry: { row, state }, store, span }: Props) {
               {row.belowBefore > 0 ? `, the ${ordinal(row.belowBefore + 1)} month` : ''}
             </strong>
             {before && (
-              <Link to={monthPath(row.propertyId, before.projectOccupancyId)}>
+              <Link to={getMonthPath(row.propertyId, before.projectOccupancyId)}>
                 Its explanation of {monthName(before.periodDate)}
               </Link>
             )}
@@ -78,7 +78,7 @@ function TextField({
   store,
   field,
   label,
-}: Pick<Entry, 'row' | 'state'> & {
+}: Pick<SheetEntry, 'row' | 'state'> & {
   store: SheetStore
   field: Exclude<OwnField, 'inquiries' | 'applications'>
   label: string
@@ -95,7 +95,7 @@ function TextField({
     <label className={css.labelled} data-wide>
       <span>{label}</span>
       <input
-        id={fieldId(row.propertyId, field)}
+        id={getFieldId(row.propertyId, field)}
         className={css.words}
         maxLength={2000}
         aria-invalid={fault ? true : undefined}

@@ -9,10 +9,10 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useFootHeight } from '#ui/frame/foot.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { type Sheet, submitReady } from '../model/calls.ts'
-import { isNotReported, notReported } from '../model/quantities.ts'
-import { computeOccupancyPercent, excessWords, getOccupancyTotals } from '../model/rooms.ts'
+import { isNotReported, notReportedQuantity } from '../model/quantities.ts'
+import { computeOccupancyPercent, describeExcess, getOccupancyTotals } from '../model/rooms.ts'
 import css from './occupancy.module.css'
-import type { Entry, SheetStore } from './sheetStore.ts'
+import type { SheetEntry, SheetStore } from './sheetStore.ts'
 import type { Saving } from './useSaving.ts'
 
 type Props = {
@@ -27,10 +27,10 @@ type Props = {
 /**
  * Returns the totals of the properties with complete and possible counts, and their occupancy of last month.
  */
-function computeSummary(entries: readonly Entry[]) {
+function computeSummary(entries: readonly SheetEntry[]) {
   const matchingEntries = entries.filter(
     ({ row }) =>
-      computeOccupancyPercent(getOccupancyTotals(row.rooms)) !== null && !row.rooms.some(excessWords),
+      computeOccupancyPercent(getOccupancyTotals(row.rooms)) !== null && !row.rooms.some(describeExcess),
   )
   const totals = matchingEntries.map(({ row }) => getOccupancyTotals(row.rooms))
   const add = (readFigure: (monthTotals: (typeof totals)[number]) => number | null) =>
@@ -71,7 +71,9 @@ export function Foot(props: Props) {
   return (
     <footer ref={bar} className={css.foot} data-noprint>
       <Figure label="Entered">{`${summary.entered} of ${sheet.rows.length}`}</Figure>
-      <Figure label={notReported.name}>{entries.filter(({ row }) => isNotReported(row)).length}</Figure>
+      <Figure label={notReportedQuantity.name}>
+        {entries.filter(({ row }) => isNotReported(row)).length}
+      </Figure>
       <Figure label={`Units of ${plural(summary.entered, 'property', 'properties')}`}>{summary.units}</Figure>
       <Figure label="Occupied">{`${summary.occupied}, ${occupancyText(summary.percent)}`}</Figure>
       <Figure label={`The month before, ${summary.known} of them`}>{occupancyText(summary.before)}</Figure>
@@ -113,7 +115,7 @@ function describeSaving({ savedAt, offline, busy }: Saving, unsaved: number): st
  */
 function useSubmit({ sheet, flush, reload, store }: Props) {
   const confirm = useConfirm()
-  return async (ready: readonly Entry[], all: readonly Entry[]) => {
+  return async (ready: readonly SheetEntry[], all: readonly SheetEntry[]) => {
     const count = all.filter(({ state }) => state.kind !== 'ready' && state.kind !== 'filed').length
     const early = ready.filter(({ state }) => state.late).length
     await confirm({

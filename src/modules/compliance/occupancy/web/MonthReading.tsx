@@ -3,12 +3,12 @@ import { getSpecialNeeds } from '#modules/compliance/specialNeeds/model/index.ts
 import type { PartProps } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
-import { moveOutTotal, moveOutWords } from '../model/moveOuts.ts'
+import { computeMoveOutTotal, describeMoveOuts } from '../model/moveOuts.ts'
 import type { MonthDetail } from '../model/occupancies.ts'
-import { computeOccupancyPercent, computeOccupied, getVacant, type Room } from '../model/rooms.ts'
+import { computeOccupancyPercent, computeOccupied, getVacantCount, type Room } from '../model/rooms.ts'
 
 const col = columns<Room>()
-const toTotals = (room: Room) => ({ units: room.units, vacantUnits: getVacant(room) })
+const toTotals = (room: Room) => ({ units: room.units, vacantUnits: getVacantCount(room) })
 const describeSpecialNeeds = (room: Room): string => {
   const { count, referred, others } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
   return count === 0 ? '' : `${referred + others} of ${count}`
@@ -22,8 +22,8 @@ const roomColumns = [
   col.text('Occupancy', (room) => occupancyText(computeOccupancyPercent(toTotals(room))), { width: 95 }),
   col.number('On notice', (room) => room.noticeCount, { width: 90, total: true }),
   col.number('Moved in', (room) => room.moveIns, { width: 90, total: true }),
-  col.number('Moved out', (room) => moveOutTotal(room.moveOuts), { width: 95, total: true }),
-  col.text('Why', (room) => moveOutWords(room.moveOuts), { width: 180 }),
+  col.number('Moved out', (room) => computeMoveOutTotal(room.moveOuts), { width: 95, total: true }),
+  col.text('Why', (room) => describeMoveOuts(room.moveOuts), { width: 180 }),
   col.text('Special needs', describeSpecialNeeds, { width: 110 }),
   col.number('Waiting list', (room) => room.waitingList, { width: 100, total: true }),
 ]

@@ -4,14 +4,14 @@ import { plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { fromTsv } from '#ui/worksheet/clipboard.ts'
-import { type Pasted, readPasted } from '../model/paste.ts'
+import { type PasteResult, readPastedTable } from '../model/paste.ts'
 import css from './occupancy.module.css'
 import type { SheetStore } from './sheetStore.ts'
 
 const MAX_UNREAD_LISTED = 8
 
 /** A preview of the pasted table: how many cells will be entered, and the parts that were not understood. */
-function PastePreview({ read }: { read: Pasted }) {
+function PastePreview({ read }: { read: PasteResult }) {
   const properties = new Set(read.entries.map((item) => item.propertyId)).size
   return (
     <div role="status">
@@ -45,7 +45,7 @@ export function Paste({
 }) {
   const [text, setText] = useState(initialText)
   const targets = store.ids.map((id) => store.entry(id).row)
-  const read = text.trim() ? readPasted(fromTsv(text), targets) : null
+  const read = text.trim() ? readPastedTable(fromTsv(text), targets) : null
   const enter = () => {
     if (!read) return
     store.typeRooms(read.entries)

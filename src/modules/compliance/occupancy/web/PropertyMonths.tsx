@@ -8,7 +8,7 @@ import { SpecialNeeds } from '#modules/compliance/specialNeeds/web/index.ts'
 import { PropertyScreen } from '#review/web/index.ts'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { getWorksheet } from '../model/calls.ts'
-import { facts } from '../model/facts.ts'
+import { occupancyFacts } from '../model/facts.ts'
 import { occupancies } from '../model/occupancies.ts'
 import { Chart } from './Chart.tsx'
 import { pages } from './pages.tsx'
@@ -50,7 +50,7 @@ function MissingMonths({ propertyId }: { propertyId: number }) {
           component={Link}
           variant="default"
           mr="xs"
-          to={`${facts.open.replace(':projectId', String(propertyId)).replace(':projectOccupancyId', '0')}?month=${month}`}
+          to={`${occupancyFacts.open.replace(':projectId', String(propertyId)).replace(':projectOccupancyId', '0')}?month=${month}`}
         >
           {monthName(month)}
         </Button>

@@ -6,7 +6,7 @@ import { Trend } from '#ui/chart/Trend.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { getWorksheet } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
+import { getMonthListPath } from '../model/facts.ts'
 import { occupancies } from '../model/occupancies.ts'
 
 /**
@@ -34,7 +34,7 @@ function OccupancyCard({ propertyId }: { propertyId: number }) {
   const last = points.at(-1)
   if (!last) return null
   return (
-    <Card title="Occupancy" all={{ label: 'All months', to: listPath({ propertyId }) }}>
+    <Card title="Occupancy" all={{ label: 'All months', to: getMonthListPath({ propertyId }) }}>
       <Trend
         caption="Physical occupancy by month"
         points={points}

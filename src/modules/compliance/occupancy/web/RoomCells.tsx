@@ -1,20 +1,20 @@
 import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
+  computeGroupTotal,
+  computeMoveOutTotal,
   groupLabels,
-  groupTotal,
   isDetailed,
-  moveOutTotal,
   reasonGroups,
-  withGroup,
+  setGroupTotal,
 } from '../model/moveOuts.ts'
 import type { CountField } from '../model/paste.ts'
 import {
   computeOccupancyPercent,
   computeOccupied,
-  getVacant,
+  getVacantCount,
   type Room,
-  type SentRoom,
+  type RoomInput,
 } from '../model/rooms.ts'
 import { CountCell } from './CountCell.tsx'
 import css from './occupancy.module.css'
@@ -26,7 +26,7 @@ type Props = {
   /** The index of the unit type in its month, which the fields of faults contain. */
   index: number
   faults: readonly Fault[]
-  onType: ((room: SentRoom) => void) | null
+  onType: ((room: RoomInput) => void) | null
 }
 
 const labels: Readonly<Record<CountField, string>> = {
@@ -42,7 +42,7 @@ const labels: Readonly<Record<CountField, string>> = {
  */
 export function RoomCells({ special, ...props }: Props & { special: React.ReactNode }) {
   const { room } = props
-  const sums = { units: room.units, vacantUnits: getVacant(room) }
+  const sums = { units: room.units, vacantUnits: getVacantCount(room) }
   return (
     <>
       <CountTableCell {...props} field="vacantCount" edge />
@@ -94,18 +94,18 @@ function MoveOutCells({ propertyId, name, room, onType }: Props) {
   return (
     <>
       <td className={css.computed}>
-        {room.moveIns === null && moveOutTotal(moveOuts) === 0 ? '–' : moveOutTotal(moveOuts)}
+        {room.moveIns === null && computeMoveOutTotal(moveOuts) === 0 ? '–' : computeMoveOutTotal(moveOuts)}
       </td>
       {reasonGroups.map((group) => (
         <td key={group}>
           <CountCell
             at={{ propertyId, room: projectRoomTypeId, column: group }}
             label={`${name}, moved out: ${groupLabels[group].label}`}
-            value={groupTotal(moveOuts, group)}
+            value={computeGroupTotal(moveOuts, group)}
             blank="·"
             onType={
               onType && !isDetailed(moveOuts, group)
-                ? (value) => onType({ projectRoomTypeId, moveOuts: withGroup(moveOuts, group, value) })
+                ? (value) => onType({ projectRoomTypeId, moveOuts: setGroupTotal(moveOuts, group, value) })
                 : null
             }
           />
@@ -122,8 +122,8 @@ export function SumCells({ rooms, special }: { rooms: readonly Room[]; special: 
       const value = readValue(room)
       return total === null || value === null ? null : total + value
     }, 0)
-  const sums = { units: sum((room) => room.units) ?? 0, vacantUnits: sum(getVacant) }
-  const out = rooms.reduce((total, room) => total + moveOutTotal(room.moveOuts), 0)
+  const sums = { units: sum((room) => room.units) ?? 0, vacantUnits: sum(getVacantCount) }
+  const out = rooms.reduce((total, room) => total + computeMoveOutTotal(room.moveOuts), 0)
   const cell = (value: number | null) => value ?? '–'
   return (
     <>
@@ -135,7 +135,7 @@ export function SumCells({ rooms, special }: { rooms: readonly Room[]; special: 
       <td className={css.computed}>{out === 0 && sum((room) => room.moveIns) === null ? '–' : out}</td>
       {reasonGroups.map((group) => (
         <td key={group} className={css.computed}>
-          {rooms.reduce((total, room) => total + (groupTotal(room.moveOuts, group) ?? 0), 0) || '·'}
+          {rooms.reduce((total, room) => total + (computeGroupTotal(room.moveOuts, group) ?? 0), 0) || '·'}
         </td>
       ))}
       <td className={css.edge}>{special}</td>

@@ -5,13 +5,13 @@ import { monthName } from '#kernel/model/dates.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import { getSpecialNeeds } from '#modules/compliance/specialNeeds/model/index.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
-import { listPath, monthPath } from '../model/facts.ts'
-import { asBefore, computeOccupancyPercent, type Room, type SentRoom } from '../model/rooms.ts'
-import { missingWords } from '../model/worksheet.ts'
+import { getMonthListPath, getMonthPath } from '../model/facts.ts'
+import { computeOccupancyPercent, copyLastMonth, type Room, type RoomInput } from '../model/rooms.ts'
+import { describeMissing } from '../model/worksheet.ts'
 import { Comment, Explain } from './Explain.tsx'
 import css from './occupancy.module.css'
 import { RoomCells, SumCells } from './RoomCells.tsx'
-import type { Entry, SheetStore } from './sheetStore.ts'
+import type { SheetEntry, SheetStore } from './sheetStore.ts'
 
 /** The number of columns of the table: property, units, last month, the cells of a unit type, and state. */
 const SPAN = 19
@@ -27,7 +27,7 @@ function SpecialNeedsCell({ rooms }: { rooms: readonly Room[] }) {
   )
 }
 
-function LastMonth({ last, room }: { last: Entry['row']['last']; room?: Room | undefined }) {
+function LastMonth({ last, room }: { last: SheetEntry['row']['last']; room?: Room | undefined }) {
   if (!last)
     return (
       <td colSpan={2} className={css.missing}>
@@ -70,7 +70,7 @@ export const SheetRow = memo(function SheetRow({ store, propertyId, open, onOpen
   const { row, state } = entry
   const several = row.rooms.length > 1
   const units = row.rooms.reduce((sum, room) => sum + room.units, 0)
-  const type = row.canEdit ? (room: SentRoom) => store.typeRooms([{ propertyId, room }]) : null
+  const type = row.canEdit ? (room: RoomInput) => store.typeRooms([{ propertyId, room }]) : null
   const cells = { propertyId, name: row.propertyName, faults: state.faults, onType: type }
   const special = <SpecialNeedsCell rooms={row.rooms} />
   const explained = state.below && !isFiled(row.statusId)
@@ -103,7 +103,7 @@ export const SheetRow = memo(function SheetRow({ store, propertyId, open, onOpen
 type Cells = Omit<Parameters<typeof RoomCells>[0], 'room' | 'index' | 'special'>
 
 /** The rows of a property's unit types. */
-const Rooms = ({ row, cells }: { row: Entry['row']; cells: Cells }) =>
+const Rooms = ({ row, cells }: { row: SheetEntry['row']; cells: Cells }) =>
   row.rooms.map((room, index) => (
     <tr key={room.projectRoomTypeId} className={css.room}>
       <th scope="row">{room.name}</th>
@@ -125,9 +125,10 @@ function Opener({
   open,
   several,
   onOpen,
-}: Pick<Props, 'open' | 'onOpen'> & { row: Entry['row']; several: boolean }) {
+}: Pick<Props, 'open' | 'onOpen'> & { row: SheetEntry['row']; several: boolean }) {
   const { propertyId, propertyName, projectOccupancyId, city } = row
-  const to = projectOccupancyId > 0 ? monthPath(propertyId, projectOccupancyId) : listPath({ propertyId })
+  const to =
+    projectOccupancyId > 0 ? getMonthPath(propertyId, projectOccupancyId) : getMonthListPath({ propertyId })
   return (
     <span className={css.name}>
       {several ? (
@@ -154,7 +155,7 @@ const tones = { wrong: 'red', explain: 'red', carry: 'yellow', entering: 'blue' 
  * The state of a property. For a refused change, the reason, with buttons to save one's own values or to take
  * the stored ones.
  */
-function State({ entry: { row, state, refused }, store }: { entry: Entry; store: SheetStore }) {
+function State({ entry: { row, state, refused }, store }: { entry: SheetEntry; store: SheetStore }) {
   const { propertyId } = row
   if (refused !== null)
     return (
@@ -172,7 +173,7 @@ function State({ entry: { row, state, refused }, store }: { entry: Entry; store:
         )}
       </span>
     )
-  const missing = state.late && <Chip color="red">{missingWords(row)}</Chip>
+  const missing = state.late && <Chip color="red">{describeMissing(row)}</Chip>
   if (state.kind === 'ready') return <span className={css.ready}>✓ Ready {missing}</span>
   if (state.kind === 'complete')
     return (
@@ -195,25 +196,25 @@ function State({ entry: { row, state, refused }, store }: { entry: Entry; store:
 }
 
 /** Returns the input that fills the empty cells of a property with last month's figures. */
-export const asLastMonth = (row: Entry['row']): { propertyId: number; room: SentRoom }[] =>
+export const fillFromLastMonth = (row: SheetEntry['row']): { propertyId: number; room: RoomInput }[] =>
   row.rooms.flatMap((room) => {
     const before = row.last?.rooms.find((item) => item.projectRoomTypeId === room.projectRoomTypeId)
     if (!before) return []
-    const empty = Object.entries(asBefore(before)).filter(([name]) => room[name as keyof Room] === null)
+    const empty = Object.entries(copyLastMonth(before)).filter(([name]) => room[name as keyof Room] === null)
     return empty.length === 0
       ? []
       : [
           {
             propertyId: row.propertyId,
-            room: { projectRoomTypeId: room.projectRoomTypeId, ...Object.fromEntries(empty) } as SentRoom,
+            room: { projectRoomTypeId: room.projectRoomTypeId, ...Object.fromEntries(empty) } as RoomInput,
           },
         ]
   })
 
-function FillFromLastMonth({ row, store }: { row: Entry['row']; store: SheetStore }) {
+function FillFromLastMonth({ row, store }: { row: SheetEntry['row']; store: SheetStore }) {
   const month = monthName(row.last?.periodDate ?? row.periodDate).split(' ')[0]
   return (
-    <button type="button" className={css.asBefore} onClick={() => store.typeRooms(asLastMonth(row))}>
+    <button type="button" className={css.asBefore} onClick={() => store.typeRooms(fillFromLastMonth(row))}>
       As {month}
     </button>
   )

@@ -4,15 +4,15 @@ import { plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import type { Sheet } from '../model/calls.ts'
 import css from './occupancy.module.css'
-import { asLastMonth } from './SheetRow.tsx'
+import { fillFromLastMonth } from './SheetRow.tsx'
 import type { SheetStore } from './sheetStore.ts'
-import { type View, views } from './views.ts'
+import { type SheetFilter, sheetFilters } from './views.ts'
 
 type ToolsProps = {
   store: SheetStore
   sheet: Sheet
-  view: View
-  onView: (view: View) => void
+  view: SheetFilter
+  onView: (view: SheetFilter) => void
   onPaste: () => void
 }
 
@@ -28,7 +28,7 @@ export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
     const input = store.ids
       .map(store.entry)
       .filter(({ row }) => row.canEdit)
-      .flatMap(({ row }) => asLastMonth(row))
+      .flatMap(({ row }) => fillFromLastMonth(row))
     store.typeRooms(input)
     const propertyCount = new Set(input.map((item) => item.propertyId)).size
     notify(
@@ -40,9 +40,9 @@ export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
   return (
     <div className={css.tools} data-noprint>
       <fieldset aria-label="Properties shown" className={css.views}>
-        {(Object.keys(views) as View[]).map((name) => (
+        {(Object.keys(sheetFilters) as SheetFilter[]).map((name) => (
           <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
-            {name} <b>{entries.filter(views[name]).length}</b>
+            {name} <b>{entries.filter(sheetFilters[name]).length}</b>
           </button>
         ))}
       </fieldset>

@@ -5,25 +5,28 @@ import { useKeys } from '#ui/frame/keys.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import type { Sheet } from '../model/calls.ts'
 import { type CountField, countFields } from '../model/paste.ts'
-import { inOrderOfNeed } from '../model/worksheet.ts'
+import { sortByUrgency } from '../model/worksheet.ts'
 import { Foot } from './Foot.tsx'
-import { type Gap, getOccupancyGaps, nextGap } from './gaps.ts'
+import { findNextGap, type Gap, getGaps } from './gaps.ts'
 import { Head } from './Head.tsx'
-import { cellId, fieldId, goTo, moved } from './moves.ts'
+import { focusElement, getCellId, getFieldId, moveFocus } from './moves.ts'
 import css from './occupancy.module.css'
 import { Paste } from './Paste.tsx'
 import { SheetRow } from './SheetRow.tsx'
 import { SheetStore } from './sheetStore.ts'
 import { Tools } from './Tools.tsx'
 import { useSaving } from './useSaving.ts'
-import { type View, views } from './views.ts'
+import { type SheetFilter, sheetFilters } from './views.ts'
 
 /** The worksheet of a month with every property that a user reports for. */
 export function Worksheet({ sheet }: { sheet: Sheet }) {
-  const [store] = useState(() => new SheetStore(sheet, inOrderOfNeed(sheet.rows)))
+  const [store] = useState(() => new SheetStore(sheet, sortByUrgency(sheet.rows)))
   useEffect(() => store.renewed(sheet.rows), [store, sheet])
   const { saving, flush, reload } = useSaving(store, sheet)
-  const [view, setView] = useState<{ name: View; ids: readonly number[] }>({ name: 'All', ids: store.ids })
+  const [view, setView] = useState<{ name: SheetFilter; ids: readonly number[] }>({
+    name: 'All',
+    ids: store.ids,
+  })
   const [openIds, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [pasting, setPasting] = useState<string | null>(null)
   const onOpen = useCallback(
@@ -48,7 +51,9 @@ export function Worksheet({ sheet }: { sheet: Sheet }) {
         store={store}
         sheet={sheet}
         view={view.name}
-        onView={(name) => setView({ name, ids: store.ids.filter((id) => views[name](store.entry(id))) })}
+        onView={(name) =>
+          setView({ name, ids: store.ids.filter((id) => sheetFilters[name](store.entry(id))) })
+        }
         onPaste={() => setPasting('')}
       />
       <div className={css.scroll} {...getKeys(store, onOpen, setPasting)}>
@@ -98,25 +103,25 @@ function getElementId(store: SheetStore, { propertyId, field }: Gap): string {
   const [, place, column = ''] = /^rooms\.(\d+)\.(\w+)/.exec(field) ?? []
   if (place !== undefined) {
     const room = store.entry(propertyId).row.rooms[Number(place)]?.projectRoomTypeId ?? null
-    return cellId(propertyId, room, column)
+    return getCellId(propertyId, room, column)
   }
   return ['inquiries', 'applications'].includes(field)
-    ? cellId(propertyId, null, field)
-    : fieldId(propertyId, field)
+    ? getCellId(propertyId, null, field)
+    : getFieldId(propertyId, field)
 }
 
 /** Returns a function that moves the focus to the next cell or field with a problem. */
 function useProblemNavigation(store: SheetStore, onOpen: (id: number, open: boolean) => void) {
   return useMemo(() => {
     const nextProblem = () => {
-      const gaps = getOccupancyGaps(store.ids.map((id) => store.entry(id)))
+      const gaps = getGaps(store.ids.map((id) => store.entry(id)))
       const here = document.activeElement
       const row = here?.closest<HTMLElement>('tr[data-property]')?.dataset.property
       const currentGap = gaps.find((gap) => getElementId(store, gap) === here?.id)
-      const gap = nextGap(gaps, store.ids, currentGap ?? (row ? { propertyId: Number(row) } : {}))
+      const gap = findNextGap(gaps, store.ids, currentGap ?? (row ? { propertyId: Number(row) } : {}))
       if (!gap) return notify(gaps.length > 0 ? 'That was the last problem.' : 'No problem is left.')
       if (store.entry(gap.propertyId).row.rooms.length > 1) onOpen(gap.propertyId, true)
-      setTimeout(() => goTo(getElementId(store, gap)))
+      setTimeout(() => focusElement(getElementId(store, gap)))
     }
     return { nextProblem }
   }, [store, onOpen])
@@ -160,7 +165,9 @@ function handleKey(
     onOpen(Number(opener), event.key === 'ArrowRight')
     const first = store.entry(Number(opener)).row.rooms[0]
     if (event.key === 'ArrowRight')
-      setTimeout(() => goTo(cellId(Number(opener), first?.projectRoomTypeId ?? null, 'vacantCount')))
+      setTimeout(() =>
+        focusElement(getCellId(Number(opener), first?.projectRoomTypeId ?? null, 'vacantCount')),
+      )
     return
   }
   if (event.key === '=' && target instanceof HTMLInputElement && isCount(target.dataset.column)) {
@@ -178,7 +185,7 @@ function handleKey(
     store.undo()
     return
   }
-  if (moved(event)) event.preventDefault()
+  if (moveFocus(event)) event.preventDefault()
 }
 
 /** Copies last month's figure into a cell. */

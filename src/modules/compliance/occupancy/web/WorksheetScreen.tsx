@@ -8,8 +8,8 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Chip, statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getByUserId, getWorksheet, type ListedMonth } from '../model/calls.ts'
-import { listPath, monthPath } from '../model/facts.ts'
+import { getByUserId, getWorksheet, type ListedProperty } from '../model/calls.ts'
+import { getMonthListPath, getMonthPath } from '../model/facts.ts'
 import { Worksheet } from './Worksheet.tsx'
 
 /**
@@ -88,9 +88,9 @@ function CompanyMonth({ userId, month, go }: Props) {
   )
 }
 
-const col = columns<ListedMonth>()
-const getLinePath = (line: ListedMonth) =>
-  line.projectOccupancyId ? monthPath(line.propertyId, line.projectOccupancyId) : listPath(line)
+const col = columns<ListedProperty>()
+const getLinePath = (line: ListedProperty) =>
+  line.projectOccupancyId ? getMonthPath(line.propertyId, line.projectOccupancyId) : getMonthListPath(line)
 const monthColumns = [
   col.link('Property', (line) => line.propertyName, getLinePath, { width: 260 }),
   col.number('Units', (line) => line.units, { width: 75, total: true }),

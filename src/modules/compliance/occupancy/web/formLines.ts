@@ -4,7 +4,7 @@ import type { FormLines } from '#review/web/index.ts'
 import { ProjectOccupancyRoom } from '../model/entities.ts'
 import { type MoveOuts, moveOutReasons } from '../model/moveOuts.ts'
 import type { MonthDetail } from '../model/occupancies.ts'
-import type { Room, SentRoom } from '../model/rooms.ts'
+import type { Room, RoomInput } from '../model/rooms.ts'
 
 const { vacantCount, offLineCount, noticeCount, moveIns, waitingList, specialNeedsDetails } =
   ProjectOccupancyRoom.fields
@@ -35,7 +35,7 @@ const toFormRoom = (room: Room): FormRoom => ({
   moveOuts: Object.fromEntries(moveOutReasons.map(({ code }) => [code, room.moveOuts[code] ?? null])),
 })
 
-const toRoomInput = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): SentRoom => ({
+const toRoomInput = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): RoomInput => ({
   projectRoomTypeId,
   vacantCount: room.vacantCount,
   offLineCount: room.offLineCount,

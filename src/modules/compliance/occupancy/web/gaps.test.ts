@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SheetRow } from '../model/calls.ts'
-import { getOccupancyState } from '../model/worksheet.ts'
-import { getOccupancyGaps, nextGap } from './gaps.ts'
-import type { Entry } from './sheetStore.ts'
+import { getRowState } from '../model/worksheet.ts'
+import { findNextGap, getGaps } from './gaps.ts'
+import type { SheetEntry } from './sheetStore.ts'
 
 const none = { vacantCount: null, offLineCount: null, noticeCount: null, moveIns: null, waitingList: null }
 const room = {
@@ -47,27 +47,27 @@ const getRow = (propertyId: number, counts: Partial<typeof full>, today = '2026-
   missing: [],
   rooms: [{ ...room, ...counts }] as SheetRow['rooms'],
 })
-const getEntry = (row: SheetRow): Entry => ({
+const getEntry = (row: SheetRow): SheetEntry => ({
   row,
-  state: getOccupancyState(row),
+  state: getRowState(row),
   typed: false,
   refused: null,
 })
 
 test('a complete row before the end of its month has no gaps and says from when it can be submitted', () => {
-  const state = getOccupancyState(getRow(1, full))
+  const state = getRowState(getRow(1, full))
   expect(state).toMatchObject({
     kind: 'complete',
     words: 'Complete, submit from 12/01',
     faults: [],
     below: false,
   })
-  expect(getOccupancyGaps([getEntry(getRow(1, full))])).toEqual([])
-  expect(getOccupancyState(getRow(1, full, '2026-12-01'))).toMatchObject({ kind: 'ready' })
+  expect(getGaps([getEntry(getRow(1, full))])).toEqual([])
+  expect(getRowState(getRow(1, full, '2026-12-01'))).toMatchObject({ kind: 'ready' })
 })
 
 test('a row with 99 vacant of 24 units is wrong, and needs no explanation of low occupancy', () => {
-  const state = getOccupancyState(getRow(1, { ...full, vacantCount: 99 } as never))
+  const state = getRowState(getRow(1, { ...full, vacantCount: 99 } as never))
   expect(state).toMatchObject({ kind: 'wrong', words: '99 vacant of 24 units', below: false })
   expect(state.faults.map((fault) => fault.field)).toEqual(['rooms.0.vacantCount'])
 })
@@ -78,10 +78,10 @@ test('nextGap goes through the gaps in order from any position, and returns noth
     getRow(2, full),
     getRow(3, { vacantCount: 9, offLineCount: 0, moveIns: 0 } as never),
   ]
-  const gaps = getOccupancyGaps(entries.map(getEntry))
+  const gaps = getGaps(entries.map(getEntry))
   const order = [1, 2, 3]
   const visited = []
-  for (let gap = nextGap(gaps, order, {}); gap; gap = nextGap(gaps, order, gap))
+  for (let gap = findNextGap(gaps, order, {}); gap; gap = findNextGap(gaps, order, gap))
     visited.push(`${gap.propertyId} ${gap.field}`)
   expect(visited).toEqual([
     '1 rooms.0.vacantCount',
@@ -91,6 +91,6 @@ test('nextGap goes through the gaps in order from any position, and returns noth
     '3 inquiries',
     '3 applications',
   ])
-  expect(nextGap(gaps, order, { propertyId: 2 })).toMatchObject({ propertyId: 3 })
-  expect(nextGap([], order, {})).toBeUndefined()
+  expect(findNextGap(gaps, order, { propertyId: 2 })).toMatchObject({ propertyId: 3 })
+  expect(findNextGap([], order, {})).toBeUndefined()
 })

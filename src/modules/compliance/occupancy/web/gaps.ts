@@ -1,4 +1,4 @@
-import type { Entry } from './sheetStore.ts'
+import type { SheetEntry } from './sheetStore.ts'
 
 /** A missing or wrong entry, by its property and field. */
 export type Gap = { propertyId: number; field: string }
@@ -7,7 +7,7 @@ export type Gap = { propertyId: number; field: string }
  * Returns all missing or wrong entries of the editable properties, in their order. A property without any
  * entry has its first cell as gap.
  */
-export const getOccupancyGaps = (entries: readonly Entry[]): Gap[] =>
+export const getGaps = (entries: readonly SheetEntry[]): Gap[] =>
   entries
     .filter(({ row }) => row.canEdit)
     .flatMap(({ row: { propertyId }, state }): Gap[] => {
@@ -19,7 +19,7 @@ export const getOccupancyGaps = (entries: readonly Entry[]): Gap[] =>
  * Returns the gap after a position, which is a property and perhaps one of its gaps. Without a position it is
  * the first gap, after the last it is undefined.
  */
-export function nextGap(
+export function findNextGap(
   gaps: readonly Gap[],
   order: readonly number[],
   position: Partial<Gap>,

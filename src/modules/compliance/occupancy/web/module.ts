@@ -1,6 +1,6 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { WebModule } from '#kernel/web/module.ts'
-import { facts, listPath } from '../model/facts.ts'
+import { getMonthListPath, occupancyFacts } from '../model/facts.ts'
 import { screens } from './screens.ts'
 
 export default {
@@ -10,8 +10,8 @@ export default {
       group: 'Compliance',
       order: 115,
       label: 'Occupancy',
-      to: facts.queue,
-      permission: facts.permission,
+      to: occupancyFacts.queue,
+      permission: occupancyFacts.permission,
       below: ['/occupancy'],
     },
   ],
@@ -20,11 +20,11 @@ export default {
   ],
   begunAtProperty: [
     {
-      kind: facts.name,
+      kind: occupancyFacts.name,
       moduleId: TaskType.Occupancy,
       label: 'Occupancy month',
-      to: (propertyId) => listPath({ propertyId }),
-      permission: facts.permission,
+      to: (propertyId) => getMonthListPath({ propertyId }),
+      permission: occupancyFacts.permission,
       order: 66,
     },
   ],
@@ -32,10 +32,15 @@ export default {
     {
       label: 'Occupancy',
       order: 30,
-      to: (propertyId) => listPath({ propertyId }),
-      permission: facts.permission,
+      to: (propertyId) => getMonthListPath({ propertyId }),
+      permission: occupancyFacts.permission,
     },
   ],
-  found: { [facts.name]: { heading: 'Occupancy months', to: ({ propertyId }) => listPath({ propertyId }) } },
-  documentLabels: { [facts.module]: facts.label },
+  found: {
+    [occupancyFacts.name]: {
+      heading: 'Occupancy months',
+      to: ({ propertyId }) => getMonthListPath({ propertyId }),
+    },
+  },
+  documentLabels: { [occupancyFacts.module]: occupancyFacts.label },
 } satisfies WebModule

@@ -41,7 +41,7 @@ function getTarget(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement): 
  * Moves the focus between editable cells as in a spreadsheet, for Enter and the arrow keys. Returns whether
  * the key was handled.
  */
-export function moved(event: KeyboardEvent<HTMLElement>): boolean {
+export function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false
   const input = event.target
   if (!(input instanceof HTMLInputElement) || input.dataset.column === undefined) return false
@@ -53,14 +53,14 @@ export function moved(event: KeyboardEvent<HTMLElement>): boolean {
 }
 
 /** Returns the element id of a cell, so that the focus can move to it. */
-export const cellId = (propertyId: number, room: number | null, column: string): string =>
+export const getCellId = (propertyId: number, room: number | null, column: string): string =>
   `cell-${propertyId}-${room ?? 'all'}-${column}`
 
 /** Returns the element id of an explanation field. */
-export const fieldId = (propertyId: number, field: string): string => `cell-${propertyId}-${field}`
+export const getFieldId = (propertyId: number, field: string): string => `cell-${propertyId}-${field}`
 
 /** Scrolls to a cell or field, focuses it and selects its text. */
-export function goTo(id: string): void {
+export function focusElement(id: string): void {
   const element = document.getElementById(id)
   element?.scrollIntoView({ block: 'nearest' })
   element?.focus()

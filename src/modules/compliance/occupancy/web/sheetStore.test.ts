@@ -3,7 +3,7 @@ import { ApiError } from '#kernel/web/api.ts'
 import { draftStorage } from '#kernel/web/draftStorage.ts'
 import type { Sheet, SheetRow } from '../model/calls.ts'
 import { SheetStore } from './sheetStore.ts'
-import { wrongIn } from './useSaving.ts'
+import { findRejections } from './useSaving.ts'
 
 const room = {
   projectRoomTypeId: 1,
@@ -69,7 +69,7 @@ test('a refused value is reported in the row of its property only, and the other
   type(store, 1, 7)
   type(store, 2, 999_999)
   const message = 'Waiting list: Enter a smaller number.'
-  const refused = wrongIn(
+  const refused = findRejections(
     new ApiError(422, 'There is a problem', [{ field: '1.rooms.0.waitingList', message }]),
     store.toSend(),
   )
@@ -84,9 +84,9 @@ test('a refused value is reported in the row of its property only, and the other
 
 test('findRejections returns null only if the server did not or could not answer', () => {
   const months = new SheetStore(sheet, rows).toSend()
-  expect(wrongIn(new ApiError(0, 'No connection'), months)).toBeNull()
-  expect(wrongIn(new ApiError(500, 'Fault'), months)).toBeNull()
+  expect(findRejections(new ApiError(0, 'No connection'), months)).toBeNull()
+  expect(findRejections(new ApiError(500, 'Fault'), months)).toBeNull()
   expect(
-    wrongIn(new ApiError(403, 'You may not do this.'), [{ propertyId: 1, periodDate: '2026-10-01' }]),
+    findRejections(new ApiError(403, 'You may not do this.'), [{ propertyId: 1, periodDate: '2026-10-01' }]),
   ).toEqual(new Map([[1, 'You may not do this.']]))
 })

@@ -1,8 +1,8 @@
 import { isFiled } from '#kernel/model/status.ts'
 import { draftStorage } from '#kernel/web/draftStorage.ts'
-import type { Outcome, SentMonth, Sheet, SheetRow } from '../model/calls.ts'
-import type { Room, SentRoom } from '../model/rooms.ts'
-import { getOccupancyState, type RowState } from '../model/worksheet.ts'
+import type { MonthInput, RowResult, Sheet, SheetRow } from '../model/calls.ts'
+import type { Room, RoomInput } from '../model/rooms.ts'
+import { getRowState, type RowState } from '../model/worksheet.ts'
 
 /** Fields of a month that are entered in addition to its unit types. */
 export type OwnField = 'whyBelow' | 'stepsTaken' | 'inquiries' | 'applications' | 'comments'
@@ -13,16 +13,16 @@ type Edits = { own: Partial<Pick<SheetRow, OwnField>>; rooms: Record<string, Roo
  * A property of the worksheet: its stored row with the unsaved values applied, and its state. `typed` is true
  * if there are unsaved values.
  */
-export type Entry = {
+export type SheetEntry = {
   row: SheetRow
   state: RowState
   typed: boolean
   /** Why its values were not stored; null if they were not refused. */
-  refused: Refused | null
+  refused: Rejection | null
 }
 
 /** Why a property was not stored: another person changed it, or the typed values are invalid. */
-export type Refused = { words: string; kind: 'changed' | 'wrong' }
+export type Rejection = { words: string; kind: 'changed' | 'wrong' }
 
 const noEdits = (): Edits => ({ own: {}, rooms: {} })
 const getKey = (room: { projectRoomTypeId: number | null }): string => String(room.projectRoomTypeId ?? 'all')
@@ -50,8 +50,8 @@ export class SheetStore {
   readonly ids: readonly number[]
   readonly #stored = new Map<number, SheetRow>()
   readonly #edits = new Map<number, Edits>()
-  readonly #entries = new Map<number, Entry>()
-  readonly #refused = new Map<number, Refused>()
+  readonly #entries = new Map<number, SheetEntry>()
+  readonly #refused = new Map<number, Rejection>()
   readonly #clientKeys = new Map<number, string>()
   readonly #sending = new Map<number, Edits>()
   readonly #listeners = new Map<number | 'any', Set<() => void>>()
@@ -78,7 +78,7 @@ export class SheetStore {
     }
   }
 
-  entry = (propertyId: number): Entry => this.#entries.get(propertyId)!
+  entry = (propertyId: number): SheetEntry => this.#entries.get(propertyId)!
   /** Returns the number of changes so far, as a snapshot for components that sum up all rows. */
   changes = (): number => this.#changes
 
@@ -89,7 +89,7 @@ export class SheetStore {
   }
 
   /** Enters values of unit types; all of them are one action for undo. */
-  typeRooms(entries: readonly { propertyId: number; room: SentRoom }[]): void {
+  typeRooms(entries: readonly { propertyId: number; room: RoomInput }[]): void {
     this.#remember(entries.map((item) => item.propertyId))
     for (const { propertyId, room } of entries) {
       const edits = this.#edits.get(propertyId)!
@@ -126,7 +126,7 @@ export class SheetStore {
   /**
    * Returns the unsaved values as input for the call, and marks them as being sent until they are answered.
    */
-  toSend(): SentMonth[] {
+  toSend(): MonthInput[] {
     return this.ids.flatMap((propertyId) => {
       const [row, edits] = [this.#stored.get(propertyId)!, this.#edits.get(propertyId)!]
       if (!hasEdits(edits) || this.#refused.has(propertyId)) return []
@@ -135,7 +135,7 @@ export class SheetStore {
     })
   }
 
-  #sent(row: SheetRow, { own, rooms }: Edits): SentMonth {
+  #sent(row: SheetRow, { own, rooms }: Edits): MonthInput {
     const hasRecord = row.projectOccupancyId > 0
     return {
       propertyId: row.propertyId,
@@ -152,7 +152,7 @@ export class SheetStore {
   }
 
   /** Applies the result of each property. Values entered during the request remain unsaved. */
-  answered(outcomes: readonly Outcome[]): void {
+  answered(outcomes: readonly RowResult[]): void {
     for (const { propertyId, projectOccupancyId, version, statusId, refused } of outcomes) {
       const edits = this.#sending.get(propertyId)
       if (!edits) continue
@@ -224,7 +224,7 @@ export class SheetStore {
     const row = applyEdits(this.#stored.get(propertyId)!, edits)
     this.#entries.set(propertyId, {
       row,
-      state: getOccupancyState(row),
+      state: getRowState(row),
       typed: hasEdits(edits),
       refused: this.#refused.get(propertyId) ?? null,
     })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
-import { getWorksheet, type SentMonth, type Sheet, saveOccupancy } from '../model/calls.ts'
+import { getWorksheet, type MonthInput, type Sheet, saveOccupancy } from '../model/calls.ts'
 import type { SheetStore } from './sheetStore.ts'
 
 /** Milliseconds after the last key before saving, and the longest wait between attempts. */
@@ -46,7 +46,7 @@ export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'mont
       if (outcomes.some((outcome) => outcome.refused !== null)) await reload()
       return true
     } catch (error) {
-      const refused = wrongIn(error, body)
+      const refused = findRejections(error, body)
       if (refused) store.wrong(refused)
       else store.unanswered()
       setSaving((before) => ({ ...before, offline: refused === null, busy: false }))
@@ -72,7 +72,10 @@ export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'mont
  * it names none. Null if the server did not or could not answer. The other properties are sent again without
  * the refused ones.
  */
-export function wrongIn(error: unknown, months: readonly SentMonth[]): ReadonlyMap<number, string> | null {
+export function findRejections(
+  error: unknown,
+  months: readonly MonthInput[],
+): ReadonlyMap<number, string> | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return null
   const faultsByProperty = Map.groupBy(
     error.faults,

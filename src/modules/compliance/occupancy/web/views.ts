@@ -1,13 +1,13 @@
-import type { Entry } from './sheetStore.ts'
+import type { SheetEntry } from './sheetStore.ts'
 
 /** The filters of the worksheet, each with the test for a property. */
-export const views = {
+export const sheetFilters = {
   All: () => true,
-  Empty: ({ state }: Entry) => state.kind === 'empty',
-  'To explain': ({ state }: Entry) => ['explain', 'carry', 'wrong', 'entering'].includes(state.kind),
-  Late: ({ state }: Entry) => state.late,
-  Complete: ({ state }: Entry) => state.kind === 'complete',
-  Ready: ({ state }: Entry) => state.kind === 'ready',
-  Filed: ({ state }: Entry) => state.kind === 'filed',
+  Empty: ({ state }: SheetEntry) => state.kind === 'empty',
+  'To explain': ({ state }: SheetEntry) => ['explain', 'carry', 'wrong', 'entering'].includes(state.kind),
+  Late: ({ state }: SheetEntry) => state.late,
+  Complete: ({ state }: SheetEntry) => state.kind === 'complete',
+  Ready: ({ state }: SheetEntry) => state.kind === 'ready',
+  Filed: ({ state }: SheetEntry) => state.kind === 'filed',
 } as const
-export type View = keyof typeof views
+export type SheetFilter = keyof typeof sheetFilters

@@ -143,13 +143,13 @@ const declareStepCall = <Body extends z.ZodRawShape>(
     summary,
   })
 
-export const assign = declareStepCall(
+export const assignMatter = declareStepCall(
   'Assign',
   agency('write'),
   { userId: id('Person') },
   'Assign the matter to a person of the agency',
 )
-export const send = declareStepCall(
+export const askCompany = declareStepCall(
   'Send',
   agency('write'),
   {
@@ -158,13 +158,13 @@ export const send = declareStepCall(
   },
   'Ask the company of the property; its contacts are mailed a link',
 )
-export const answer = declareStepCall(
+export const answerMatter = declareStepCall(
   'Answer',
   signedIn,
   { response: longText('Answer', 4000).unwrap() },
   'Answer as the company; the matter then waits for the agency',
 )
-export const close = declareStepCall(
+export const closeMatter = declareStepCall(
   'Close',
   agency('write'),
   {
@@ -189,7 +189,7 @@ export const linkFinding = declareStepCall(
   { nonComplianceId: ref('Finding', 'NonCompliance') },
   'Link the matter to an existing finding of its property; null removes the link',
 )
-export const reopen = declareStepCall(
+export const reopenMatter = declareStepCall(
   'Reopen',
   agency('write'),
   { reason: longText('Reason', 2000).unwrap() },

@@ -16,7 +16,7 @@ export const matterSteps = {
 export type MatterStep = keyof typeof matterSteps
 
 /** Checks whether a step is possible in a status. */
-export const mayStep = (step: MatterStep, statusId: number): boolean =>
+export const canTakeStep = (step: MatterStep, statusId: number): boolean =>
   (matterSteps[step] as readonly number[]).includes(statusId)
 
 /**
@@ -28,7 +28,7 @@ const END_OF_DAY = 'T23:59:59Z'
  * Returns when a reply is due, as an ISO moment: at the end of the given number of business days after
  * receipt, or for life safety, the given number of hours after the matter was logged.
  */
-export function replyDue(
+export function getReplyDue(
   { receivedOn, lifeSafety }: { receivedOn: string; lifeSafety: boolean },
   {
     loggedAt,
@@ -49,7 +49,7 @@ export const getReplyDueText = ({ dueAt, lifeSafety }: { dueAt: string; lifeSafe
   lifeSafety ? formatDueMoment(dueAt) : formatDate(dueAt, 'MM/DD/YYYY')
 
 /** Returns why a matter may not be sent to its company; null if it may. */
-export const notSent = ({ confidential }: { confidential: boolean }): string | null =>
+export const getNotSentReason = ({ confidential }: { confidential: boolean }): string | null =>
   confidential ? 'A fair-housing matter stays with the agency; no company sees it.' : null
 
 const MIN_NAME_LETTERS = 3
@@ -61,7 +61,7 @@ const splitWords = (text: string): string[] => text.toLowerCase().split(/[^\p{L}
  * Checks whether a text reveals who the resident is: a word of the name, the phone number in any format, or
  * the e-mail address.
  */
-export function namesResident(text: string, person: readonly (string | null)[]): boolean {
+export function revealsResident(text: string, person: readonly (string | null)[]): boolean {
   const textParts = new Set(splitWords(text))
   return person.some((detail) => {
     if (!detail) return false

@@ -6,12 +6,12 @@ import type { Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { ResidentRelations } from '../model/entities.ts'
-import { loadResidentRelationDetail, matterLines, projectLines } from './lines.ts'
-import { all, change, create, one, remove } from './matters.ts'
-import { readsResidents } from './sealed.ts'
+import { loadMatterDetail, loadMatterLines, loadProjectLines } from './lines.ts'
+import { changeMatter, createMatter, loadMatter, loadMatters, removeMatter } from './matters.ts'
+import { hasResidentDataRight } from './sealed.ts'
 import { stepHandlers } from './steps.ts'
 
-export { late } from './lines.ts'
+export { isLateSql as late } from './lines.ts'
 
 import './tables.ts'
 
@@ -49,21 +49,21 @@ async function getPropertyCondition({ db }: AnyContext, propertyId: number) {
 export const served: Served[] = [
   ...serveController(calls.issueTypes),
   ...serveController(calls.readers, readerHooks),
-  serve(calls.matters.getAll, all),
+  serve(calls.matters.getAll, loadMatters),
   serve(calls.matters.getModel, async () => emptyRecord(ResidentRelations)),
-  serve(calls.matters.getOne, (context) => one(context, context.params.id)),
-  serve(calls.matters.create, (context) => create(context, context.body as Values)),
-  serve(calls.matters.update, (context) => change(context, context.body as Values)),
-  serve(calls.matters.remove, (context) => remove(context, context.params.id)),
+  serve(calls.matters.getOne, (context) => loadMatter(context, context.params.id)),
+  serve(calls.matters.create, (context) => createMatter(context, context.body as Values)),
+  serve(calls.matters.update, (context) => changeMatter(context, context.body as Values)),
+  serve(calls.matters.remove, (context) => removeMatter(context, context.params.id)),
   serve(calls.getByProjectId, async (context) =>
-    matterLines(context, await getPropertyCondition(context, context.params.projectId)),
+    loadMatterLines(context, await getPropertyCondition(context, context.params.projectId)),
   ),
   serve(calls.getByProjectIdAndIssueType, async (context) => {
     const { projectId, issueTypeId } = context.params
     const ofKind = issueTypeId === 0 ? sql`true` : sql`m.resident_relations_issue_type_id = ${issueTypeId}`
-    return matterLines(context, sql`${await getPropertyCondition(context, projectId)} and ${ofKind}`)
+    return loadMatterLines(context, sql`${await getPropertyCondition(context, projectId)} and ${ofKind}`)
   }),
-  serve(calls.getProjectList, (context) => projectLines(context)),
+  serve(calls.getProjectList, (context) => loadProjectLines(context)),
   serve(calls.getIssueTypes, ({ db }) =>
     db
       .selectFrom('residentRelationsIssueType')
@@ -72,13 +72,13 @@ export const served: Served[] = [
       .orderBy('name')
       .execute(),
   ),
-  serve(calls.getDetail, (context) => loadResidentRelationDetail(context, context.params.id)),
+  serve(calls.getDetail, (context) => loadMatterDetail(context, context.params.id)),
   ...stepHandlers,
   serve(calls.getReaders, async (context) => {
     const result = await sql<Values>`select r.*, ${userNameSql} as name from resident_data_reader r
         join app_user u using (user_id) order by name, r.user_id`.execute(context.db)
     return {
-      mayRead: await readsResidents(context),
+      mayRead: await hasResidentDataRight(context),
       readers: result.rows as never,
       people: await loadPeople(context),
     }

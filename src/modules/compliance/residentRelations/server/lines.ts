@@ -9,19 +9,19 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import type { MatterDetail, MatterLine, ProjectLine } from '../model/calls.ts'
 import { MatterStatus, sealedFields } from '../model/entities.ts'
-import { mayStep, notSent } from '../model/rules.ts'
-import { type Matter, readsResident, readsResidents, shown } from './sealed.ts'
+import { canTakeStep, getNotSentReason } from '../model/rules.ts'
+import { canReadResident, hasResidentDataRight, type Matter, maskForCaller } from './sealed.ts'
 
 const status = literals(MatterStatus)
 
 /** Returns the number of a matter: `RR-12`. */
-export const getResidentRelationNumber = (id: number): string => `RR-${id}`
+export const getMatterNumber = (id: number): string => `RR-${id}`
 
 /**
  * SQL: whether the reply to matter `m` is overdue: past the hour for life safety, otherwise past the day. An
  * answer stops the clock until the company is asked again.
  */
-export const late = (now: Date) => {
+export const isLateSql = (now: Date) => {
   const present = sql`${now.toISOString()}::timestamptz`
   // An answer of older records may have no time of its own.
   const moment = sql`case when m.status_id = ${status.ANSWERED} then coalesce(m.responded_at, ${present})
@@ -33,7 +33,7 @@ const personName = (alias: string) =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
 /** Loads the matters `m` that match the condition, open ones first, then by due date. One statement. */
-export async function matterLines(
+export async function loadMatterLines(
   { db, services, actor }: AnyContext,
   condition: RawBuilder<unknown>,
 ): Promise<MatterLine[]> {
@@ -43,7 +43,7 @@ export async function matterLines(
   >`select m.resident_relations_id, m.property_id, p.name as property_name,
       m.resident_relations_issue_type_id, t.name as type_name, m.status_id, m.received_on, m.channel,
       m.life_safety, m.confidential, m.unit, m.due_at,
-      ${late(services.now())} as late, ${agency ? personName('u') : sql`null::text`} as assigned_to_name,
+      ${isLateSql(services.now())} as late, ${agency ? personName('u') : sql`null::text`} as assigned_to_name,
       m.sent_at, m.closed_at, ${agency ? sql`m.satisfaction` : sql`null::integer`} as satisfaction
     from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id)
     join property p on p.property_id = m.property_id
@@ -52,16 +52,16 @@ export async function matterLines(
   return result.rows.map((row) => ({
     ...row,
     unit: unseal(row.unit),
-    number: getResidentRelationNumber(row.residentRelationsId),
+    number: getMatterNumber(row.residentRelationsId),
   }))
 }
 
 /** Loads the properties with matters and their counts, those with late matters first. One statement. */
-export async function projectLines({ db, services }: AnyContext): Promise<ProjectLine[]> {
+export async function loadProjectLines({ db, services }: AnyContext): Promise<ProjectLine[]> {
   const result = await sql<ProjectLine>`select m.property_id, p.name as property_name, p.city,
       c.name as management_company_name, count(*)::integer as total,
       (count(*) filter (where m.status_id < ${status.CLOSED}))::integer as open,
-      (count(*) filter (where ${late(services.now())}))::integer as late,
+      (count(*) filter (where ${isLateSql(services.now())}))::integer as late,
       (count(*) filter (where m.status_id < ${status.CLOSED} and m.life_safety))::integer as life_safety,
       max(m.received_on) as last_received
     from resident_relations m join property p using (property_id) left
@@ -86,11 +86,11 @@ type MatterRow = Matter &
   }
 
 /** Loads a matter with everything its screen shows; 404 if the caller may not see it. Five statements. */
-export async function loadResidentRelationDetail(context: AnyContext, id: number): Promise<MatterDetail> {
+export async function loadMatterDetail(context: AnyContext, id: number): Promise<MatterDetail> {
   const { db, services, actor } = context
   const agency = isAgency(actor)
   const result = await sql<MatterRow>`select m.*, p.name as property_name, t.name as type_name,
-      ${late(services.now())} as late,
+      ${isLateSql(services.now())} as late,
       ${agency ? personName('u') : sql`null::text`} as assigned_to_name,
       ${personName('r')} as responded_by_name,
       (select jsonb_build_object('nonComplianceId', n.non_compliance_id, 'title', n.title)
@@ -103,17 +103,17 @@ export async function loadResidentRelationDetail(context: AnyContext, id: number
     left join app_user k on k.user_id = m.closed_by_id left join app_user o on o.user_id = m.created_by_id
     where m.resident_relations_id = ${id}`.execute(db)
   const { writesThere, ...row } = result.rows[0] ?? refuse.notFound('This matter')
-  const hasRight = await readsResidents(context)
+  const hasRight = await hasResidentDataRight(context)
   const hidden = [
     ...sealedFields,
     ...(agency ? [] : (['satisfaction', 'assignedToId', 'nonComplianceId'] as const)),
   ].map(snakeCase)
   return {
-    ...shown(context, row, hasRight),
-    number: getResidentRelationNumber(id),
-    mayReadResident: readsResident(context, row, hasRight),
-    mayAnswer: !agency && writesThere && mayStep('answer', row.statusId),
-    notSent: notSent(row),
+    ...maskForCaller(context, row, hasRight),
+    number: getMatterNumber(id),
+    mayReadResident: canReadResident(context, row, hasRight),
+    mayAnswer: !agency && writesThere && canTakeStep('answer', row.statusId),
+    notSent: getNotSentReason(row),
     history: await loadHistory(
       context,
       'ResidentRelations',

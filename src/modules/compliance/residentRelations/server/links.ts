@@ -6,7 +6,7 @@ import { updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { personalFields, ResidentRelations } from '../model/entities.ts'
-import { namesResident } from '../model/rules.ts'
+import { revealsResident } from '../model/rules.ts'
 import type { Matter } from './sealed.ts'
 
 /** The source that findings opened for matters have in the log of non-compliance. */
@@ -27,7 +27,7 @@ async function setLink(context: AnyContext, row: Matter, nonComplianceId: number
 function refuseResidentNames(row: Matter, labels: Readonly<Record<string, string | null>>): void {
   const person = personalFields.map((name) => unseal(row[name]))
   const faults = Object.entries(labels).flatMap(([field, text]) =>
-    text && namesResident(text, person)
+    text && revealsResident(text, person)
       ? [
           {
             field,
@@ -69,7 +69,7 @@ export async function openLinkedFinding(
 }
 
 /** Links a matter to an existing finding of its property; null removes the link. */
-export async function linkTo(
+export async function linkToFinding(
   context: AnyContext,
   row: Matter,
   nonComplianceId: number | null,

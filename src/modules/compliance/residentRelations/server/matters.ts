@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holidayDates } from '#ground/platform/holidays/server/index.ts'
+import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
 import { MASK } from '#ground/portfolio/households/model/index.ts'
 import { email } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -14,10 +14,10 @@ import {
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { MatterStatus, ResidentRelations } from '../model/entities.ts'
-import { replyDue } from '../model/rules.ts'
+import { getReplyDue } from '../model/rules.ts'
 import { residentSettings } from '../model/settings.ts'
 import { hideLinkedFinding } from './links.ts'
-import { type Matter, readsResidents, sealed, shown } from './sealed.ts'
+import { encryptValues, hasResidentDataRight, type Matter, maskForCaller } from './sealed.ts'
 
 const writableFields = [
   'residentRelationsIssueTypeId',
@@ -59,11 +59,11 @@ async function loadDue(
   loggedAt: Date,
 ): Promise<string> {
   const { settings } = context
-  return replyDue(row, {
+  return getReplyDue(row, {
     loggedAt,
     replyDays: await settings.get(residentSettings.replyDays),
     lifeSafetyHours: await settings.get(residentSettings.lifeSafetyHours),
-    holidays: await holidayDates(context),
+    holidays: await loadHolidayDates(context),
   })
 }
 
@@ -92,22 +92,22 @@ function refuseFaults(row: Pick<Matter, 'receivedOn' | 'anonymous'> & Values, to
 }
 
 /** Loads all matters in the caller's scope, without the fields that the caller may not read. */
-export async function all(context: AnyContext): Promise<Matter[]> {
-  const hasRight = await readsResidents(context)
+export async function loadMatters(context: AnyContext): Promise<Matter[]> {
+  const hasRight = await hasResidentDataRight(context)
   const result = await sql<Matter>`select * from resident_relations order by resident_relations_id`.execute(
     context.db,
   )
-  return result.rows.map((row) => shown(context, row, hasRight))
+  return result.rows.map((row) => maskForCaller(context, row, hasRight))
 }
 
 /** Loads one matter, without the fields that the caller may not read. */
-export async function one(context: AnyContext, id: number): Promise<Matter> {
+export async function loadMatter(context: AnyContext, id: number): Promise<Matter> {
   const row = await readRow(context, ResidentRelations, id)
-  return shown(context, row, await readsResidents(context))
+  return maskForCaller(context, row, await hasResidentDataRight(context))
 }
 
 /** Logs a matter and sets when the reply is due. */
-export async function create(context: AnyContext, body: Values): Promise<Matter> {
+export async function createMatter(context: AnyContext, body: Values): Promise<Matter> {
   const { services, settings, actor } = context
   const matterFields = {
     receivedOn: settings.today(),
@@ -120,7 +120,7 @@ export async function create(context: AnyContext, body: Values): Promise<Matter>
   const dueAt = await loadDue(context, matterFields, services.now())
   const row = await insertRow(context, ResidentRelations, {
     channel: 'Phone',
-    ...sealed(matterFields),
+    ...encryptValues(matterFields),
     propertyId: body.propertyId as number,
     confidential,
     dueAt,
@@ -136,13 +136,13 @@ export async function create(context: AnyContext, body: Values): Promise<Matter>
     'open',
     null,
   )
-  return one(context, row.residentRelationsId)
+  return loadMatter(context, row.residentRelationsId)
 }
 
 /**
  * Changes a matter that is not closed. If it becomes a fair-housing matter, the company no longer sees it.
  */
-export async function change(context: AnyContext, body: Values): Promise<Matter> {
+export async function changeMatter(context: AnyContext, body: Values): Promise<Matter> {
   const { residentRelationsId: id = 0, version, propertyId } = body as Partial<Matter>
   const row = await lockRow(context, ResidentRelations, id)
   await refuseStaleVersion(context, ResidentRelations, id, version, row.version)
@@ -163,13 +163,13 @@ export async function change(context: AnyContext, body: Values): Promise<Matter>
   const dueAt = isDueAffected
     ? await loadDue(context, next, new Date(row.createdAt ?? context.services.now()))
     : row.dueAt
-  await updateRow(context, ResidentRelations, id, { ...sealed(ownFields), confidential, dueAt })
+  await updateRow(context, ResidentRelations, id, { ...encryptValues(ownFields), confidential, dueAt })
   if (confidential && !row.confidential) await hideLinkedFinding(context, row)
-  return one(context, id)
+  return loadMatter(context, id)
 }
 
 /** Removes a matter that was logged in error. Refuses if it was assigned, sent or worked on. */
-export async function remove(context: AnyContext, id: number): Promise<boolean> {
+export async function removeMatter(context: AnyContext, id: number): Promise<boolean> {
   const row = await lockRow(context, ResidentRelations, id)
   if (row.statusId !== MatterStatus.OPEN || row.sentAt !== null)
     refuse.rule('A matter that somebody has taken care of stays. Close it instead.')

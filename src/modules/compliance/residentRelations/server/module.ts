@@ -12,7 +12,7 @@ import {
 import { reminderMail, sentMail } from '../model/mails.ts'
 import { residentSettings } from '../model/settings.ts'
 import { served } from './index.ts'
-import { residentsNight } from './night.ts'
+import { residentReminderJob } from './night.ts'
 import { residentTimeline } from './timeline.ts'
 
 const status = literals(MatterStatus)
@@ -36,7 +36,7 @@ const tablesSql = sql`resident_relations m
 export default {
   entities: [ResidentRelations, ResidentRelationsIssueType, ResidentDataReader],
   served,
-  jobs: [residentsNight],
+  jobs: [residentReminderJob],
   mailedChanges: [
     {
       table: 'resident_data_reader',

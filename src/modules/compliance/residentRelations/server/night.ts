@@ -10,8 +10,8 @@ import { MatterStatus } from '../model/entities.ts'
 import { reminderMail } from '../model/mails.ts'
 import { getReplyDueText } from '../model/rules.ts'
 import { residentSettings } from '../model/settings.ts'
-import { getResidentRelationNumber } from './lines.ts'
-import { getResidentRelationPath } from './steps.ts'
+import { getMatterNumber } from './lines.ts'
+import { getMatterPath } from './steps.ts'
 
 const HOUR = 6
 
@@ -61,10 +61,10 @@ async function sendReminders(transaction: Transaction, services: Services, dueAt
     }
     const { subject, of: getRecipients } = await loadCircle(transaction, about)
     const values = {
-      number: getResidentRelationNumber(matter.residentRelationsId),
+      number: getMatterNumber(matter.residentRelationsId),
       property: subject,
       due: getReplyDueText(matter),
-      link: `${services.config.publicUrl}/#${getResidentRelationPath(matter)}`,
+      link: `${services.config.publicUrl}/#${getMatterPath(matter)}`,
     }
     const mail = write(values, getRecipients)
     if (mail) mails.push({ event: reminderMail.event, propertyId: matter.propertyId, ...mail })
@@ -73,7 +73,7 @@ async function sendReminders(transaction: Transaction, services: Services, dueAt
 }
 
 /** The job of every morning: reminds companies of replies that are due soon or overdue. */
-export const residentsNight: Job = {
+export const residentReminderJob: Job = {
   name: 'resident relations',
   due: (now, zone) => lastHour(now, zone, HOUR),
   run: sendReminders,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { MatterDetail, MatterLine, ProjectLine } from '../model/calls.ts'
-import { residentsNight } from './night.ts'
+import { residentReminderJob } from './night.ts'
 
 /** A unique name of a resident: any text that contains it reveals the resident. */
 const MARKER = 'marker-r7x-resident'
@@ -276,7 +276,7 @@ describe('RES matters of residents', () => {
     const night = async (moment: string) => {
       await portal.owner.query('delete from outbox')
       portal.setNow(new Date(moment))
-      await runDue(portal.pool, portal.services, residentsNight)
+      await runDue(portal.pool, portal.services, residentReminderJob)
       const result = await portal.owner.query(
         `select subject from outbox where event = 'residents.reminder' and subject like $1`,
         [`RR-${id}, %`],

@@ -10,7 +10,7 @@ import { personalFields, type ResidentRelations, sealedFields } from '../model/e
 export type Matter = Row<typeof ResidentRelations>
 
 /** Returns whether the caller has the right to read who the residents are. */
-export async function readsResidents({ db, actor }: AnyContext): Promise<boolean> {
+export async function hasResidentDataRight({ db, actor }: AnyContext): Promise<boolean> {
   if (!isAgency(actor)) return false
   const result = await sql`select from resident_data_reader where user_id = ${actor.userId}`.execute(db)
   return result.rows.length > 0
@@ -20,7 +20,7 @@ export async function readsResidents({ db, actor }: AnyContext): Promise<boolean
  * Checks whether the caller may read who the resident of a matter is: by right, as the assigned person, or as
  * the company if the resident agreed to be named.
  */
-export const readsResident = (
+export const canReadResident = (
   { actor }: Pick<AnyContext, 'actor'>,
   row: Pick<Matter, 'assignedToId' | 'nameShared'>,
   hasRight: boolean,
@@ -30,8 +30,12 @@ export const readsResident = (
  * Returns a row as the caller may see it: personal fields are masked without the right. A company reads the
  * description only if the resident agreed to be named.
  */
-export function shown<R extends Matter>(context: Pick<AnyContext, 'actor'>, row: R, hasRight: boolean): R {
-  const isNamed = readsResident(context, row, hasRight)
+export function maskForCaller<R extends Matter>(
+  context: Pick<AnyContext, 'actor'>,
+  row: R,
+  hasRight: boolean,
+): R {
+  const isNamed = canReadResident(context, row, hasRight)
   const personalValues = Object.fromEntries(
     personalFields.map((name) => [name, (isNamed ? unseal : masked)(row[name])]),
   )
@@ -47,4 +51,4 @@ export function shown<R extends Matter>(context: Pick<AnyContext, 'actor'>, row:
  * Encrypts the values to be stored, and leaves out fields that came back masked because they were not
  * changed.
  */
-export const sealed = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!
+export const encryptValues = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!

@@ -10,9 +10,9 @@ import { writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { MatterStatus, matterStatusLabels, ResidentRelations } from '../model/entities.ts'
 import { sentMail } from '../model/mails.ts'
-import { getReplyDueText, type MatterStep, mayStep, notSent } from '../model/rules.ts'
-import { getResidentRelationNumber, loadResidentRelationDetail } from './lines.ts'
-import { linkTo, openLinkedFinding } from './links.ts'
+import { canTakeStep, getNotSentReason, getReplyDueText, type MatterStep } from '../model/rules.ts'
+import { getMatterNumber, loadMatterDetail } from './lines.ts'
+import { linkToFinding, openLinkedFinding } from './links.ts'
 import type { Matter } from './sealed.ts'
 
 type StepContext = { params: { id: number }; body: { version?: number | null } } & AnyContext
@@ -21,7 +21,7 @@ const requireText = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
 /** Returns the path of a matter's screen. */
-export const getResidentRelationPath = ({
+export const getMatterPath = ({
   propertyId,
   residentRelationsId,
 }: Pick<Matter, 'propertyId' | 'residentRelationsId'>): string =>
@@ -32,7 +32,7 @@ async function lockMatter(context: StepContext, step: MatterStep): Promise<Matte
   const { id } = context.params
   const row = await lockRow(context, ResidentRelations, id)
   await refuseStaleVersion(context, ResidentRelations, id, context.body.version, row.version)
-  if (!mayStep(step, row.statusId))
+  if (!canTakeStep(step, row.statusId))
     refuse.conflict(`This cannot be done: the matter is ${matterStatusLabels[row.statusId]?.toLowerCase()}.`)
   return row
 }
@@ -74,20 +74,20 @@ async function assignTo(context: StepContext & { body: { userId: number } }) {
     refuse.invalid([{ field: 'userId', message: 'Person: choose somebody of the agency who may write.' }])
   const to = row.statusId === MatterStatus.OPEN ? MatterStatus.ASSIGNED : row.statusId
   await takeStep(context, row, 'assign', to, { assignedToId: userId }, null)
-  const taskName = `${getResidentRelationNumber(row.residentRelationsId)}: a resident’s matter is yours`
+  const taskName = `${getMatterNumber(row.residentRelationsId)}: a resident’s matter is yours`
   await notifyPerson(context, userId, {
     taskName,
     message: 'Please take care of it.',
-    url: getResidentRelationPath(row),
+    url: getMatterPath(row),
     propertyId: row.propertyId,
   })
-  return loadResidentRelationDetail(context, row.residentRelationsId)
+  return loadMatterDetail(context, row.residentRelationsId)
 }
 
 /** Asks the company of the property for a reply, and mails its contacts. */
 async function sendToCompany(context: StepContext & { body: { question: string; nameShared?: boolean } }) {
   const row = await lockMatter(context, 'send')
-  const why = notSent(row)
+  const why = getNotSentReason(row)
   if (why) refuse.rule(why)
   const question = requireText(context.body.question, 'question', 'What the company is asked')
   const { nameShared = row.nameShared } = context.body
@@ -113,41 +113,41 @@ async function sendToCompany(context: StepContext & { body: { question: string; 
     rowId: row.residentRelationsId,
     recipientsOf: getRecipients,
     values: {
-      number: getResidentRelationNumber(row.residentRelationsId),
+      number: getMatterNumber(row.residentRelationsId),
       property: subject,
       due: getReplyDueText(row),
-      link: `${context.services.config.publicUrl}/#${getResidentRelationPath(row)}`,
+      link: `${context.services.config.publicUrl}/#${getMatterPath(row)}`,
     },
   })
-  return loadResidentRelationDetail(context, row.residentRelationsId)
+  return loadMatterDetail(context, row.residentRelationsId)
 }
 
 /** Stores the company's answer and notifies the assigned person, or the one who logged the matter. */
 async function answerAsCompany(context: StepContext & { body: { response: string } }) {
   const companyResponse = requireText(context.body.response, 'response', 'Answer')
   const row = await lockMatter(context, 'answer')
-  const { mayAnswer } = await loadResidentRelationDetail(context, row.residentRelationsId)
+  const { mayAnswer } = await loadMatterDetail(context, row.residentRelationsId)
   if (!mayAnswer) refuse.forbidden('The company that was asked answers.')
   const stamp = { respondedAt: getNow(context), respondedById: context.actor.userId }
   await takeStep(context, row, 'answer', MatterStatus.ANSWERED, { companyResponse, ...stamp }, null)
   const to = row.assignedToId ?? row.createdById
-  const taskName = `${getResidentRelationNumber(row.residentRelationsId)}: the company has answered`
+  const taskName = `${getMatterNumber(row.residentRelationsId)}: the company has answered`
   if (to)
     await notifyPerson(context, to, {
       taskName,
       message: companyResponse,
-      url: getResidentRelationPath(row),
+      url: getMatterPath(row),
       propertyId: row.propertyId,
     })
-  return loadResidentRelationDetail(context, row.residentRelationsId)
+  return loadMatterDetail(context, row.residentRelationsId)
 }
 
 /** The handlers of the steps of matters (domain 19.3). */
 export const stepHandlers: Served[] = [
-  serve(calls.assign, assignTo),
-  serve(calls.send, sendToCompany),
-  serve(calls.answer, answerAsCompany),
-  serve(calls.close, async (context) => {
+  serve(calls.assignMatter, assignTo),
+  serve(calls.askCompany, sendToCompany),
+  serve(calls.answerMatter, answerAsCompany),
+  serve(calls.closeMatter, async (context) => {
     const { resolution: text, satisfaction = null } = context.body
     const resolution = requireText(text, 'resolution', 'How it was resolved')
     const row = await lockMatter(context, 'close')
@@ -160,23 +160,23 @@ export const stepHandlers: Served[] = [
       { resolution, satisfaction, ...stamp },
       resolution,
     )
-    return loadResidentRelationDetail(context, row.residentRelationsId)
+    return loadMatterDetail(context, row.residentRelationsId)
   }),
   serve(calls.openFinding, async (context) => {
     const row = await lockMatter(context, 'find')
     await openLinkedFinding(context, row, context.body)
-    return loadResidentRelationDetail(context, row.residentRelationsId)
+    return loadMatterDetail(context, row.residentRelationsId)
   }),
   serve(calls.linkFinding, async (context) => {
     const row = await lockMatter(context, 'link')
-    await linkTo(context, row, context.body.nonComplianceId)
-    return loadResidentRelationDetail(context, row.residentRelationsId)
+    await linkToFinding(context, row, context.body.nonComplianceId)
+    return loadMatterDetail(context, row.residentRelationsId)
   }),
-  serve(calls.reopen, async (context) => {
+  serve(calls.reopenMatter, async (context) => {
     const reason = requireText(context.body.reason, 'reason', 'Reason')
     const row = await lockMatter(context, 'reopen')
     const to = row.assignedToId === null ? MatterStatus.OPEN : MatterStatus.ASSIGNED
     await takeStep(context, row, 'reopen', to, { closedAt: null, closedById: null }, reason)
-    return loadResidentRelationDetail(context, row.residentRelationsId)
+    return loadMatterDetail(context, row.residentRelationsId)
   }),
 ]

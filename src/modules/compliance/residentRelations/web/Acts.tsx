@@ -6,9 +6,17 @@ import { buildCallQuery } from '#kernel/web/queries.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
-import { assign, close, getReaders, type MatterDetail, matters, reopen, send } from '../model/calls.ts'
+import {
+  askCompany,
+  assignMatter,
+  closeMatter,
+  getReaders,
+  type MatterDetail,
+  matters,
+  reopenMatter,
+} from '../model/calls.ts'
 import { MatterStatus } from '../model/entities.ts'
-import { mayStep } from '../model/rules.ts'
+import { canTakeStep } from '../model/rules.ts'
 import { FindingActs } from './FindingActs.tsx'
 import { MatterFields, matterSchema } from './MatterFields.tsx'
 import { useWrite } from './useWrite.ts'
@@ -17,16 +25,16 @@ type Props = { matter: MatterDetail }
 const requiredText = (label: string) => longText(label, 4000).unwrap().min(1, '*Field is required')
 
 /** The buttons for the steps that the agency can take with a matter in its current status. */
-export function Acts({ matter }: Props) {
+export function MatterActs({ matter }: Props) {
   const { statusId, notSent } = matter
   if (statusId === MatterStatus.CLOSED) return <Reopen matter={matter} />
   return (
     <>
       <EditMatter matter={matter} />
-      {mayStep('assign', statusId) && <Assign matter={matter} />}
-      {mayStep('send', statusId) && notSent === null && <Send matter={matter} />}
+      {canTakeStep('assign', statusId) && <Assign matter={matter} />}
+      {canTakeStep('send', statusId) && notSent === null && <Send matter={matter} />}
       <FindingActs matter={matter} />
-      {mayStep('close', statusId) && <Close matter={matter} />}
+      {canTakeStep('close', statusId) && <Close matter={matter} />}
     </>
   )
 }
@@ -65,7 +73,7 @@ function Assign({ matter }: Props) {
       schema={assignSchema}
       values={{ userId: matter.assignedToId }}
       send={({ userId }) =>
-        write(assign, { params: { id }, body: { userId, version } }, 'The matter is assigned.')
+        write(assignMatter, { params: { id }, body: { userId, version } }, 'The matter is assigned.')
       }
     >
       <Field name="userId" label="Person" kind="choice" options={options} />
@@ -90,7 +98,7 @@ function Send({ matter }: Props) {
       values={{ question: question ?? '', nameShared }}
       send={(values) =>
         write(
-          send,
+          askCompany,
           { params: { id }, body: { ...values, version } },
           'The company is asked, and mailed a link.',
         )
@@ -118,7 +126,7 @@ function Close({ matter }: Props) {
       schema={closeSchema}
       values={{ resolution: resolution ?? '', satisfaction }}
       send={(values) =>
-        write(close, { params: { id }, body: { ...values, version } }, 'The matter is closed.')
+        write(closeMatter, { params: { id }, body: { ...values, version } }, 'The matter is closed.')
       }
     >
       <Field name="resolution" rows={4} help="Name no resident." />
@@ -137,7 +145,7 @@ function Reopen({ matter }: Props) {
       confirmLabel: 'Reopen',
       reason: { label: 'Reason', required: true },
       action: (reason) =>
-        write(reopen, { params: { id }, body: { reason, version } }, 'The matter is open again.'),
+        write(reopenMatter, { params: { id }, body: { reason, version } }, 'The matter is open again.'),
     })
   return (
     <Button variant="default" onClick={ask}>

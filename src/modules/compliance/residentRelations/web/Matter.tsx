@@ -17,13 +17,13 @@ import { NotFound, Screen } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
-import { answer, close, getDetail, type MatterDetail, matters } from '../model/calls.ts'
+import { answerMatter, closeMatter, getDetail, type MatterDetail, matters } from '../model/calls.ts'
 import { MatterStatus, ResidentRelations } from '../model/entities.ts'
 import { getReplyDueText } from '../model/rules.ts'
-import { Acts } from './Acts.tsx'
+import { MatterActs } from './Acts.tsx'
 import { MatterFields, matterSchema } from './MatterFields.tsx'
 import { useWrite } from './useWrite.ts'
-import { getResidentRelationState, inWords, stateTone } from './words.ts'
+import { describeMatterState, getStateTone, labelHistorySteps } from './words.ts'
 
 const timelineOptions = { entities: [ResidentRelations] }
 const getBreadcrumbs = (propertyId: number) => [
@@ -88,8 +88,11 @@ function StoredMatter({ propertyId, id }: { propertyId: number; id: number }) {
   const matter = useCall(getDetail, { params: { id } })
   const readOnly = useReadOnly()
   const agency = useIsAgency()
-  const mayAct = useMay(close)
-  const history = useMemo(() => buildTimeline(inWords(matter.history), timelineOptions), [matter.history])
+  const mayAct = useMay(closeMatter)
+  const history = useMemo(
+    () => buildTimeline(labelHistorySteps(matter.history), timelineOptions),
+    [matter.history],
+  )
   if (matter.propertyId !== propertyId) return <NotFound />
   const canAnswer = matter.mayAnswer && !readOnly && !agency
   return (
@@ -97,8 +100,8 @@ function StoredMatter({ propertyId, id }: { propertyId: number; id: number }) {
       title={`${matter.number}, ${matter.typeName}`}
       of={matter.propertyName}
       breadcrumbs={getBreadcrumbs(propertyId)}
-      chips={<Chip color={stateTone(matter)}>{getResidentRelationState(matter)}</Chip>}
-      actions={mayAct && <Acts matter={matter} />}
+      chips={<Chip color={getStateTone(matter)}>{describeMatterState(matter)}</Chip>}
+      actions={mayAct && <MatterActs matter={matter} />}
     >
       {agency && matter.notSent && <p>{matter.notSent}</p>}
       <Facts facts={getFacts(matter)} />
@@ -174,7 +177,7 @@ function Answer({ matter }: { matter: MatterDetail }) {
   const { residentRelationsId: id, version, companyResponse } = matter
   const send = (payload: Record<string, unknown>) =>
     write(
-      answer,
+      answerMatter,
       { params: { id }, body: { ...answerSchema.parse(payload), version } },
       'The agency has your answer.',
     )

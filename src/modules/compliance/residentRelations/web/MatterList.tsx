@@ -9,7 +9,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getByProjectIdAndIssueType, getIssueTypes, type MatterLine, matters } from '../model/calls.ts'
 import { MatterStatus } from '../model/entities.ts'
 import { getReplyDueText } from '../model/rules.ts'
-import { getResidentRelationState, stateTone } from './words.ts'
+import { describeMatterState, getStateTone } from './words.ts'
 
 const col = columns<MatterLine>()
 const getPath = (line: MatterLine) => `/ResidentRelations/${line.propertyId}/${line.residentRelationsId}`
@@ -20,7 +20,7 @@ const sharedColumns = [
   col.date('Received', (line) => line.receivedOn, { width: 105 }),
   col.text('Came by', (line) => line.channel, { width: 95 }),
   col.text('Reply due', getReplyDueText, { width: 180 }),
-  col.chip('State', getResidentRelationState, stateTone, { width: 190 }),
+  col.chip('State', describeMatterState, getStateTone, { width: 190 }),
   col.bool('Life safety', (line) => line.lifeSafety, { width: 100 }),
 ]
 const agencyColumns = [

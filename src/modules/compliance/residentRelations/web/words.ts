@@ -12,14 +12,14 @@ const stepLabels: Readonly<Record<string, string>> = {
   reopen: 'Reopened',
 }
 /** Replaces the names of steps in the history by labels. */
-export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
+export const labelHistorySteps = (history: readonly HistoryLine[]): HistoryLine[] =>
   history.map((line) => ({ ...line, action: stepLabels[line.action] ?? line.action }))
 
 /** Returns the status of a matter in words, with "overdue" if it is late. */
-export const getResidentRelationState = ({ statusId, late }: { statusId: number; late: boolean }): string =>
+export const describeMatterState = ({ statusId, late }: { statusId: number; late: boolean }): string =>
   late ? `${matterStatusLabels[statusId]}, overdue` : (matterStatusLabels[statusId] ?? '')
 /** Returns the color of the chip for the state of a matter. */
-export const stateTone = ({ statusId, late }: { statusId: number; late: boolean }): ToneName => {
+export const getStateTone = ({ statusId, late }: { statusId: number; late: boolean }): ToneName => {
   if (late) return 'red'
   return statusId === MatterStatus.CLOSED ? 'gray' : statusId === MatterStatus.ANSWERED ? 'blue' : 'yellow'
 }

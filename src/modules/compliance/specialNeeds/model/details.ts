@@ -33,7 +33,7 @@ export const specialNeedsDetails = z
  * Returns the number of special-needs units of a unit type: all, with referred households, with others, and
  * open ones.
  */
-export function getSpecialNeeds(count: number, details: readonly SpecialNeedsDetail[]) {
+export function countSpecialNeedsUnits(count: number, details: readonly SpecialNeedsDetail[]) {
   const sum = (readValue: (item: SpecialNeedsDetail) => number | null): number =>
     details.reduce((total, item) => total + (readValue(item) ?? 0), 0)
   const referred = sum((item) => item.referred)

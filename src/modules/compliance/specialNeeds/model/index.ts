@@ -1,1 +1,1 @@
-export { getSpecialNeeds, populations, specialNeedsDetails } from './details.ts'
+export { countSpecialNeedsUnits as getSpecialNeeds, populations, specialNeedsDetails } from './details.ts'

@@ -7,10 +7,14 @@ import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import type { SpecialNeedsHold, SpecialNeedsSetAside } from '../model/entities.ts'
 import { specialNeedsSettings } from '../model/settings.ts'
-import { livedIn } from './sql.ts'
+import { occupantsSql } from './sql.ts'
 import './tables.ts'
 
-export { getSpecialNeedNeeds, livedIn, openHolds } from './sql.ts'
+export {
+  occupantsSql as livedIn,
+  openHoldsSql as openHolds,
+  specialNeedsUnitsSql as getSpecialNeedNeeds,
+} from './sql.ts'
 
 type Hold = Row<typeof SpecialNeedsHold>
 type SetAside = Row<typeof SpecialNeedsSetAside>
@@ -90,7 +94,7 @@ export const served: Served[] = [
         order by filled_on nulls first, vacated_on desc`.execute(db)
     const newest = await sql<NewestMonth>`select n.month::text, sum(n.referred)::integer as referred,
         sum(n.others)::integer as others
-      from (${livedIn(sql`l.property_id = ${projectId}`)}) n group by n.month`.execute(db)
+      from (${occupantsSql(sql`l.property_id = ${projectId}`)}) n group by n.month`.execute(db)
     const { month = null, referred = 0, others = 0 } = newest.rows[0] ?? {}
     return {
       propertyId: projectId,

@@ -9,7 +9,7 @@ type Sql = RawBuilder<unknown>
  * rooms `l` of months. The few rooms with the information are found first by their own index, because a
  * filter would read the rooms of all months.
  */
-export const livedIn = (condition: Sql): Sql => sql`
+export const occupantsSql = (condition: Sql): Sql => sql`
   select n.property_id, n.period_date as month, d ->> 'population' as population,
   coalesce(sum((d ->> 'referred')::integer), 0)::integer as referred,
     coalesce(sum((d ->> 'others')::integer), 0)::integer as others
@@ -25,9 +25,9 @@ export const livedIn = (condition: Sql): Sql => sql`
 /**
  * SQL: the special-needs units by property and population: property_id, population, committed, month,
  * referred, others, and `open`, the set-aside units that are empty at the end of the month. It reads the rows
- * `lived` of {@link livedIn}. The last four are null without a month.
+ * `lived` of {@link occupantsSql}. The last four are null without a month.
  */
-export const getSpecialNeedNeeds = (properties: Sql): Sql => sql`
+export const specialNeedsUnitsSql = (properties: Sql): Sql => sql`
   select q.*, greatest(0, q.committed - q.referred - q.others) as open
   from (select property_id, population, coalesce(s.committed, 0) as committed, m.month,
       case when m.month is not null then coalesce(n.referred, 0) end as referred, case
@@ -44,6 +44,6 @@ const holdStateSql = (today: string): Sql =>
     when h.hold_until < ${today}::date then 'Hold has ended' else 'Held' end`
 
 /** SQL: the holds `h` whose units are not rented yet, with their state on a day. */
-export const openHolds = (properties: Sql, today: string): Sql => sql`
+export const openHoldsSql = (properties: Sql, today: string): Sql => sql`
   select h.*, ${holdStateSql(today)} as state from special_needs_hold h where h.filled_on is null
   and h.property_id in (${properties})`

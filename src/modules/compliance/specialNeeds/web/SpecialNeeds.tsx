@@ -148,7 +148,7 @@ function describeUnits({
  * The special-needs section of a property: units set aside, holds, and dialogs to enter both. Renders nothing
  * if there are none and the user may not set units aside.
  */
-export function SpecialNeeds({ propertyId }: { propertyId: number }) {
+export function SpecialNeedsSection({ propertyId }: { propertyId: number }) {
   const call = useCall(getByProjectId, { params: { projectId: propertyId } })
   const [mayHold, maySet] = [useMay(holds.create, propertyId), useMay(setAsides.create)]
   if (call.setAsides.length === 0 && call.holds.length === 0 && !maySet) return null

@@ -1,1 +1,1 @@
-export { SpecialNeeds } from './SpecialNeeds.tsx'
+export { SpecialNeedsSection as SpecialNeeds } from './SpecialNeeds.tsx'

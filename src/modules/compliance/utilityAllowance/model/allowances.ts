@@ -7,9 +7,9 @@ import {
   review,
 } from '#review/model/index.ts'
 import { UtilityAllowance, UtilityAllowanceLine } from './entities.ts'
-import { facts, listPath } from './facts.ts'
+import { allowanceFacts, getPropertyAllowancesPath } from './facts.ts'
 import { inputsShape } from './rows.ts'
-import { type Content, type Known, submitFaults } from './rules.ts'
+import { getQuarterFaults, type QuarterContent, type QuarterFacts } from './rules.ts'
 import { allowanceSettings as settings } from './settings.ts'
 
 const APPROVAL =
@@ -20,12 +20,16 @@ const APPROVAL =
  */
 export const allowances = review(UtilityAllowance, {
   path: '/api/UtilityAllowance',
-  name: facts.name,
+  name: allowanceFacts.name,
   prefix: 'UA',
   noun: 'allowance',
-  access: facts.permission,
-  module: facts.module,
-  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => listPath(propertyId) },
+  access: allowanceFacts.permission,
+  module: allowanceFacts.module,
+  routes: {
+    queue: allowanceFacts.queue,
+    open: allowanceFacts.open,
+    owner: ({ propertyId }) => getPropertyAllowancesPath(propertyId),
+  },
   names: { ofProperty: 'GetByProjectId' },
   flow: {
     steps: {
@@ -55,7 +59,7 @@ export const allowances = review(UtilityAllowance, {
     },
     strict: settings.beyondDocuments,
   },
-  rules: { UTA: (content: Content, filing: Known) => submitFaults(content, filing) },
+  rules: { UTA: (content: QuarterContent, filing: QuarterFacts) => getQuarterFaults(content, filing) },
   mails: complianceMails,
   settings: {
     queue: settings.queueAddress,
@@ -66,5 +70,5 @@ export const allowances = review(UtilityAllowance, {
 
 /** A quarter's allowances as a record, with the details on their screen, and as a line in lists. */
 export type AllowanceRow = ReviewedRow<typeof UtilityAllowance>
-export type Detail = DetailOfReview<typeof allowances>
+export type AllowanceDetail = DetailOfReview<typeof allowances>
 export type AllowanceLine = LineOfReview<typeof allowances>

@@ -6,11 +6,11 @@ import { id, number } from '#kernel/model/field.ts'
 import { attachCall, documentKind } from '#review/model/index.ts'
 import { allowances } from './allowances.ts'
 import { RentControllingAuthority, UtilityAllowanceLine, UtilityAllowanceSource } from './entities.ts'
-import { facts } from './facts.ts'
+import { allowanceFacts } from './facts.ts'
 
 const { path, calls } = allowances
-const read = permission(facts.permission, 'read')
-const write = permission(facts.permission, 'write')
+const read = permission(allowanceFacts.permission, 'read')
+const write = permission(allowanceFacts.permission, 'write')
 const answer = calls.one.answer
 const agencyEdits = { read: signedIn, write: agency('admin') } as const
 
@@ -46,7 +46,7 @@ const listedProperty = z.object({
    */
   mayRepeat: z.boolean(),
 })
-export type Listed = z.infer<typeof listedProperty>
+export type ListedProperty = z.infer<typeof listedProperty>
 export const getByUserId = call({
   method: 'GET',
   path: `${path}/GetByUserId/:userId`,
@@ -77,7 +77,7 @@ export const saveUtilityAllowance = call({
   summary: 'Utility allowance: store unit types of one quarter; unit types that are not sent stay unchanged',
 })
 
-export const noChange = call({
+export const fileUnchanged = call({
   method: 'POST',
   path: `${path}/NoChange/:projectId`,
   access: write,
@@ -127,7 +127,7 @@ const currentAllowance = z.object({
   expiresOn: z.string(),
   utilityAllowanceId: z.int(),
 })
-export const getInForce = call({
+export const getCurrentAllowances = call({
   method: 'GET',
   path: `${path}/GetInForce/:projectId`,
   access: read,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, money, number, ref, requiredText, text } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
-import { facts } from './facts.ts'
+import { allowanceFacts } from './facts.ts'
 
 /** An authority that decides on the rents of a unit type. */
 export const RentControllingAuthority = entity('RentControllingAuthority', {
@@ -58,7 +58,7 @@ export const heatings = [
 export const UtilityAllowance = reviewed('UtilityAllowance', {
   table: 'utility_allowance',
   key: 'utilityAllowanceId',
-  label: facts.label,
+  label: allowanceFacts.label,
   fields: {
     utilityAllowanceId: id('Utility allowance'),
     propertyId: id('Property'),
@@ -109,6 +109,6 @@ export const UtilityAllowanceLine = reviewedLine('UtilityAllowanceLine', {
     'comments',
   ],
 })
-export type Line = Row<typeof UtilityAllowanceLine>
+export type AllowanceLineRow = Row<typeof UtilityAllowanceLine>
 /** A line of a draft. Values that the server adds may be missing. */
-export type SentLine = Partial<Line>
+export type LineInput = Partial<AllowanceLineRow>

@@ -1,5 +1,5 @@
 /** The names and paths of utility allowances that server, screens and the start of the app share. */
-export const facts = {
+export const allowanceFacts = {
   name: 'utilityAllowance',
   label: 'Utility allowance',
   module: 'UtilityAllowance',
@@ -10,5 +10,5 @@ export const facts = {
 } as const
 
 /** Returns the path to the allowances of one property. */
-export const listPath = (propertyId: number | null | undefined): string =>
+export const getPropertyAllowancesPath = (propertyId: number | null | undefined): string =>
   `/utilityAllowance/list/project/${propertyId ?? 0}`

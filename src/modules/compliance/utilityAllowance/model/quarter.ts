@@ -4,14 +4,14 @@ import { addDays, addMonths } from '#kernel/model/dates.ts'
 export type Quarter = { year: number; quarter: number }
 
 /** Returns the name of a quarter: `Quarter 3 of 2026`. */
-export const quarterName = ({ year, quarter }: Quarter): string => `Quarter ${quarter} of ${year}`
+export const getQuarterName = ({ year, quarter }: Quarter): string => `Quarter ${quarter} of ${year}`
 
 /** Returns the first day of a quarter. */
-export const quarterStart = ({ year, quarter }: Quarter): string =>
+export const getQuarterStart = ({ year, quarter }: Quarter): string =>
   `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
 
 /** Returns the last day of a quarter. */
-export const quarterEnd = (quarter: Quarter): string => addDays(addMonths(quarterStart(quarter), 3), -1)
+export const getQuarterEnd = (quarter: Quarter): string => addDays(addMonths(getQuarterStart(quarter), 3), -1)
 
 /** Returns the quarter of a day. */
 export const getQuarter = (day: string): Quarter => ({
@@ -20,4 +20,5 @@ export const getQuarter = (day: string): Quarter => ({
 })
 
 /** Returns the last quarter that is over on a day. */
-export const lastQuarter = (day: string): Quarter => getQuarter(addDays(quarterStart(getQuarter(day)), -1))
+export const getLastQuarter = (day: string): Quarter =>
+  getQuarter(addDays(getQuarterStart(getQuarter(day)), -1))

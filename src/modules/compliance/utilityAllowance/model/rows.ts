@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addMonths } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { getGrossRentLimit, grossRent, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
-import type { SentLine } from './entities.ts'
+import type { LineInput } from './entities.ts'
 import { RentControllingAuthority, UtilityAllowanceLine, UtilityAllowanceSource } from './entities.ts'
 
 const unitType = z.object({ projectRoomTypeId: z.int(), name: z.string(), bedrooms: z.int(), count: z.int() })
@@ -44,7 +44,7 @@ export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 /**
  * The gross rent (rent plus allowance) under one rent of a unit type, compared with the limit of its program.
  */
-export type Gross = {
+export type GrossRentCheck = {
   rentType: string
   units: number
   rent: number
@@ -57,19 +57,19 @@ export type Gross = {
 }
 
 /** A line with the values computed from its input. */
-export type Row = {
-  line: SentLine
+export type AllowanceRowResult = {
+  line: LineInput
   label: string
-  prior: SentLine | null
+  prior: LineInput | null
   /** The change in dollars from the approved allowance; null if one of both is missing. */
   change: number | null
-  grosses: Gross[]
+  grosses: GrossRentCheck[]
   over: number
   expiresOn: string | null
 }
 
 /** Returns the approved line with the same unit type and schedule; null if there is none. */
-const getPrior = (line: SentLine, prior: Inputs['prior']) =>
+const getPrior = (line: LineInput, prior: Inputs['prior']) =>
   prior.find(
     (item) =>
       item.projectRoomTypeId === line.projectRoomTypeId &&
@@ -77,7 +77,10 @@ const getPrior = (line: SentLine, prior: Inputs['prior']) =>
   ) ?? null
 
 /** Computes gross rent, limit and overage of every rent of a unit type under an allowance (domain 18.4). */
-export function getGrosses(line: SentLine, { rents, figures }: Pick<Inputs, 'rents' | 'figures'>): Gross[] {
+export function computeGrossRents(
+  line: LineInput,
+  { rents, figures }: Pick<Inputs, 'rents' | 'figures'>,
+): GrossRentCheck[] {
   const allowance = line.utilityAllowance ?? null
   return rents
     .filter((rent) => rent.projectRoomTypeId === line.projectRoomTypeId)
@@ -91,12 +94,12 @@ export function getGrosses(line: SentLine, { rents, figures }: Pick<Inputs, 'ren
 }
 
 /** Returns a line with its computed values. */
-export function getUtilityAllowanceRow(line: SentLine, inputs: Inputs): Row {
+export function computeRow(line: LineInput, inputs: Inputs): AllowanceRowResult {
   const name =
     inputs.unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.name ??
     'Unit type'
   const prior = getPrior(line, inputs.prior)
-  const grosses = getGrosses(line, inputs)
+  const grosses = computeGrossRents(line, inputs)
   const [now, before] = [line.utilityAllowance ?? null, prior?.utilityAllowance ?? null]
   return {
     line,
@@ -112,7 +115,7 @@ export function getUtilityAllowanceRow(line: SentLine, inputs: Inputs): Row {
 const comparedFields = ['utilityAllowance', 'source', 'effectiveDate'] as const
 
 /** Checks whether a line has the same allowance, source and effective day as the approved one. */
-export const isUnchanged = (row: Row): boolean =>
+export const isUnchanged = (row: AllowanceRowResult): boolean =>
   row.prior !== null &&
   comparedFields.every((name) => (row.line[name] ?? null) === (row.prior?.[name] ?? null))
 
@@ -120,7 +123,10 @@ export const isUnchanged = (row: Row): boolean =>
  * Returns the sources whose documents must be attached: those of changed lines that require a document
  * (domain 18.4).
  */
-export function neededDocuments(rows: readonly Row[], { sources }: Pick<Inputs, 'sources'>): string[] {
+export function getRequiredDocuments(
+  rows: readonly AllowanceRowResult[],
+  { sources }: Pick<Inputs, 'sources'>,
+): string[] {
   const changed = new Set(rows.filter((row) => !isUnchanged(row)).map((row) => row.line.source ?? 0))
   return sources
     .filter((source) => source.documentRequired && changed.has(source.utilityAllowanceSourceId))
@@ -128,5 +134,5 @@ export function neededDocuments(rows: readonly Row[], { sources }: Pick<Inputs, 
 }
 
 /** Returns copies of the approved lines, which a quarter without changes files. */
-export const repeated = (prior: Inputs['prior']): SentLine[] =>
+export const copyPriorLines = (prior: Inputs['prior']): LineInput[] =>
   prior.map(({ utilityAllowanceLineId: _, utilityAllowanceId: __, clientKey: ___, ...line }) => line)

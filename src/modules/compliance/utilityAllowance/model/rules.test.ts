@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Line, SentLine } from './entities.ts'
-import { getQuarter, lastQuarter, quarterEnd, quarterName, quarterStart } from './quarter.ts'
+import type { AllowanceLineRow, LineInput } from './entities.ts'
+import { getLastQuarter, getQuarter, getQuarterEnd, getQuarterName, getQuarterStart } from './quarter.ts'
 import {
-  getGrosses,
-  getUtilityAllowanceRow,
+  computeGrossRents,
+  computeRow,
+  copyPriorLines,
+  getRequiredDocuments,
   type Inputs,
   isUnchanged,
-  neededDocuments,
-  repeated,
 } from './rows.ts'
-import { type Known, submitFaults, whyChanged } from './rules.ts'
+import { getQuarterFaults, getUnchangedFault, type QuarterFacts } from './rules.ts'
 
-const line = (more: Partial<Line> = {}): Line => ({
+const line = (more: Partial<AllowanceLineRow> = {}): AllowanceLineRow => ({
   utilityAllowanceLineId: 1,
   utilityAllowanceId: 7,
   propertyId: 1,
@@ -70,32 +70,32 @@ const inputs = (more: Partial<Inputs> = {}): Inputs => ({
   effectiveDays: 90,
   ...more,
 })
-const createFiling = (more: Partial<Known> = {}): Known => ({
+const createFiling = (more: Partial<QuarterFacts> = {}): QuarterFacts => ({
   ...inputs(),
   year: 2026,
   quarter: 3,
   files: [],
   ...more,
 })
-const findFaultFields = (payload: SentLine, more: Partial<Known> = {}) =>
-  submitFaults({ lines: [payload] }, createFiling(more)).map((fault) => fault.field)
+const findFaultFields = (payload: LineInput, more: Partial<QuarterFacts> = {}) =>
+  getQuarterFaults({ lines: [payload] }, createFiling(more)).map((fault) => fault.field)
 
 describe('UTA gross rent and limit (domain 18.4)', () => {
   test('with an allowance of 92 the rent may be up to 1,096, and with 118 a rent of 1,090 is 20 over the limit', () => {
-    expect(getGrosses(line(), inputs())).toMatchObject([
+    expect(computeGrossRents(line(), inputs())).toMatchObject([
       { gross: 1182, limit: 1188, over: 0, mostRent: 1096 },
     ])
-    expect(getGrosses(line({ utilityAllowance: 118 }), inputs())).toMatchObject([
+    expect(computeGrossRents(line({ utilityAllowance: 118 }), inputs())).toMatchObject([
       { gross: 1208, over: 20, mostRent: 1070 },
     ])
   })
 
   test('a program without a limit has no overage, and without HUD’s figures the limit is unknown', () => {
     const market = { ...inputs().rents[0]!, medianPercent: null }
-    expect(getGrosses(line(), inputs({ rents: [market] }))).toMatchObject([
+    expect(computeGrossRents(line(), inputs({ rents: [market] }))).toMatchObject([
       { limit: 'none', over: 0, mostRent: null },
     ])
-    expect(getGrosses(line(), inputs({ figures: null }))).toMatchObject([
+    expect(computeGrossRents(line(), inputs({ figures: null }))).toMatchObject([
       { limit: null, over: 0, mostRent: null },
     ])
   })
@@ -111,7 +111,7 @@ describe('UTA gross rent and limit (domain 18.4)', () => {
     const cents = fc.integer({ min: 0, max: 500_000 })
     fc.assert(
       fc.property(cents, cents, (rent, allowance) => {
-        const [gross] = getGrosses(
+        const [gross] = computeGrossRents(
           line({ utilityAllowance: allowance / 100 }),
           inputs({ rents: [{ ...inputs().rents[0]!, rent: rent / 100 }] }),
         )
@@ -124,7 +124,7 @@ describe('UTA gross rent and limit (domain 18.4)', () => {
 
 describe('UTA requirements of a quarter', () => {
   test('UTA-1, UTA-2: each unit type needs a line with amount, source, authority and effective day', () => {
-    expect(submitFaults({ lines: [] }, createFiling())).toEqual([
+    expect(getQuarterFaults({ lines: [] }, createFiling())).toEqual([
       { field: 'lines', message: 'Two bedrooms: enter its allowance.' },
     ])
     const blank = line({
@@ -138,10 +138,12 @@ describe('UTA requirements of a quarter', () => {
         (name) => `lines.0.${name}`,
       ),
     )
-    expect(submitFaults({ lines: [line(), line()] }, createFiling()).map((fault) => fault.field)).toEqual([
-      'lines.1.schedule',
-    ])
-    expect(submitFaults({ lines: [line(), line({ schedule: 'Townhouses' })] }, createFiling())).toEqual([])
+    expect(getQuarterFaults({ lines: [line(), line()] }, createFiling()).map((fault) => fault.field)).toEqual(
+      ['lines.1.schedule'],
+    )
+    expect(getQuarterFaults({ lines: [line(), line({ schedule: 'Townhouses' })] }, createFiling())).toEqual(
+      [],
+    )
   })
 
   test('UTA-3: an allowance is 0 only if the owner pays all utilities, is not negative, and does not exceed the rent', () => {
@@ -169,23 +171,21 @@ describe('UTA requirements of a quarter', () => {
     expect(findFaultFields(line({ source: 6, utilityAllowance: 93 }), { prior: [estimated] })).toEqual([
       'documents',
     ])
-    expect(neededDocuments([getUtilityAllowanceRow(estimated, inputs())], inputs())).toEqual([
+    expect(getRequiredDocuments([computeRow(estimated, inputs())], inputs())).toEqual([
       'Utility company estimate',
     ])
   })
 
   test('a quarter can be filed as unchanged only if approved allowances exist and have not expired', () => {
-    expect(whyChanged(createFiling())).toBe('No allowances were approved before quarter 3 of 2026.')
-    expect(whyChanged(createFiling({ prior: [line()] }))).toBeNull()
-    expect(whyChanged(createFiling({ prior: [line({ effectiveDate: '2025-09-01' })] }))).toContain(
+    expect(getUnchangedFault(createFiling())).toBe('No allowances were approved before quarter 3 of 2026.')
+    expect(getUnchangedFault(createFiling({ prior: [line()] }))).toBeNull()
+    expect(getUnchangedFault(createFiling({ prior: [line({ effectiveDate: '2025-09-01' })] }))).toContain(
       'expired on 09/01/2026',
     )
-    const [again] = repeated([line()])
+    const [again] = copyPriorLines([line()])
     expect(again).not.toHaveProperty('utilityAllowanceLineId')
-    expect(isUnchanged(getUtilityAllowanceRow(again!, inputs({ prior: [line()] })))).toBe(true)
-    expect(getUtilityAllowanceRow(line({ utilityAllowance: 118 }), inputs({ prior: [line()] })).change).toBe(
-      26,
-    )
+    expect(isUnchanged(computeRow(again!, inputs({ prior: [line()] })))).toBe(true)
+    expect(computeRow(line({ utilityAllowance: 118 }), inputs({ prior: [line()] })).change).toBe(26)
   })
 })
 
@@ -195,11 +195,11 @@ describe('quarters', () => {
       fc.property(fc.integer({ min: 0, max: 3652 }), (count) => {
         const day = new Date(Date.UTC(2020, 0, 1 + count)).toISOString().slice(0, 10)
         const quarter = getQuarter(day)
-        expect(quarterStart(quarter) <= day && day <= quarterEnd(quarter)).toBe(true)
-        expect(quarterEnd(lastQuarter(day)) < quarterStart(quarter)).toBe(true)
+        expect(getQuarterStart(quarter) <= day && day <= getQuarterEnd(quarter)).toBe(true)
+        expect(getQuarterEnd(getLastQuarter(day)) < getQuarterStart(quarter)).toBe(true)
       }),
     )
-    expect([lastQuarter('2026-11-24'), lastQuarter('2026-01-01')].map(quarterName)).toEqual([
+    expect([getLastQuarter('2026-11-24'), getLastQuarter('2026-01-01')].map(getQuarterName)).toEqual([
       'Quarter 3 of 2026',
       'Quarter 4 of 2025',
     ])

@@ -2,9 +2,9 @@ import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import type { SentLine } from './entities.ts'
-import { type Quarter, quarterEnd, quarterName } from './quarter.ts'
-import { getUtilityAllowanceRow, type Inputs, neededDocuments, type Row } from './rows.ts'
+import type { LineInput } from './entities.ts'
+import { getQuarterEnd, getQuarterName, type Quarter } from './quarter.ts'
+import { type AllowanceRowResult, computeRow, getRequiredDocuments, type Inputs } from './rows.ts'
 
 /**
  * Rules of a quarter's allowances as plain functions; the browser and the server run the same ones (domain
@@ -12,19 +12,19 @@ import { getUtilityAllowanceRow, type Inputs, neededDocuments, type Row } from '
  */
 
 /** The entered lines of a quarter. */
-export type Content = { lines: readonly SentLine[] }
+export type QuarterContent = { lines: readonly LineInput[] }
 /** The facts that the rules need besides the lines. */
-export type Known = Inputs & Quarter & { files: readonly { documentType: string | null }[] }
+export type QuarterFacts = Inputs & Quarter & { files: readonly { documentType: string | null }[] }
 
 const day = (value: string): string => formatDate(value, 'MM/DD/YYYY')
 
-type AddFault = (field: keyof SentLine, message: string) => void
+type AddFault = (field: keyof LineInput, message: string) => void
 
 /**
  * UTA-3: the allowance is 0 if the owner pays all utilities, and never more than the lowest rent of the unit
  * type.
  */
-function checkAmount({ line, grosses }: Row, say: AddFault): void {
+function checkAmount({ line, grosses }: AllowanceRowResult, say: AddFault): void {
   const { utilityAllowance: amount = null, tenantPays = [] } = line
   if (amount === null) return
   if (amount < 0) say('utilityAllowance', 'enter 0 or more.')
@@ -45,9 +45,13 @@ function checkAmount({ line, grosses }: Row, say: AddFault): void {
 /**
  * UTA-4: an allowance takes effect within the allowed days after the quarter, and has not expired by its end.
  */
-function checkEffectiveDay({ line, expiresOn }: Row, filing: Known, say: AddFault): void {
+function checkEffectiveDay(
+  { line, expiresOn }: AllowanceRowResult,
+  filing: QuarterFacts,
+  say: AddFault,
+): void {
   if (!line.effectiveDate) return
-  const end = quarterEnd(filing)
+  const end = getQuarterEnd(filing)
   const latest = addDays(end, filing.effectiveDays)
   if (line.effectiveDate > latest)
     say('effectiveDate', `it takes effect by ${day(latest)}, ${filing.effectiveDays} days after the quarter.`)
@@ -58,8 +62,11 @@ function checkEffectiveDay({ line, expiresOn }: Row, filing: Known, say: AddFaul
     )
 }
 
-function getLineFaults(row: Row, filing: Known): { field: keyof SentLine; message: string }[] {
-  const faults: { field: keyof SentLine; message: string }[] = []
+function getLineFaults(
+  row: AllowanceRowResult,
+  filing: QuarterFacts,
+): { field: keyof LineInput; message: string }[] {
+  const faults: { field: keyof LineInput; message: string }[] = []
   const say: AddFault = (field, message) => faults.push({ field, message: `${row.label}: ${message}` })
   for (const field of [
     'projectRoomTypeId',
@@ -83,8 +90,8 @@ function getLineFaults(row: Row, filing: Known): { field: keyof SentLine; messag
 }
 
 /** Returns all faults that prevent a quarter's allowances from being submitted, each with its field. */
-export function submitFaults({ lines }: Content, filing: Known): Fault[] {
-  const rows = lines.map((line) => getUtilityAllowanceRow(line, filing))
+export function getQuarterFaults({ lines }: QuarterContent, filing: QuarterFacts): Fault[] {
+  const rows = lines.map((line) => computeRow(line, filing))
   const kinds = new Set(rows.map((row) => row.line.projectRoomTypeId))
   const missing = filing.unitTypes.filter(
     (unitType) => unitType.count > 0 && !kinds.has(unitType.projectRoomTypeId),
@@ -94,7 +101,7 @@ export function submitFaults({ lines }: Content, filing: Known): Fault[] {
       ? [{ field: `lines.${index}.schedule`, message: `${row.label}: this unit type is there twice.` }]
       : [],
   )
-  const documents = neededDocuments(rows, filing).filter(
+  const documents = getRequiredDocuments(rows, filing).filter(
     (name) => !filing.files.some((file) => file.documentType === name),
   )
   return [
@@ -111,9 +118,9 @@ export function submitFaults({ lines }: Content, filing: Known): Fault[] {
 }
 
 /** Returns why a quarter cannot be filed as unchanged; null if it can. */
-export function whyChanged(filing: Known): string | null {
+export function getUnchangedFault(filing: QuarterFacts): string | null {
   if (filing.prior.length === 0)
-    return `No allowances were approved before ${quarterName(filing).toLowerCase()}.`
-  const [fault] = submitFaults({ lines: filing.prior }, filing)
+    return `No allowances were approved before ${getQuarterName(filing).toLowerCase()}.`
+  const [fault] = getQuarterFaults({ lines: filing.prior }, filing)
   return fault?.message ?? null
 }

@@ -7,10 +7,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { type AllowanceRow, allowances as declared } from '../model/allowances.ts'
-import { type SentLine, UtilityAllowanceLine } from '../model/entities.ts'
-import { lastQuarter, type Quarter, quarterEnd, quarterName } from '../model/quarter.ts'
-import { dueQuarter } from './due.ts'
-import { freshLines, loadUtilityAllowanceFacts } from './inputs.ts'
+import { type LineInput, UtilityAllowanceLine } from '../model/entities.ts'
+import { getLastQuarter, getQuarterEnd, getQuarterName, type Quarter } from '../model/quarter.ts'
+import { loadDueQuarter } from './due.ts'
+import { createInitialLines, loadAllowanceFacts } from './inputs.ts'
 
 const MAX_LINES = 200
 
@@ -20,21 +20,22 @@ const MAX_LINES = 200
  */
 async function checkNewRecord(context: AnyContext, propertyId: number, payload: Partial<Quarter>) {
   const { year, quarter } = payload
-  const period = year && quarter ? { year, quarter } : await dueQuarter(context, propertyId)
+  const period = year && quarter ? { year, quarter } : await loadDueQuarter(context, propertyId)
   const [existing] = await allowances.lines(
     context,
     sql`r.property_id = ${propertyId} and r.year = ${period.year} and r.quarter = ${period.quarter}`,
     sql`limit 1`,
   )
-  const label = quarterName(period).toLowerCase()
+  const label = getQuarterName(period).toLowerCase()
   if (existing)
     refuse.rule(
       `The allowances of ${label} are ${existing.requestNumber} already.`,
       [],
       wayToRecord(declared, existing),
     )
-  const last = quarterEnd(lastQuarter(context.settings.today()))
-  if (quarterEnd(period) > last) refuse.rule(`The allowances of ${label} are filed once the quarter is over.`)
+  const last = getQuarterEnd(getLastQuarter(context.settings.today()))
+  if (getQuarterEnd(period) > last)
+    refuse.rule(`The allowances of ${label} are filed once the quarter is over.`)
   return period
 }
 
@@ -42,11 +43,11 @@ async function checkNewRecord(context: AnyContext, propertyId: number, payload: 
 async function storeLines(
   context: AnyContext,
   row: AllowanceRow,
-  submittedLines: readonly SentLine[] | undefined,
+  submittedLines: readonly LineInput[] | undefined,
 ) {
   const id = row.utilityAllowanceId
   if (submittedLines === undefined && row.version > 1) return
-  const lines = submittedLines ?? freshLines(row, await loadUtilityAllowanceFacts(context, row))
+  const lines = submittedLines ?? createInitialLines(row, await loadAllowanceFacts(context, row))
   const linesToSave = lines.map((line) => ({ ...line, tenantPays: line.tenantPays ?? [] }))
   await saveLines(context, UtilityAllowanceLine, { ...row, id }, linesToSave, 'unsent', MAX_LINES)
 }
@@ -56,7 +57,7 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<AllowanceRow, 'pr
 
 /** The server side of the review of utility allowances. */
 export const allowances = serveReview(declared, {
-  detail: loadUtilityAllowanceFacts,
+  detail: loadAllowanceFacts,
   line: {
     select: sql`r.year, r.quarter, r.year || ' Q' || r.quarter as period, r.no_change, l.unit_types,
       l.highest`,
@@ -66,12 +67,12 @@ export const allowances = serveReview(declared, {
   begin: (context, { propertyId }, values) =>
     checkNewRecord(context, propertyId ?? 0, values as Partial<Quarter>),
   saved: async (context, row, { lines }) => {
-    await storeLines(context, row, lines as SentLine[] | undefined)
+    await storeLines(context, row, lines as LineInput[] | undefined)
     if (row.version === 1) await refreshTasks(context, row)
   },
   followed: refreshTasks,
   mailLines: ({ lines, year, quarter }) => [
-    `${quarterName({ year, quarter })}: ${lines.length === 1 ? 'one unit type' : `${lines.length} unit types`}.`,
+    `${getQuarterName({ year, quarter })}: ${lines.length === 1 ? 'one unit type' : `${lines.length} unit types`}.`,
   ],
   toDo: sql`'quarter ' || r.quarter || ' of ' || r.year`,
   due: sql`case when r.status_id = ${RequestStatus.NOT_SUBMITTED} then (select i.due_date from task_instance i

@@ -4,8 +4,8 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { allowances } from '../model/allowances.ts'
-import type { Listed } from '../model/calls.ts'
-import { getQuarter, lastQuarter, type Quarter, quarterEnd } from '../model/quarter.ts'
+import type { ListedProperty } from '../model/calls.ts'
+import { getLastQuarter, getQuarter, getQuarterEnd, type Quarter } from '../model/quarter.ts'
 import { allowanceSettings } from '../model/settings.ts'
 
 /** SQL: joins the oldest unfiled task of property `p` as `t`. */
@@ -19,23 +19,26 @@ const openTask = (today: string) => sql`
  * Loads the quarter that a property files next: that of its oldest unfiled task, else the last one that is
  * over.
  */
-export async function dueQuarter({ db, settings }: AnyContext, propertyId: number): Promise<Quarter> {
+export async function loadDueQuarter({ db, settings }: AnyContext, propertyId: number): Promise<Quarter> {
   const today = settings.today()
   const result = await sql<{ periodEnd: string | null }>`
     select t.period_end::text from property p ${openTask(today)} where p.property_id = ${propertyId}`.execute(
     db,
   )
   const end = result.rows[0]?.periodEnd
-  return end ? getQuarter(end) : lastQuarter(today)
+  return end ? getQuarter(end) : getLastQuarter(today)
 }
 
-type PropertyRow = Omit<Listed, 'statusLabel' | 'mayRepeat'> & { submitted: string | null; periodEnd: string }
+type PropertyRow = Omit<ListedProperty, 'statusLabel' | 'mayRepeat'> & {
+  submitted: string | null
+  periodEnd: string
+}
 
 /**
  * Loads the properties that file allowances and that the caller may see, with the quarter due next, earliest
  * due date first. One statement.
  */
-export async function listed(context: AnyContext, userId: number): Promise<Listed[]> {
+export async function loadListedProperties(context: AnyContext, userId: number): Promise<ListedProperty[]> {
   const { db, settings, actor } = context
   const today = settings.today()
   const months = await settings.get(allowanceSettings.expiryMonths)
@@ -52,7 +55,7 @@ export async function listed(context: AnyContext, userId: number): Promise<Liste
       r.utility_allowance_id, r.status_id, r.submitted, r.version, a.approved, a.expires_on::text
     from property p left join management_company c using (management_company_id) ${openTask(today)}
     cross join lateral (select coalesce(t.period_end,
-    ${quarterEnd(lastQuarter(today))}::date) as period_end) q
+    ${getQuarterEnd(getLastQuarter(today))}::date) as period_end) q
     left join utility_allowance r on r.property_id = p.property_id and r.year = extract(year
     from q.period_end)
       and r.quarter = extract(quarter from q.period_end)
@@ -75,7 +78,7 @@ export async function listed(context: AnyContext, userId: number): Promise<Liste
 }
 
 /** Loads the approved allowances of a property that are in effect today. */
-export async function inForce({ db, settings }: AnyContext, propertyId: number) {
+export async function loadCurrentAllowances({ db, settings }: AnyContext, propertyId: number) {
   const months = await settings.get(allowanceSettings.expiryMonths)
   const result = await sql<{
     projectRoomTypeId: number
@@ -98,7 +101,7 @@ export async function inForce({ db, settings }: AnyContext, propertyId: number) 
  * Loads the unit types whose latest filed allowance requires a document of its source, and whether it is
  * attached.
  */
-export async function requiredDocuments({ db }: AnyContext, propertyId: number) {
+export async function loadRequiredDocuments({ db }: AnyContext, propertyId: number) {
   const result = await sql<{
     propertyId: number
     projectRoomTypeId: number

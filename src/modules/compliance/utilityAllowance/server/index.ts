@@ -4,30 +4,30 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getReviewKey } from '#review/model/index.ts'
-import type { Detail } from '../model/allowances.ts'
+import type { AllowanceDetail } from '../model/allowances.ts'
 import * as calls from '../model/calls.ts'
-import { type SentLine, UtilityAllowance } from '../model/entities.ts'
-import { quarterName } from '../model/quarter.ts'
-import { repeated } from '../model/rows.ts'
-import { whyChanged } from '../model/rules.ts'
+import { type LineInput, UtilityAllowance } from '../model/entities.ts'
+import { getQuarterName } from '../model/quarter.ts'
+import { copyPriorLines } from '../model/rows.ts'
+import { getUnchangedFault } from '../model/rules.ts'
 import { allowances } from './allowances.ts'
-import { inForce, listed, requiredDocuments } from './due.ts'
+import { loadCurrentAllowances, loadListedProperties, loadRequiredDocuments } from './due.ts'
 
 /**
  * Loads the allowances of a property by id; for id 0, the empty ones of the next quarter. Answers 404 if they
  * belong to another property.
  */
-async function loadOfProperty(context: AnyContext, propertyId: number, id: number): Promise<Detail> {
+async function loadOfProperty(context: AnyContext, propertyId: number, id: number): Promise<AllowanceDetail> {
   if (id === 0) return allowances.empty(context, { propertyId, managementCompanyId: null })
   const detail = await allowances.detail(context, id)
   return detail.propertyId === propertyId ? detail : refuse.notFound('This utility allowance')
 }
 
 /** Merges submitted lines into the present ones, matched by line id or by unit type and schedule. */
-function mergeLines(present: Detail['lines'], submittedLines: readonly SentLine[]): SentLine[] {
+function mergeLines(present: AllowanceDetail['lines'], submittedLines: readonly LineInput[]): LineInput[] {
   const remaining = [...submittedLines]
-  const getLineKey = (line: SentLine): string => `${line.projectRoomTypeId} ${line.schedule ?? ''}`
-  const changed = present.map((line): SentLine => {
+  const getLineKey = (line: LineInput): string => `${line.projectRoomTypeId} ${line.schedule ?? ''}`
+  const changed = present.map((line): LineInput => {
     const index = remaining.findIndex((item) =>
       item.utilityAllowanceLineId
         ? item.utilityAllowanceLineId === line.utilityAllowanceLineId
@@ -43,13 +43,13 @@ function mergeLines(present: Detail['lines'], submittedLines: readonly SentLine[
 export const served: Served[] = [
   ...serveController(calls.authorities),
   ...serveController(calls.sources),
-  serve(calls.getByUserId, (context) => listed(context, context.params.userId)),
+  serve(calls.getByUserId, (context) => loadListedProperties(context, context.params.userId)),
   serve(calls.getUtilityAllowance, (context) =>
     loadOfProperty(context, context.params.projectId, context.params.utilityAllowanceId),
   ),
-  serve(calls.getInForce, (context) => inForce(context, context.params.projectId)),
+  serve(calls.getCurrentAllowances, (context) => loadCurrentAllowances(context, context.params.projectId)),
   serve(calls.getRequiredNonPhaUtilityAllowances, (context) =>
-    requiredDocuments(context, context.params.projectId),
+    loadRequiredDocuments(context, context.params.projectId),
   ),
   serve(calls.saveUtilityAllowance, async (context) => {
     const [first, ...otherRows] = context.body
@@ -63,7 +63,7 @@ export const served: Served[] = [
     await allowances.save(context, payload)
     return allowances.detail(context, id)
   }),
-  serve(calls.noChange, async (context) => {
+  serve(calls.fileUnchanged, async (context) => {
     const { year, quarter, version } = context.body
     const propertyId = context.params.projectId
     const period = { year, quarter }
@@ -75,10 +75,10 @@ export const served: Served[] = [
       ? getReviewKey(UtilityAllowance, matches[0])
       : await allowances.save(context, { request: { propertyId, ...period } })
     const detail = await allowances.detail(context, id)
-    const why = whyChanged(detail)
-    if (why) refuse.rule(`${quarterName(period)} cannot be filed as unchanged. ${why}`)
+    const why = getUnchangedFault(detail)
+    if (why) refuse.rule(`${getQuarterName(period)} cannot be filed as unchanged. ${why}`)
     const request = { utilityAllowanceId: id, noChange: true, ...(matches[0] && { version }) }
-    const payload = { request, lines: repeated(detail.prior) }
+    const payload = { request, lines: copyPriorLines(detail.prior) }
     await allowances.save(context, payload)
     return allowances.takeTo(context, id, RequestStatus.SUBMITTED)
   }),

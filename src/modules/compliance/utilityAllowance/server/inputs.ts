@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { settingsNow } from '#ground/platform/settings/server/index.ts'
+import { loadSettingValues } from '#ground/platform/settings/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import {
@@ -9,15 +9,15 @@ import {
   publishedOn,
 } from '#modules/shared/grossRents/server/index.ts'
 import type { AllowanceRow } from '../model/allowances.ts'
-import type { Line } from '../model/entities.ts'
-import { quarterEnd, quarterName } from '../model/quarter.ts'
-import { getUtilityAllowanceRow, type Inputs, neededDocuments } from '../model/rows.ts'
+import type { AllowanceLineRow } from '../model/entities.ts'
+import { getQuarterEnd, getQuarterName } from '../model/quarter.ts'
+import { computeRow, getRequiredDocuments, type Inputs } from '../model/rows.ts'
 import { allowanceSettings } from '../model/settings.ts'
 import './tables.ts'
 
 type QuarterRow = Figures &
   Pick<Inputs, 'unitTypes' | 'rents' | 'prior' | 'sources' | 'authorities'> & {
-    lines: Line[]
+    lines: AllowanceLineRow[]
     priorYear: number | null
     priorQuarter: number | null
   }
@@ -42,7 +42,7 @@ async function loadQuarterData(
   row: Pick<AllowanceRow, 'utilityAllowanceId' | 'propertyId' | 'year' | 'quarter'>,
 ) {
   const { utilityAllowanceId: id, propertyId, year, quarter } = row
-  const end = quarterEnd(row)
+  const end = getQuarterEnd(row)
   const result = await sql<QuarterRow>`
     select c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name',
@@ -84,7 +84,7 @@ async function loadQuarterData(
  * Loads the facts that a quarter's screen and rules need in addition to the record, in a constant number of
  * statements.
  */
-export async function loadUtilityAllowanceFacts(context: AnyContext, row: AllowanceRow) {
+export async function loadAllowanceFacts(context: AnyContext, row: AllowanceRow) {
   const quarterData = await loadQuarterData(context, row)
   const { lines, priorYear, priorQuarter } = quarterData
   const { expiryMonths, effectiveDays } = allowanceSettings
@@ -93,17 +93,18 @@ export async function loadUtilityAllowanceFacts(context: AnyContext, row: Allowa
     rents: quarterData.rents,
     figures: getGrossRentFigures(quarterData),
     prior: quarterData.prior,
-    priorQuarter: priorYear && priorQuarter ? quarterName({ year: priorYear, quarter: priorQuarter }) : null,
+    priorQuarter:
+      priorYear && priorQuarter ? getQuarterName({ year: priorYear, quarter: priorQuarter }) : null,
     sources: quarterData.sources ?? [],
     authorities: quarterData.authorities ?? [],
-    ...(await settingsNow(context, { expiryMonths, effectiveDays })),
+    ...(await loadSettingValues(context, { expiryMonths, effectiveDays })),
   }
-  const currentLines = row.utilityAllowanceId > 0 ? lines : freshLines(row, inputs)
+  const currentLines = row.utilityAllowanceId > 0 ? lines : createInitialLines(row, inputs)
   return {
     ...inputs,
     lines: currentLines,
-    neededDocuments: neededDocuments(
-      currentLines.map((line) => getUtilityAllowanceRow(line, inputs)),
+    neededDocuments: getRequiredDocuments(
+      currentLines.map((line) => computeRow(line, inputs)),
       inputs,
     ),
   }
@@ -113,10 +114,10 @@ export async function loadUtilityAllowanceFacts(context: AnyContext, row: Allowa
  * Returns the initial lines of a quarter: the latest approved ones, and a blank line for each unit type
  * without one.
  */
-export function freshLines(
+export function createInitialLines(
   { utilityAllowanceId, propertyId }: Pick<AllowanceRow, 'utilityAllowanceId' | 'propertyId'>,
   { prior, unitTypes }: Pick<Inputs, 'prior' | 'unitTypes'>,
-): Line[] {
+): AllowanceLineRow[] {
   const priorTypeIds = new Set(prior.map((line) => line.projectRoomTypeId))
   const blank = unitTypes
     .filter((unitType) => !priorTypeIds.has(unitType.projectRoomTypeId))

@@ -14,7 +14,7 @@ import {
   UtilityAllowanceLine,
   UtilityAllowanceSource,
 } from '../model/entities.ts'
-import { facts } from '../model/facts.ts'
+import { allowanceFacts } from '../model/facts.ts'
 import { allowanceSettings } from '../model/settings.ts'
 import { allowances } from './allowances.ts'
 import { served } from './index.ts'
@@ -38,7 +38,7 @@ const expiringToDos: ToDoSource = {
     const notice = await settings.get(allowanceSettings.expiryNoticeDays)
     const months = await settings.get(allowanceSettings.expiryMonths)
     const since = addMonths(addDays(today, notice), -months)
-    return sql`select max(a.utility_allowance_id), a.property_id, null::integer, ${facts.permission}::text,
+    return sql`select max(a.utility_allowance_id), a.property_id, null::integer, ${allowanceFacts.permission}::text,
         'Allowances of ' || count(*) || case when count(*) = 1 then ' unit type' else ' unit types'
         end || ' are to be reviewed again',
         (min(a.effective_date) + make_interval(months => ${months}))::date, null::timestamptz,
@@ -63,7 +63,7 @@ const currentAllowancesSql = (today: string, months: number) => sql`(select a.pr
 /** The findings about allowances that expired without newer ones being approved (domain 18.4). */
 const expiredFindings: FindingSource = {
   source: 'allowance',
-  settled: 'Newer allowances are approved. Closed by the portal.',
+  closingNote: 'Newer allowances are approved. Closed by the portal.',
   rows: async (today, settings) => {
     const months = await settings.get(allowanceSettings.expiryMonths)
     return sql`select a.property_id, a.property_id, ${sql.lit(FindingType.UTILITY_ALLOWANCE)},
@@ -78,7 +78,7 @@ const upcomingExpirations: FutureSource = {
   source: 'Utilities',
   rows: async (today, through, settings) => {
     const months = await settings.get(allowanceSettings.expiryMonths)
-    return sql`select a.property_id, null::integer, ${facts.permission}::text,
+    return sql`select a.property_id, null::integer, ${allowanceFacts.permission}::text,
       'Utility allowances end after ' || ${months}::integer || ' months', a.expires_on,
         'A finding is opened that blocks requests', true, 'Company',
         '/utilityAllowance/list/project/' || a.property_id

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { rentFigures } from '#tests/rentFiling.ts'
-import type { Detail } from '../model/allowances.ts'
-import type { Listed } from '../model/calls.ts'
+import type { AllowanceDetail } from '../model/allowances.ts'
+import type { ListedProperty } from '../model/calls.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -32,13 +32,13 @@ const path = '/api/UtilityAllowance'
 const post = (persona: string, tail: string, body: unknown = {}) =>
   portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
-const expectOk = <T = Detail>(reply: Reply): T => {
+const expectOk = <T = AllowanceDetail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
 const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 const amounts = { 1: 40, 2: 92, 3: 120 } as Record<number, number>
-const fillLines = (detail: Detail, more: (room: number) => object = () => ({})) =>
+const fillLines = (detail: AllowanceDetail, more: (room: number) => object = () => ({})) =>
   detail.lines.map((line) => ({
     utilityAllowanceLineId: line.utilityAllowanceLineId,
     utilityAllowanceId: detail.utilityAllowanceId,
@@ -148,7 +148,7 @@ describe('no change in one call', () => {
       'Quarter 2 of 2026 cannot be filed as unchanged. No allowances were approved before quarter 2 of 2026.',
     )
     await createApproved()
-    const [due] = expectOk<Listed[]>(await get('company.writer', 'GetByUserId/0'))
+    const [due] = expectOk<ListedProperty[]>(await get('company.writer', 'GetByUserId/0'))
     expect(due).toMatchObject({
       propertyId: 1,
       year: 2026,

@@ -7,12 +7,12 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
-import type { Detail } from '../model/allowances.ts'
+import type { AllowanceDetail } from '../model/allowances.ts'
 import { heatings, utilities } from '../model/entities.ts'
-import { getUtilityAllowanceRow, type Row, repeated } from '../model/rows.ts'
-import { blankRow, type FormRow, formRow, getUtilityAllowanceLine } from './formLines.ts'
+import { type AllowanceRowResult, computeRow, copyPriorLines } from '../model/rows.ts'
+import { blankRow, type FormRow, toFormRow, toLineInput } from './formLines.ts'
 import { GrossMark, GrossTable } from './Gross.tsx'
-import { Papers } from './Papers.tsx'
+import { SourceDocuments } from './Papers.tsx'
 import styles from './utilityAllowance.module.css'
 
 /**
@@ -23,7 +23,7 @@ export function AllowanceForm({
   detail,
   refresh,
   known,
-}: PartProps<Detail> & { known: { current: Detail } }) {
+}: PartProps<AllowanceDetail> & { known: { current: AllowanceDetail } }) {
   const rows = useRows(detail)
   const columns = useMemo(() => getColumns(detail), [detail])
   const marks = useMemo(
@@ -48,28 +48,25 @@ export function AllowanceForm({
         renderDetail={details}
         detailLabel="Utilities and limits"
       />
-      <Papers detail={detail} refresh={refresh} known={known} rows={rows} />
+      <SourceDocuments detail={detail} refresh={refresh} known={known} rows={rows} />
       <Field name="comments" rows={3} />
     </>
   )
 }
 
 /** Returns all lines with the values computed from the current input. */
-function useRows(detail: Detail): readonly Row[] {
+function useRows(detail: AllowanceDetail): readonly AllowanceRowResult[] {
   const { form } = useFormParts()
   const lines = useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined
-  return useMemo(
-    () => (lines ?? []).map((line) => getUtilityAllowanceRow(getUtilityAllowanceLine(line), detail)),
-    [lines, detail],
-  )
+  return useMemo(() => (lines ?? []).map((line) => computeRow(toLineInput(line), detail)), [lines, detail])
 }
 
 /** The button and key that fill all lines with the last approved values. */
-function NoChange({ detail }: { detail: Detail }) {
+function NoChange({ detail }: { detail: AllowanceDetail }) {
   const { form } = useFormParts()
   const { prior, priorQuarter } = detail
   const fill = () => {
-    form.setValue('lines', repeated(prior).map(formRow), { shouldDirty: true })
+    form.setValue('lines', copyPriorLines(prior).map(toFormRow), { shouldDirty: true })
     form.setValue('noChange', true, { shouldDirty: true })
     notify(`Filled as approved for ${priorQuarter?.toLowerCase()}. Submit when it is right.`)
   }
@@ -91,7 +88,7 @@ function NoChange({ detail }: { detail: Detail }) {
 const toOptions = (all: readonly { id: number; name: string; active: boolean }[]) =>
   all.filter((item) => item.active).map(({ id, name }) => ({ value: id, label: name }))
 
-const getColumns = ({ unitTypes, sources, authorities }: Detail) => [
+const getColumns = ({ unitTypes, sources, authorities }: AllowanceDetail) => [
   {
     name: 'projectRoomTypeId',
     width: 150,
@@ -126,7 +123,7 @@ const pasteOnlyFields = [{ name: 'comments', headings: ['Comment'] }]
  * The details below a unit type: the utilities that the tenant pays, heating, comments, and every rent
  * against its limit.
  */
-function LineDetails({ index, row }: { index: number; row: Row | undefined }) {
+function LineDetails({ index, row }: { index: number; row: AllowanceRowResult | undefined }) {
   const path = (name: string) => `lines.${index}.${name}`
   return (
     <div className={styles.details}>

@@ -1,11 +1,16 @@
 import { formatMoney } from '#kernel/model/money.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import type { Detail } from '../model/allowances.ts'
-import { getUtilityAllowanceRow, type Row } from '../model/rows.ts'
+import type { AllowanceDetail } from '../model/allowances.ts'
+import { type AllowanceRowResult, computeRow } from '../model/rows.ts'
 import { GrossMark } from './Gross.tsx'
 
-type FiledRow = Row & { id: number; source: string; authority: string; priorAmount: number | null }
+type FiledRow = AllowanceRowResult & {
+  id: number
+  source: string
+  authority: string
+  priorAmount: number | null
+}
 const col = columns<FiledRow>()
 const filedColumns = [
   col.text('Unit type', (row) => row.label, { width: 160 }),
@@ -25,9 +30,9 @@ const filedColumns = [
   col.text('Comments', (row) => row.line.comments, { width: 220, wrap: true }),
 ]
 
-const getRows = (detail: Detail): FiledRow[] =>
+const getRows = (detail: AllowanceDetail): FiledRow[] =>
   detail.lines.map((line) => {
-    const row = getUtilityAllowanceRow(line, detail)
+    const row = computeRow(line, detail)
     return {
       ...row,
       id: line.utilityAllowanceLineId,
@@ -41,7 +46,7 @@ const getRows = (detail: Detail): FiledRow[] =>
   })
 
 /** The filed unit types as a table, with their limits and last approved values. */
-export const Filed = ({ detail }: PartProps<Detail>) => (
+export const FiledLines = ({ detail }: PartProps<AllowanceDetail>) => (
   <DataTable
     caption="Unit types"
     rows={getRows(detail)}
@@ -53,7 +58,7 @@ export const Filed = ({ detail }: PartProps<Detail>) => (
 )
 
 /** Returns the checks for the reviewer: rent limits, documents and changes. */
-export function getUtilityAllowanceChecks(detail: Detail) {
+export function getReviewChecks(detail: AllowanceDetail) {
   const rows = getRows(detail)
   const over = rows.filter((row) => row.over > 0)
   const names = new Set(detail.files.map((file) => file.documentType))

@@ -1,12 +1,12 @@
 import { formatMoney } from '#kernel/model/money.ts'
-import type { Gross } from '../model/rows.ts'
+import type { GrossRentCheck } from '../model/rows.ts'
 import styles from './utilityAllowance.module.css'
 
 /**
  * The mark next to an allowance: the distance from the limit for the rent that is closest to it or furthest
  * over it.
  */
-export function GrossMark({ grosses }: { grosses: readonly Gross[] }) {
+export function GrossMark({ grosses }: { grosses: readonly GrossRentCheck[] }) {
   const limitedRents = grosses.filter((gross) => typeof gross.limit === 'number' && gross.gross !== null)
   const worst = limitedRents.toSorted((gross, other) => getDistance(gross) - getDistance(other))[0]
   if (!worst) return <span className={styles.quiet}>{grosses.length === 0 ? 'no rent' : 'no limit'}</span>
@@ -23,11 +23,11 @@ export function GrossMark({ grosses }: { grosses: readonly Gross[] }) {
   )
 }
 
-const getDistance = ({ gross, limit }: Gross): number =>
+const getDistance = ({ gross, limit }: GrossRentCheck): number =>
   Math.round(((limit as number) - (gross ?? 0)) * 100) / 100
 
 /** A table of every rent of a unit type with its gross rent and limit. */
-export function GrossTable({ grosses }: { grosses: readonly Gross[] }) {
+export function GrossTable({ grosses }: { grosses: readonly GrossRentCheck[] }) {
   if (grosses.length === 0) return <p className={styles.quiet}>No rent of this unit type is in force.</p>
   return (
     <table className={styles.grosses}>

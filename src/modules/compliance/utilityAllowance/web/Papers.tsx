@@ -4,20 +4,23 @@ import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
-import type { Detail } from '../model/allowances.ts'
+import type { AllowanceDetail } from '../model/allowances.ts'
 import { attachDocument } from '../model/calls.ts'
-import { neededDocuments, type Row } from '../model/rows.ts'
+import { type AllowanceRowResult, getRequiredDocuments } from '../model/rows.ts'
 import styles from './utilityAllowance.module.css'
 
 const quiet = { quiet: true }
-type Props = PartProps<Detail> & { known: { current: Detail }; rows: readonly Row[] }
+type Props = PartProps<AllowanceDetail> & {
+  known: { current: AllowanceDetail }
+  rows: readonly AllowanceRowResult[]
+}
 
 /** A place to upload the document of each source that requires one. An unsaved record is saved first. */
-export function Papers({ detail, refresh, known, rows }: Props) {
+export function SourceDocuments({ detail, refresh, known, rows }: Props) {
   const { save } = useFormActions()
   const { id } = useFormParts()
   const fault = useFault('documents')
-  const requiredDocuments = neededDocuments(rows, detail)
+  const requiredDocuments = getRequiredDocuments(rows, detail)
   const filed = detail.files.flatMap(({ documentType }) => (documentType ? [documentType] : []))
   const kinds = [...new Set([...requiredDocuments, ...filed])]
   if (kinds.length === 0) return null

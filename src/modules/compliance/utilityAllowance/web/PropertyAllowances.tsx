@@ -5,10 +5,10 @@ import { PropertyScreen } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { allowances } from '../model/allowances.ts'
-import { getInForce, getRequiredNonPhaUtilityAllowances } from '../model/calls.ts'
+import { getCurrentAllowances, getRequiredNonPhaUtilityAllowances } from '../model/calls.ts'
 import { pages } from './pages.tsx'
 
-const currentColumn = columns<Answer<typeof getInForce>[number]>()
+const currentColumn = columns<Answer<typeof getCurrentAllowances>[number]>()
 const currentColumns = [
   currentColumn.text('Unit type', (item) => item.unitType, { width: 200 }),
   currentColumn.money('Allowance', (item) => item.utilityAllowance, { width: 120 }),
@@ -32,7 +32,7 @@ const documentColumns = [
 export default function PropertyAllowances() {
   const { projectId } = useNumericParams('projectId')
   const params = { projectId }
-  const currentAllowances = useCall(getInForce, { params })
+  const currentAllowances = useCall(getCurrentAllowances, { params })
   const requiredDocuments = useCall(getRequiredNonPhaUtilityAllowances, { params })
   return (
     <PropertyScreen

@@ -9,14 +9,14 @@ import { useHolds, useIsAgency } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getByUserId, type Listed, noChange } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
+import { fileUnchanged, getByUserId, type ListedProperty } from '../model/calls.ts'
+import { getPropertyAllowancesPath } from '../model/facts.ts'
 
-type ListRow = Listed & { outcome: string }
+type ListRow = ListedProperty & { outcome: string }
 const col = columns<ListRow>()
-const getPath = (line: Listed): string =>
+const getPath = (line: ListedProperty): string =>
   line.utilityAllowanceId === null
-    ? listPath(line.propertyId)
+    ? getPropertyAllowancesPath(line.propertyId)
     : `/utilityAllowance/view/${line.propertyId}/${line.utilityAllowanceId}`
 const allowanceColumns = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 250 }),
@@ -43,13 +43,13 @@ function useNoChange() {
   const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<Readonly<Record<number, string>>>({})
   const running = useRef(false)
-  const run = async (lines: readonly Listed[]) => {
+  const run = async (lines: readonly ListedProperty[]) => {
     if (running.current || lines.length === 0) return
     running.current = true
     let filed = 0
     for (const { propertyId, year, quarter, version } of lines) {
       const failure = await ask(
-        noChange,
+        fileUnchanged,
         { params: { projectId: propertyId }, body: { year, quarter, version } },
         { quiet: true },
       ).then(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FormLines } from '#review/web/index.ts'
-import type { Detail } from '../model/allowances.ts'
-import { type SentLine, type Utility, UtilityAllowanceLine, utilities } from '../model/entities.ts'
+import type { AllowanceDetail } from '../model/allowances.ts'
+import { type LineInput, type Utility, UtilityAllowanceLine, utilities } from '../model/entities.ts'
 
 const { fields, content } = UtilityAllowanceLine
 const plainFields = content.filter((name) => name !== 'tenantPays')
@@ -23,7 +23,7 @@ const shape = z.object({
 export type FormRow = z.infer<typeof shape>
 
 /** Converts a line to form values. */
-export const formRow = (line: SentLine): FormRow =>
+export const toFormRow = (line: LineInput): FormRow =>
   ({
     ...Object.fromEntries(plainFields.map((name) => [name, line[name] ?? null])),
     utilityAllowanceLineId: line.utilityAllowanceLineId ?? 0,
@@ -32,23 +32,23 @@ export const formRow = (line: SentLine): FormRow =>
   }) as FormRow
 
 /** Converts form values to a line. */
-export const getUtilityAllowanceLine = ({ pays, ...row }: FormRow): SentLine => ({
+export const toLineInput = ({ pays, ...row }: FormRow): LineInput => ({
   ...row,
   utilityAllowance: typeof row.utilityAllowance === 'number' ? row.utilityAllowance : null,
   tenantPays: utilities.filter((name) => pays?.[name]),
 })
 
 const toLines = ({ lines }: Record<string, unknown>) => ({
-  lines: (lines as FormRow[]).map(getUtilityAllowanceLine),
+  lines: (lines as FormRow[]).map(toLineInput),
 })
 
 /** Converts the unit types of a quarter to form values and back. */
-export const formLines: FormLines<Detail> = {
+export const formLines: FormLines<AllowanceDetail> = {
   shape: { lines: z.array(shape).meta({ label: 'Unit types', noun: 'Unit type' }) },
-  valuesOf: ({ lines }) => ({ lines: lines.map(formRow) }),
+  valuesOf: ({ lines }) => ({ lines: lines.map(toFormRow) }),
   sent: toLines,
   forRules: toLines,
 }
 
 /** The form values of a new, empty line. */
-export const blankRow = { ...formRow({}) }
+export const blankRow = { ...toFormRow({}) }

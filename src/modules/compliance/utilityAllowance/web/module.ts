@@ -2,10 +2,10 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 import { reviewWeb } from '#review/web/screens.ts'
-import { facts, listPath } from '../model/facts.ts'
+import { allowanceFacts, getPropertyAllowancesPath } from '../model/facts.ts'
 
-const { permission, queue } = facts
-const review = reviewWeb(facts, () => import('./pages.tsx'))
+const { permission, queue } = allowanceFacts
+const review = reviewWeb(allowanceFacts, () => import('./pages.tsx'))
 const lookups = () => import('./Lookups.tsx')
 
 /** The web module of utility allowances. */
@@ -35,15 +35,15 @@ export default {
   ],
   begunAtProperty: [
     {
-      kind: facts.name,
+      kind: allowanceFacts.name,
       moduleId: TaskType.UtilityAllowance,
-      label: facts.label,
-      to: listPath,
+      label: allowanceFacts.label,
+      to: getPropertyAllowancesPath,
       permission,
       order: 60,
     },
   ],
-  propertyPlaces: [{ label: 'Utility allowances', order: 28, to: listPath, permission }],
+  propertyPlaces: [{ label: 'Utility allowances', order: 28, to: getPropertyAllowancesPath, permission }],
   tabs: [
     { on: 'lists', label: 'Sources of utility allowances', order: 30, load: lookups },
     {

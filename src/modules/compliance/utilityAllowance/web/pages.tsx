@@ -2,9 +2,9 @@ import { columnsWith, factOfReview, type ListingOf, type PagesOf } from '#review
 import { Field } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type AllowanceLine, allowances } from '../model/allowances.ts'
-import { quarterName } from '../model/quarter.ts'
+import { getQuarterName } from '../model/quarter.ts'
 import { AllowanceForm } from './AllowanceForm.tsx'
-import { Filed, getUtilityAllowanceChecks } from './Filed.tsx'
+import { FiledLines, getReviewChecks } from './Filed.tsx'
 import { formLines } from './formLines.ts'
 
 export { allowances as review }
@@ -15,22 +15,22 @@ const col = columns<AllowanceLine>()
 export const pages: PagesOf<typeof allowances> & ListingOf<typeof allowances> = {
   Form: AllowanceForm,
   formLines,
-  Before: ({ detail }) => <p>{quarterName(detail)}</p>,
+  Before: ({ detail }) => <p>{getQuarterName(detail)}</p>,
   facts: (detail) => [
-    { label: 'Quarter', value: quarterName(detail) },
+    { label: 'Quarter', value: getQuarterName(detail) },
     { label: 'Approved before', value: detail.priorQuarter },
     { label: 'No change', value: detail.noChange ? 'Filed as unchanged' : 'No' },
     { label: 'Comments', value: detail.comments, wide: true },
     factOfReview(detail, { label: 'Comments of the review', value: detail.reviewComments, wide: true }),
   ],
-  Filed,
+  Filed: FiledLines,
   Review: (part) => (
     <>
-      <Filed {...part} />
+      <FiledLines {...part} />
       <Field name="reviewComments" rows={3} />
     </>
   ),
-  useChecks: getUtilityAllowanceChecks,
+  useChecks: getReviewChecks,
   columns: columnsWith(allowances, [
     col.text('Quarter', (line) => line.period, { width: 95, served: 'period' }),
     col.bool('No change', (line) => line.noChange, { width: 95, served: 'noChange' }),

@@ -10,12 +10,12 @@ const read = permission('Occupancy', 'read')
 const write = permission('Occupancy', 'write')
 
 /** The records of requests. People without the right get none. */
-export const requests = controller(VAWARequest, { path, read, write })
+export const vawaRequests = controller(VAWARequest, { path, read, write })
 /**
  * The people with the right, which two administrators give. A company's primary users can remove it from
  * their people.
  */
-export const readers = controller(VAWAReader, {
+export const vawaReaders = controller(VAWAReader, {
   path: '/api/VAWAReader',
   read: company('read'),
   write: company('write', 'admin'),

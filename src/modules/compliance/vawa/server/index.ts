@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
-import { chosenRows } from '#kernel/model/listQuery.ts'
+import { selectRows } from '#kernel/model/listQuery.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import type { Values } from '#kernel/server/rows.ts'
@@ -10,8 +10,17 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { VAWARequest, VawaStatus } from '../model/entities.ts'
 import { ineligibleMail } from '../model/mails.ts'
-import { confirm, peopleFor, readerHooks, readersFor } from './readers.ts'
-import { all, change, create, loadVawaLines, mayRead, moveTo, one, remove } from './requests.ts'
+import { confirmReader, loadProposablePeople, loadReaders, readerHooks } from './readers.ts'
+import {
+  changeRequest,
+  createRequest,
+  loadRequest,
+  loadRequests,
+  loadVawaLines,
+  mayReadRequests,
+  moveRequestTo,
+  removeRequest,
+} from './requests.ts'
 import './tables.ts'
 
 /**
@@ -19,9 +28,9 @@ import './tables.ts'
  * contains nothing else and is logged without a property.
  */
 async function mailIneligible(context: AnyContext, requestId: number, propertyId: number): Promise<boolean> {
-  const request = await one(context, requestId)
+  const request = await loadRequest(context, requestId)
   if (request.propertyId !== propertyId) refuse.notFound('This request')
-  await moveTo(context, requestId, VawaStatus.INELIGIBLE)
+  await moveRequestTo(context, requestId, VawaStatus.INELIGIBLE)
   const { of: getRecipients } = await loadCircle(context, {
     propertyId,
     filedCompanyId: request.filedCompanyId,
@@ -39,14 +48,14 @@ async function mailIneligible(context: AnyContext, requestId: number, propertyId
 
 /** The handlers of the module's calls. The database returns no rows to people without the right. */
 export const served: Served[] = [
-  ...serveController(calls.readers, readerHooks),
-  serve(calls.confirmReader, (context) => confirm(context, context.params.id)),
-  serve(calls.requests.getAll, async (context) => chosenRows(await all(context), context.query)),
-  serve(calls.requests.getModel, async () => emptyRecord(VAWARequest)),
-  serve(calls.requests.getOne, (context) => one(context, context.params.id)),
-  serve(calls.requests.create, (context) => create(context, context.body as Values)),
-  serve(calls.requests.update, (context) => change(context, context.body as Values)),
-  serve(calls.requests.remove, (context) => remove(context, context.params.id)),
+  ...serveController(calls.vawaReaders, readerHooks),
+  serve(calls.confirmReader, (context) => confirmReader(context, context.params.id)),
+  serve(calls.vawaRequests.getAll, async (context) => selectRows(await loadRequests(context), context.query)),
+  serve(calls.vawaRequests.getModel, async () => emptyRecord(VAWARequest)),
+  serve(calls.vawaRequests.getOne, (context) => loadRequest(context, context.params.id)),
+  serve(calls.vawaRequests.create, (context) => createRequest(context, context.body as Values)),
+  serve(calls.vawaRequests.update, (context) => changeRequest(context, context.body as Values)),
+  serve(calls.vawaRequests.remove, (context) => removeRequest(context, context.params.id)),
   serve(calls.getOccupancyRequests, async (context) => {
     const { id } = context.params
     const month = await sql`select from project_occupancy where project_occupancy_id = ${id}`.execute(
@@ -54,15 +63,15 @@ export const served: Served[] = [
     )
     if (month.rows.length === 0) refuse.notFound('This month')
     return {
-      mayRead: await mayRead(context),
+      mayRead: await mayReadRequests(context),
       rows: await loadVawaLines(context, sql`v.project_occupancy_id = ${id}`),
     }
   }),
   serve(calls.getList, async (context) => ({
-    mayRead: await mayRead(context),
+    mayRead: await mayReadRequests(context),
     rows: await loadVawaLines(context, sql`true`),
-    readers: await readersFor(context),
-    people: await peopleFor(context),
+    readers: await loadReaders(context),
+    people: await loadProposablePeople(context),
   })),
   serve(calls.getNotReviewedCount, async ({ db }) => {
     const result = await sql<{
@@ -70,7 +79,9 @@ export const served: Served[] = [
     }>`select count(*)::integer as count from vawa_request where status_id = ${VawaStatus.NEW}`.execute(db)
     return result.rows[0]?.count ?? 0
   }),
-  serve(calls.changeStatus, ({ body, ...context }) => moveTo(context, body.id, body.statusId, body.version)),
+  serve(calls.changeStatus, ({ body, ...context }) =>
+    moveRequestTo(context, body.id, body.statusId, body.version),
+  ),
   serve(calls.sendIneligibleTransferEmail, (context) =>
     mailIneligible(context, context.params.requestId, context.params.propertyId),
   ),

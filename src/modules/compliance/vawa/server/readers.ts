@@ -38,13 +38,13 @@ async function findCandidates({ db, actor }: AnyContext): Promise<Candidate[]> {
  * Loads the people whom the caller may propose: an empty list for primary users, who may only remove the
  * right, and null for others.
  */
-export async function peopleFor(context: AnyContext): Promise<Candidate[] | null> {
+export async function loadProposablePeople(context: AnyContext): Promise<Candidate[] | null> {
   if (isAdministrator(context.actor)) return findCandidates(context)
   return runsCompany(context.actor) ? [] : null
 }
 
 /** Loads the people with the right and those proposed for it, by name. */
-export async function readersFor({ db, actor }: AnyContext) {
+export async function loadReaders({ db, actor }: AnyContext) {
   const result = await sql<Reader & { name: string; mayConfirm: boolean }>`
     select r.*, trim(u.first_name || ' ' || u.last_name) as name,
       (${isAdministrator(actor)} and r.confirmed_at is null and ${actor.userId} not in (r.user_id,
@@ -91,7 +91,7 @@ export const readerHooks: CrudHooks = {
 }
 
 /** Confirms, as the second administrator, a right that another administrator proposed. */
-export async function confirm(context: AnyContext, id: number): Promise<Reader> {
+export async function confirmReader(context: AnyContext, id: number): Promise<Reader> {
   const { actor, services } = context
   const reader = await lockRow(context, VAWAReader, id)
   if (reader.confirmedAt !== null) refuse.conflict('This right was confirmed already.')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { readConfig } from '#kernel/server/config.ts'
-import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { VawaLine } from '../model/calls.ts'
 
@@ -116,7 +116,7 @@ describe('VAW the right to requests', () => {
   ])(
     '6.4 the database refuses SQL with which %s would give the right alone: %s',
     async (persona, _, statement) => {
-      const tried = asPersonInDatabase(portal, persona, (client) => client.query(statement))
+      const tried = runAsPersonInDatabase(portal, persona, (client) => client.query(statement))
       await expect(tried).rejects.toMatchObject({ code: '42501' })
     },
   )

@@ -23,7 +23,7 @@ const decryptRows = <R extends object>(rows: readonly R[]): R[] =>
   shownHouseholds(rows as readonly StoredRequest[], sealedFields, true) as R[]
 
 /** Returns whether the caller has the right to read requests. */
-export async function mayRead({ db }: AnyContext): Promise<boolean> {
+export async function mayReadRequests({ db }: AnyContext): Promise<boolean> {
   const result = await sql<{ may: boolean }>`select kernel.reads_vawa() as may`.execute(db)
   return result.rows[0]?.may ?? false
 }
@@ -43,11 +43,11 @@ export async function loadVawaLines({ db }: AnyContext, condition: RawBuilder<un
 }
 
 /** Loads all requests that the caller may read, decrypted. */
-export const all = async ({ db }: AnyContext): Promise<Request[]> =>
+export const loadRequests = async ({ db }: AnyContext): Promise<Request[]> =>
   decryptRows((await sql<Request>`select * from vawa_request order by vawa_request_id`.execute(db)).rows)
 
 /** Loads one request, decrypted; answers 404 without the right. */
-export const one = async (context: AnyContext, id: number): Promise<Request> =>
+export const loadRequest = async (context: AnyContext, id: number): Promise<Request> =>
   decryptRows([await readRow(context, VAWARequest, id)])[0]!
 
 const encryptValues = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!
@@ -59,12 +59,12 @@ const getWritableFields = (body: Values): Values =>
   )
 
 async function refuseWithoutRight(context: AnyContext): Promise<void> {
-  if (!(await mayRead(context)))
+  if (!(await mayReadRequests(context)))
     refuse.forbidden('Requests of this kind are entered by those who were given the right to them.')
 }
 
 /** Stores a new request with a month of the property. */
-export async function create(context: AnyContext, body: Values): Promise<Request> {
+export async function createRequest(context: AnyContext, body: Values): Promise<Request> {
   await refuseWithoutRight(context)
   const { projectOccupancyId, propertyId } = body as Partial<Request>
   const result =
@@ -82,7 +82,7 @@ export async function create(context: AnyContext, body: Values): Promise<Request
 }
 
 /** Changes a request that is not closed. */
-export async function change(context: AnyContext, body: Values): Promise<Request> {
+export async function changeRequest(context: AnyContext, body: Values): Promise<Request> {
   const { vawaRequestId = 0, version } = body as Partial<Request>
   const row = await lockRow(context, VAWARequest, vawaRequestId)
   await refuseStaleVersion(context, VAWARequest, vawaRequestId, version, row.version)
@@ -92,7 +92,7 @@ export async function change(context: AnyContext, body: Values): Promise<Request
 }
 
 /** Removes a request that the agency has not reviewed. */
-export async function remove(context: AnyContext, id: number): Promise<boolean> {
+export async function removeRequest(context: AnyContext, id: number): Promise<boolean> {
   const row = await lockRow(context, VAWARequest, id)
   if (row.statusId !== VawaStatus.NEW) refuse.rule('A request the agency has reviewed stays.')
   await sql`delete from vawa_request where vawa_request_id = ${id}`.execute(context.db)
@@ -108,14 +108,14 @@ const nextStatuses: Readonly<Record<number, readonly number[]>> = {
 }
 
 /** Moves a request to another status, with the reviewer and the time. */
-export async function moveTo(
+export async function moveRequestTo(
   context: AnyContext,
   id: number,
   statusId: number,
   version?: number | null,
 ): Promise<Request> {
   const row = await lockRow(context, VAWARequest, id)
-  if (row.statusId === statusId) return one(context, id)
+  if (row.statusId === statusId) return loadRequest(context, id)
   await refuseStaleVersion(context, VAWARequest, id, version, row.version)
   if (!nextStatuses[row.statusId]?.includes(statusId))
     refuse.conflict('No step leads there from the present status.')

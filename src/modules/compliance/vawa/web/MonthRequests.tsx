@@ -2,7 +2,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Section } from '#ui/frame/Section.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
 import { getOccupancyRequests } from '../model/calls.ts'
-import { shown } from './columns.tsx'
+import { requestColumns } from './columns.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
 /** The requests filed with a month, for people with the right. Renders nothing for others. */
@@ -21,7 +21,7 @@ export function MonthRequests({
         <PlainTable
           caption="VAWA requests"
           rows={rows}
-          columns={shown}
+          columns={requestColumns}
           rowKey={(row) => row.vawaRequestId}
           height="none"
         />

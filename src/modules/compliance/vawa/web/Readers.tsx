@@ -1,7 +1,7 @@
 import type { Answer } from '#kernel/model/call.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { AccessList } from '#ui/frame/AccessList.tsx'
-import { confirmReader, type getList, readers } from '../model/calls.ts'
+import { confirmReader, type getList, vawaReaders } from '../model/calls.ts'
 
 type List = Answer<typeof getList>
 
@@ -18,7 +18,10 @@ export function Readers({
   holders: List['readers']
   people: NonNullable<List['people']>
 }) {
-  const [create, remove] = [useSend(readers.create, sendOptions), useSend(readers.remove, sendOptions)]
+  const [create, remove] = [
+    useSend(vawaReaders.create, sendOptions),
+    useSend(vawaReaders.remove, sendOptions),
+  ]
   const send = useSend(confirmReader, sendOptions)
   const give = async (userId: number) => {
     const { managementCompanyId } = people.find((person) => person.userId === userId)!

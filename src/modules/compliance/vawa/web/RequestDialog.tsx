@@ -4,7 +4,7 @@ import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
-import { requests, type VawaLine } from '../model/calls.ts'
+import { type VawaLine, vawaRequests } from '../model/calls.ts'
 import { answers, outcomes, requestTypes, sealedFields, VAWARequest } from '../model/entities.ts'
 
 const schema = z.object(Object.fromEntries(sealedFields.map((name) => [name, VAWARequest.fields[name]])))
@@ -24,11 +24,11 @@ export function RequestDialog({
     if (request) {
       const { vawaRequestId, projectOccupancyId, propertyId, version } = request
       await ask(
-        requests.update,
+        vawaRequests.update,
         { body: { ...values, vawaRequestId, projectOccupancyId, propertyId, version } },
         { quiet: true },
       )
-    } else await ask(requests.create, { body: { ...values, ...month } }, { quiet: true })
+    } else await ask(vawaRequests.create, { body: { ...values, ...month } }, { quiet: true })
     await client.invalidateQueries({ queryKey: ['vawarequest'] })
     notify('Saved. Only people with access can read it.')
   }

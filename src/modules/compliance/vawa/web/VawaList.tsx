@@ -7,7 +7,7 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
 import { changeStatus, getList, sendIneligibleTransferEmail, type VawaLine } from '../model/calls.ts'
 import { VawaStatus, vawaStatusLabels } from '../model/entities.ts'
-import { shownWithMonth } from './columns.tsx'
+import { requestColumnsWithMonth } from './columns.tsx'
 import { Readers } from './Readers.tsx'
 
 /** The screen of requests under the Violence Against Women Act, for people with the right. */
@@ -28,7 +28,7 @@ export default function VawaList() {
         <PlainTable
           caption="VAWA requests"
           rows={rows}
-          columns={shownWithMonth}
+          columns={requestColumnsWithMonth}
           rowKey={(row) => row.vawaRequestId}
           height={420}
         />

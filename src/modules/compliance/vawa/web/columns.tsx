@@ -6,7 +6,7 @@ import { RequestDialog } from './RequestDialog.tsx'
 const col = columns<VawaLine>()
 
 /** The columns for the requests of one month. */
-export const shown = [
+export const requestColumns = [
   col.date('Requested', (row) => row.requestDate, { width: 105 }),
   col.text('Kind', (row) => row.requestType, { width: 240 }),
   col.text('Household', (row) => row.household, { width: 110 }),
@@ -27,8 +27,8 @@ export const shown = [
 ]
 
 /** The columns for lists with requests of several properties and months. */
-export const shownWithMonth = [
+export const requestColumnsWithMonth = [
   col.text('Property', (row) => row.propertyName, { width: 230 }),
   col.month('Month', (row) => row.periodDate, { width: 130 }),
-  ...shown,
+  ...requestColumns,
 ]

@@ -12,7 +12,7 @@ import {
   WatchListType,
   WatchListWeaknessType,
 } from './entities.ts'
-import { figure, trigger } from './figures.ts'
+import { figureSchema, triggerSchema } from './figures.ts'
 
 const path = '/api/WatchList'
 const read = agency('read')
@@ -20,15 +20,18 @@ const write = agency('write')
 const lookup = { read, write: agency('admin') }
 
 /** The entries of the watch list. Only the agency may read and write them. */
-export const entries = controller(WatchList, { path, read, write })
-export const presented = controller(WatchListHistory, { path: '/api/WatchListHistory', read, write })
-export const types = controller(WatchListType, { path: '/api/WatchListType', ...lookup })
-export const programs = controller(WatchListProgramType, { path: '/api/WatchListProgramType', ...lookup })
-export const responsibilities = controller(WatchListResponsibilityType, {
+export const watchListEntries = controller(WatchList, { path, read, write })
+export const presentations = controller(WatchListHistory, { path: '/api/WatchListHistory', read, write })
+export const watchTypes = controller(WatchListType, { path: '/api/WatchListType', ...lookup })
+export const programTypes = controller(WatchListProgramType, { path: '/api/WatchListProgramType', ...lookup })
+export const responsibilityTypes = controller(WatchListResponsibilityType, {
   path: '/api/WatchListResponsibilityType',
   ...lookup,
 })
-export const weaknesses = controller(WatchListWeaknessType, { path: '/api/WatchListWeaknessType', ...lookup })
+export const weaknessTypes = controller(WatchListWeaknessType, {
+  path: '/api/WatchListWeaknessType',
+  ...lookup,
+})
 
 const declareListCall = <Row extends z.ZodType>(name: string, row: Row, summary: string) =>
   call({ method: 'GET', path: `${path}/${name}`, access: read, answer: z.array(row), summary })
@@ -133,12 +136,12 @@ const proposal = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   city: z.string().nullable(),
-  figures: z.array(figure),
-  triggers: z.array(trigger),
+  figures: z.array(figureSchema),
+  triggers: z.array(triggerSchema),
   required: z.boolean(),
   putOffReason: z.string().nullable(),
 })
-export type Proposal = z.infer<typeof proposal>
+export type WatchProposal = z.infer<typeof proposal>
 
 export const createNewModel = call({
   method: 'GET',
@@ -174,7 +177,7 @@ export const getProposals = call({
     'Properties that the rules propose for a month, with the figures that triggered the rules and links to them',
 })
 
-export const putOff = call({
+export const putOffProposal = call({
   method: 'POST',
   path: `${path}/PutOff`,
   access: write,
@@ -183,7 +186,7 @@ export const putOff = call({
   summary: 'Postpone a proposal for a month, with a reason; required ones cannot be postponed',
 })
 
-export const copyForward = call({
+export const copyPriorMonth = call({
   method: 'POST',
   path: `${path}/CopyForward`,
   access: write,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { madePdf } from '#tests/pdf/made.ts'
-import commissionPages, { type PresentedList } from './commissionPages.ts'
+import { makeAndReadPdf } from '#tests/pdf/made.ts'
+import commissionPages, { type WatchListPresentation } from './commissionPages.ts'
 import type { Figure } from './figures.ts'
 
 const createFigure = (key: Figure['key'], value: number): Figure => ({
@@ -31,7 +31,7 @@ const createLine = (index: number, overrides: Record<string, unknown> = {}) => (
   ],
   ...overrides,
 })
-const createPresentation = (content: PresentedList['content']): PresentedList => ({
+const createPresentation = (content: WatchListPresentation['content']): WatchListPresentation => ({
   year: 2026,
   month: 11,
   presentedOn: '2026-12-04',
@@ -43,7 +43,9 @@ const createPresentation = (content: PresentedList['content']): PresentedList =>
 test('CALL-WLS-10: the PDF of a presentation is tagged, has its table heading on every page, and the total of loans', async () => {
   const many = Array.from({ length: 60 }, (_, index) => createLine(index + 1))
   const before = createLine(1, { month: 10, comment: 'Said in October' })
-  const pdf = await madePdf(commissionPages(createPresentation([...many, before]), 'Test Housing Agency'))
+  const pdf = await makeAndReadPdf(
+    commissionPages(createPresentation([...many, before]), 'Test Housing Agency'),
+  )
   expect(pdf.faults).toEqual([])
   expect(pdf.info.Title).toBe('Watch list, November 2026')
   for (const text of [
@@ -63,7 +65,7 @@ test('CALL-WLS-10: the PDF of a presentation is tagged, has its table heading on
 
 test('a comment longer than a page continues on the next page with all its words', async () => {
   const labels = Array.from({ length: 700 }, (_, index) => `word${index}`)
-  const pdf = await madePdf(
+  const pdf = await makeAndReadPdf(
     commissionPages(
       createPresentation([createLine(1, { comment: labels.join(' ') })]),
       'Test Housing Agency',

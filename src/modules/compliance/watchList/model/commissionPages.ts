@@ -3,7 +3,7 @@ import { formatDate, monthName } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { WatchLine } from './calls.ts'
-import { type Figure, type FigureKey, figureText, newest } from './figures.ts'
+import { type Figure, type FigureKey, formatWatchFigure, getLatestFigure } from './figures.ts'
 
 /** The fields that the PDF prints of a stored line of a presented watch list. */
 type PresentedLine = Pick<
@@ -25,7 +25,7 @@ type PresentedLine = Pick<
  * A watch list presented to the commission, as logged: `content` contains the rows of the month and of prior
  * months.
  */
-export type PresentedList = {
+export type WatchListPresentation = {
   year: number
   month: number
   presentedOn: string
@@ -51,8 +51,8 @@ const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYY
 const formatMonth = ({ year, month }: { year: number; month: number }): string =>
   monthName(`${year}-${String(month).padStart(2, '0')}-01`)
 const formatFigure = ({ figures }: PresentedLine, key: FigureKey): string => {
-  const match = newest(figures, key)
-  return match ? figureText(match) : ''
+  const match = getLatestFigure(figures, key)
+  return match ? formatWatchFigure(match) : ''
 }
 
 type Column = { label: string; width: number | '*'; right?: boolean; read: (line: PresentedLine) => string }
@@ -129,7 +129,7 @@ function summarize(lines: readonly PresentedLine[]): { words: string; loans: str
   const types = [...Map.groupBy(lines, (line) => line.typeName)].map(
     ([name, own]) => `${own.length} ${name.toLowerCase()}`,
   )
-  const loanAmounts = lines.flatMap((line) => newest(line.figures, 'loans')?.value ?? [])
+  const loanAmounts = lines.flatMap((line) => getLatestFigure(line.figures, 'loans')?.value ?? [])
   const loans = loanAmounts.length > 0 ? formatMoney(sumMoney(loanAmounts)) : null
   const owed = loans === null ? '' : ` Loans ${loans}.`
   return {
@@ -142,7 +142,7 @@ function summarize(lines: readonly PresentedLine[]): { words: string; loans: str
  * Returns the PDF document of a presented watch list: US Letter landscape, with column headings on every
  * page. Each call returns a new document.
  */
-export default function commissionPages(list: PresentedList, agency: string): TDocumentDefinitions {
+export default function commissionPages(list: WatchListPresentation, agency: string): TDocumentDefinitions {
   const lines = list.content as PresentedLine[]
   const isPresentMonth = (line: PresentedLine) => line.year === list.year && line.month === list.month
   const [now, before] = [lines.filter(isPresentMonth), lines.filter((line) => !isPresentMonth(line))]

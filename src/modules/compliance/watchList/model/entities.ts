@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { code, day, flag, id, longText, moment, number, ref, requiredText } from '#kernel/model/field.ts'
-import { figure, trigger } from './figures.ts'
+import { figureSchema, triggerSchema } from './figures.ts'
 
 /** The status of an entry: on the list of its month, or removed in it. */
 export const EntryStatus = { ACTIVE: 1, REMOVED: 2 } as const
@@ -72,8 +72,8 @@ export const WatchList = entity('WatchList', {
     actionPlan: longText('Plan', 4000),
     targetDate: day('Plan by'),
     comment: longText('Comment for the commission', 4000),
-    figures: z.array(figure),
-    triggers: z.array(trigger),
+    figures: z.array(figureSchema),
+    triggers: z.array(triggerSchema),
     removedOn: day('Removed'),
     removalReason: longText('Reason of the removal', 2000),
     removedById: ref('Removed by', 'AppUser'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Figure, type FigureKey, getTriggers, newest } from './figures.ts'
+import { type Figure, type FigureKey, getLatestFigure, getTriggers } from './figures.ts'
 
 const limits = {
   coverageFloor: 1,
@@ -109,7 +109,7 @@ describe('WLS domain 28: the rules that propose a property', () => {
             ]),
           )
           expect(getTriggers(figures.toReversed(), limits)).toEqual(getTriggers(figures, limits))
-          expect(newest(figures, 'occupancy')?.day.slice(5, 7)).toBe(
+          expect(getLatestFigure(figures, 'occupancy')?.day.slice(5, 7)).toBe(
             String(Math.max(...months)).padStart(2, '0'),
           )
         },

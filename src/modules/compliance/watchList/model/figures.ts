@@ -37,26 +37,26 @@ const moneyKeys: readonly FigureKey[] = ['reserve', 'unpaidTaxes', 'unpaidMortga
 const place = z.string().max(200)
 
 /** A figure of a property with its day; `path` is the screen that shows it. */
-export const figure = z.object({
+export const figureSchema = z.object({
   key: z.enum(figureKeys),
   value: z.number(),
   day: z.string().max(20),
   path: place,
 })
-export type Figure = z.infer<typeof figure>
+export type Figure = z.infer<typeof figureSchema>
 
 /**
  * A rule that applies to a property, with its weakness and its figures in words. Properties with a `required`
  * one are added automatically.
  */
-export const trigger = z.object({
+export const triggerSchema = z.object({
   rule: z.string().max(10),
   weakness: z.int(),
   words: z.string().max(500),
   path: place,
   required: z.boolean(),
 })
-export type Trigger = z.infer<typeof trigger>
+export type Trigger = z.infer<typeof triggerSchema>
 
 /** The thresholds of the rules, from `watchSettings`. */
 export type Thresholds = {
@@ -87,7 +87,7 @@ export const financialWeaknesses: readonly number[] = [
 ]
 
 /** Formats a figure by its kind. */
-export function figureText({ key, value }: Pick<Figure, 'key' | 'value'>): string {
+export function formatWatchFigure({ key, value }: Pick<Figure, 'key' | 'value'>): string {
   if (key === 'coverage') return value.toFixed(2)
   if (key === 'occupancy') return value.toFixed(1)
   if (key === 'economicOccupancy') return value.toFixed(2)
@@ -100,7 +100,7 @@ const getByKey = (figures: readonly Figure[], key: FigureKey): Figure[] =>
     .filter((figure) => figure.key === key)
     .toSorted((figure, other) => figure.day.localeCompare(other.day))
 /** Returns the latest figure of a kind. */
-export const newest = (figures: readonly Figure[], key: FigureKey): Figure | undefined =>
+export const getLatestFigure = (figures: readonly Figure[], key: FigureKey): Figure | undefined =>
   getByKey(figures, key).at(-1)
 
 const hasFallenThreeYears = (figures: readonly Figure[]): boolean =>
@@ -112,7 +112,7 @@ function coverageRule(figures: readonly Figure[], { coverageFloor, coverageWatch
   const last = years.at(-1)
   if (!last) return []
   const base = { weakness: weakness.cashFlow, path: last.path, required: false }
-  const text = `Coverage ${figureText(last)} of ${last.day.slice(0, 4)}`
+  const text = `Coverage ${formatWatchFigure(last)} of ${last.day.slice(0, 4)}`
   if (last.value < coverageFloor)
     return [{ ...base, rule: 'WLS-1', words: `${text} (below ${coverageFloor.toFixed(2)})` }]
   return last.value < coverageWatch && hasFallenThreeYears(years)
@@ -131,7 +131,7 @@ function occupancyRule(figures: readonly Figure[], { occupancy, months }: Thresh
   )
   if (last.length < months || !areConsecutive || last.some((item) => item.value >= occupancy)) return []
   const percentages = last
-    .map((item) => `${monthName(item.day).split(' ')[0]} ${figureText(item)}`)
+    .map((item) => `${monthName(item.day).split(' ')[0]} ${formatWatchFigure(item)}`)
     .join(', ')
   const text = `Below ${occupancy}% for ${months} months: ${percentages}`
   return [
@@ -149,7 +149,7 @@ const applyRule = (
   weaknessId: number,
   describe: (figure: Figure) => string | null,
 ): Trigger[] => {
-  const latest = newest(figures, key)
+  const latest = getLatestFigure(figures, key)
   const text = latest ? describe(latest) : null
   return latest && text
     ? [{ rule, weakness: weaknessId, words: text, path: latest.path, required: false }]
@@ -160,7 +160,7 @@ const applyRule = (
 const statementRules = (figures: readonly Figure[], limits: Thresholds): Trigger[] => [
   ...applyRule(figures, 'economicOccupancy', 'WLS-8', weakness.cashFlow, (figure) =>
     figure.value < limits.economicOccupancy
-      ? `Economic occupancy ${figureText(figure)}% of ${figure.day.slice(0, 4)} (below ${limits.economicOccupancy}%)`
+      ? `Economic occupancy ${formatWatchFigure(figure)}% of ${figure.day.slice(0, 4)} (below ${limits.economicOccupancy}%)`
       : null,
   ),
   ...applyRule(figures, 'goingConcern', 'WLS-9', weakness.cashFlow, ({ value, day }) =>
@@ -168,12 +168,12 @@ const statementRules = (figures: readonly Figure[], limits: Thresholds): Trigger
   ),
   ...applyRule(figures, 'unpaidTaxes', 'WLS-10', weakness.taxes, (figure) =>
     figure.value > 0
-      ? `Escrow short by ${figureText(figure)} for taxes and insurance on ${formatDay(figure)}`
+      ? `Escrow short by ${formatWatchFigure(figure)} for taxes and insurance on ${formatDay(figure)}`
       : null,
   ),
   ...applyRule(figures, 'unpaidMortgage', 'WLS-11', weakness.mortgage, (figure) =>
     figure.value > 0
-      ? `Mortgage payments of ${figureText(figure)} were delinquent on ${formatDay(figure)}`
+      ? `Mortgage payments of ${formatWatchFigure(figure)} were delinquent on ${formatDay(figure)}`
       : null,
   ),
 ]
@@ -197,7 +197,7 @@ export function getTriggers(figures: readonly Figure[], limits: Thresholds): Tri
     ),
     ...applyRule(figures, 'reserve', 'WLS-6', weakness.reserve, (item) =>
       item.value < limits.reserve
-        ? `Reserve ${figureText(item)} a unit (below ${formatMoney(limits.reserve)})`
+        ? `Reserve ${formatWatchFigure(item)} a unit (below ${formatMoney(limits.reserve)})`
         : null,
     ),
     ...applyRule(figures, 'findings', 'WLS-7', weakness.compliance, ({ value }) =>

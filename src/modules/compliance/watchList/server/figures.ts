@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountSettings } from '#ground/money/reserves/model/index.ts'
 import { balanceOn } from '#ground/money/reserves/server/index.ts'
 import { openFindings } from '#ground/portfolio/findings/server/index.ts'
-import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
@@ -45,9 +45,9 @@ const groundSources: readonly WatchFigures[] = [
     key: 'occupancy',
     rows: (
       day,
-    ) => sql`select o.property_id, o.period_date, ${occupancySql(sql`o.units`, sql`o.vacant`)}::numeric,
+    ) => sql`select o.property_id, o.period_date, ${getOccupancySql(sql`o.units`, sql`o.vacant`)}::numeric,
       '/occupancy/list/project/' || o.property_id
-      from ${occupancyMonths()} o where o.period_date between ${getFirstMonth(day)}::date and ${day}::date
+      from ${getOccupancyMonthsSql()} o where o.period_date between ${getFirstMonth(day)}::date and ${day}::date
       and o.units > 0 and o.vacant is not null`,
   },
   {

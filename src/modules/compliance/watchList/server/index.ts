@@ -9,11 +9,11 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import * as calls from '../model/calls.ts'
 import { EntryStatus, WatchList, WatchListHistory } from '../model/entities.ts'
-import { getTriggers, newest } from '../model/figures.ts'
+import { getLatestFigure, getTriggers } from '../model/figures.ts'
 import { loadThresholds, loadWatchListFigures } from './figures.ts'
-import { firstDay, getWatchListDay, type Month, monthOfDay, ofMonth, watchLines } from './lines.ts'
-import { carryOn, close, refuseClosed, reopen } from './months.ts'
-import { loadProposals, newModel } from './proposals.ts'
+import { getFiguresDay, getFirstDay, getMonth, isOfMonth, loadWatchLines, type Month } from './lines.ts'
+import { closeMonth, copyPriorEntries, refuseClosedMonth, reopenMonth } from './months.ts'
+import { createEntryModel, loadProposals } from './proposals.ts'
 import './tables.ts'
 
 type Entry = Row<typeof WatchList>
@@ -24,7 +24,7 @@ const isOfType = (id: number | null | undefined): RawBuilder<boolean> =>
 
 /** Refuses a month that has not begun (400). */
 function refuseFutureMonth(month: Month, today: string): void {
-  if (firstDay(month) > today) refuse.invalid([{ field: 'month', message: 'Month: It has not begun.' }])
+  if (getFirstDay(month) > today) refuse.invalid([{ field: 'month', message: 'Month: It has not begun.' }])
 }
 
 /**
@@ -37,21 +37,21 @@ const hooks: CrudHooks<typeof WatchList> = {
     const { settings, actor } = context
     const today = settings.today()
     const payload = values as Partial<Month>
-    const present = monthOfDay(today)
+    const present = getMonth(today)
     const month = { year: payload.year ?? present.year, month: payload.month ?? present.month }
     refuseFutureMonth(month, today)
-    await refuseClosed(context, month)
+    await refuseClosedMonth(context, month)
     const propertyId = Number(values.propertyId ?? 0)
     const result = await sql`select from property where property_id = ${propertyId}`.execute(context.db)
     if (result.rows.length === 0) refuse.notFound('This property')
     const twice =
-      await sql`select from watch_list w where ${ofMonth(month)} and w.property_id = ${propertyId}`.execute(
+      await sql`select from watch_list w where ${isOfMonth(month)} and w.property_id = ${propertyId}`.execute(
         context.db,
       )
     if (twice.rows.length > 0) refuse.rule('This property is on the list of that month already.')
     const figures =
       (
-        await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, getWatchListDay(month, today))
+        await loadWatchListFigures(context, sql`p.property_id = ${propertyId}`, getFiguresDay(month, today))
       ).get(propertyId) ?? []
     const triggers = getTriggers(figures, await loadThresholds(settings))
     return {
@@ -65,7 +65,7 @@ const hooks: CrudHooks<typeof WatchList> = {
   },
   beforeRemove: async (context, present) => {
     const { year, month, version } = present
-    await refuseClosed(context, { year, month })
+    await refuseClosedMonth(context, { year, month })
     if (version > 1) refuse.rule('An entry that was worked on stays. Remove it with a reason instead.')
   },
 }
@@ -78,7 +78,7 @@ async function checkChange(context: AnyContext, values: Values, present: Entry):
   for (const name of ['propertyId', 'year', 'month'] as const)
     if (values[name] !== undefined && values[name] !== present[name])
       refuse.invalid([{ field: name, message: 'An entry stays with its property and month.' }])
-  await refuseClosed(context, present)
+  await refuseClosedMonth(context, present)
   if (present.statusId === EntryStatus.REMOVED) refuse.conflict('This entry was removed.')
   return values
 }
@@ -113,13 +113,13 @@ async function loadReport(
     includeHistory,
   }: Month & { reportType?: number | null | undefined; includeHistory?: boolean | undefined },
 ): Promise<calls.WatchReport> {
-  const rows = await watchLines(
+  const rows = await loadWatchLines(
     context,
-    sql`${ofMonth({ year, month })} and w.status_id = ${status.ACTIVE} and ${isOfType(reportType)}`,
+    sql`${isOfMonth({ year, month })} and w.status_id = ${status.ACTIVE} and ${isOfType(reportType)}`,
   )
   const index = year * 12 + month
   const earlier = includeHistory
-    ? await watchLines(
+    ? await loadWatchLines(
         context,
         sql`w.year * 12 + w.month between ${index - 11} and ${index - 1} and ${isOfType(reportType)}`,
       )
@@ -129,7 +129,7 @@ async function loadReport(
   }>`select closed_at from watch_list_month where year = ${year} and month = ${month}`.execute(context.db)
   const totals = {
     entries: rows.length,
-    loans: sumMoney(rows.map((row) => newest(row.figures, 'loans')?.value ?? 0)),
+    loans: sumMoney(rows.map((row) => getLatestFigure(row.figures, 'loans')?.value ?? 0)),
     missingComments: rows.filter(({ comment }) => !comment?.trim()).length,
   }
   return { year, month, closedAt: result.rows[0]?.closedAt ?? null, rows, earlier, totals }
@@ -137,9 +137,9 @@ async function loadReport(
 
 /** Loads an entry with the entries of earlier months and its history. */
 async function loadView(context: AnyContext, id: number): Promise<calls.WatchView> {
-  const [line] = await watchLines(context, sql`w.watch_list_id = ${id}`)
+  const [line] = await loadWatchLines(context, sql`w.watch_list_id = ${id}`)
   if (!line) return refuse.notFound('This entry of the watch list')
-  const earlier = await watchLines(
+  const earlier = await loadWatchLines(
     context,
     sql`w.property_id = ${line.propertyId} and w.year * 12 + w.month < ${line.year * 12 + line.month}`,
   )
@@ -163,12 +163,12 @@ const serveActiveCodes =
 
 /** The handlers of the watch list's calls, all for the agency only. */
 export const served: Served[] = [
-  ...serveController(calls.entries, hooks),
-  ...serveController(calls.presented, {
+  ...serveController(calls.watchListEntries, hooks),
+  ...serveController(calls.presentations, {
     before: async () => refuse.rule(PRESENTATION_FIXED),
     beforeRemove: async () => refuse.rule(PRESENTATION_FIXED),
   }),
-  ...[calls.types, calls.programs, calls.responsibilities, calls.weaknesses].flatMap((item) =>
+  ...[calls.watchTypes, calls.programTypes, calls.responsibilityTypes, calls.weaknessTypes].flatMap((item) =>
     serveController(item as never),
   ),
   serve(calls.getTypes, serveActiveCodes('watch_list_type')),
@@ -176,7 +176,7 @@ export const served: Served[] = [
   serve(calls.getResponsibilityTypes, serveActiveCodes('watch_list_responsibility_type')),
   serve(calls.getWeaknessTypes, serveActiveCodes('watch_list_weakness_type')),
   serve(calls.getWatchListList, (context) =>
-    watchLines(context, sql`${ofMonth(context.query)} and ${isOfType(context.query.watchlistTypeId)}`),
+    loadWatchLines(context, sql`${isOfMonth(context.query)} and ${isOfType(context.query.watchlistTypeId)}`),
   ),
   serve(calls.getWatchListReport, (context) => loadReport(context, context.query)),
   serve(calls.logReport, async (context) => {
@@ -198,15 +198,15 @@ export const served: Served[] = [
     })
   }),
   serve(calls.getWatchListViewModel, (context) => loadView(context, context.params.id)),
-  serve(calls.createNewModel, (context) => newModel(context, context.params.propertyId)),
+  serve(calls.createNewModel, (context) => createEntryModel(context, context.params.propertyId)),
   serve(calls.getWatchlistHistory, (context) =>
-    watchLines(context, sql`w.property_id = ${context.params.propertyId}`),
+    loadWatchLines(context, sql`w.property_id = ${context.params.propertyId}`),
   ),
   serve(calls.getProposals, (context) => loadProposals(context, context.query)),
-  serve(calls.putOff, async (context) => {
+  serve(calls.putOffProposal, async (context) => {
     const { propertyId, year, month, reason } = context.body
     const text = reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
-    await refuseClosed(context, { year, month })
+    await refuseClosedMonth(context, { year, month })
     const proposed = (await loadProposals(context, { year, month })).find(
       (proposal) => proposal.propertyId === propertyId,
     )
@@ -219,10 +219,10 @@ export const served: Served[] = [
       put_off_by_id = excluded.put_off_by_id`.execute(context.db)
     return true
   }),
-  serve(calls.copyForward, async (context) => {
+  serve(calls.copyPriorMonth, async (context) => {
     refuseFutureMonth(context.body, context.settings.today())
-    await refuseClosed(context, context.body)
-    return carryOn(context.db, context.body, context.settings.today())
+    await refuseClosedMonth(context, context.body)
+    return copyPriorEntries(context.db, context.body, context.settings.today())
   }),
   serve(calls.removeEntry, (context) =>
     removeEntry(context, context.params.id, context.body.reason, context.body.version),
@@ -236,6 +236,6 @@ export const served: Served[] = [
       and m.month = ${query.month}`.execute(db)
     return { ...(result.rows[0] ?? { closedAt: null, closedByName: null }), today: settings.today() }
   }),
-  serve(calls.closeMonth, (context) => close(context, context.body)),
-  serve(calls.reopenMonth, (context) => reopen(context, context.body, context.body.reason)),
+  serve(calls.closeMonth, (context) => closeMonth(context, context.body)),
+  serve(calls.reopenMonth, (context) => reopenMonth(context, context.body, context.body.reason)),
 ]

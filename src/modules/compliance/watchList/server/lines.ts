@@ -10,19 +10,19 @@ import { loadThresholds, loadWatchListFigures } from './figures.ts'
 export type Month = { year: number; month: number }
 
 /** SQL: whether entry `w` belongs to this month. */
-export const ofMonth = ({ year, month }: Month) => sql<boolean>`(w.year = ${year} and w.month = ${month})`
+export const isOfMonth = ({ year, month }: Month) => sql<boolean>`(w.year = ${year} and w.month = ${month})`
 /** Returns the prior month. */
-export const before = ({ year, month }: Month): Month =>
+export const getPriorMonth = ({ year, month }: Month): Month =>
   month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
 /** Returns the first day of a month, `YYYY-MM-DD`. */
-export const firstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
+export const getFirstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
 /** Returns the day as of which figures of a month are loaded: its last day, or today if that is earlier. */
-export const getWatchListDay = (month: Month, today: string): string => {
-  const end = monthEnd(firstDay(month))
+export const getFiguresDay = (month: Month, today: string): string => {
+  const end = monthEnd(getFirstDay(month))
   return today < end ? today : end
 }
 /** Returns the month of a day. */
-export const monthOfDay = (day: string): Month => ({
+export const getMonth = (day: string): Month => ({
   year: Number(day.slice(0, 4)),
   month: Number(day.slice(5, 7)),
 })
@@ -40,7 +40,10 @@ const tables = sql`watch_list w join property p on p.property_id = w.property_id
  * Loads the entries `w` that match the condition, by month (latest first) and severity, with their figures:
  * the stored ones, or current ones for the open present month. Two statements besides the settings.
  */
-export async function watchLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<WatchLine[]> {
+export async function loadWatchLines(
+  context: AnyContext,
+  condition: RawBuilder<unknown>,
+): Promise<WatchLine[]> {
   const { db, settings } = context
   const result = await sql<EntryRow>`select w.*, p.name as property_name, p.city, t.name as type_name,
       g.name as program_name, b.name as responsibility_name,
@@ -50,7 +53,7 @@ export async function watchLines(context: AnyContext, condition: RawBuilder<unkn
     where ${condition} order by w.year desc, w.month desc, w.status_id, w.watch_list_type_id desc,
     p.name`.execute(db)
   const today = settings.today()
-  const { year, month } = monthOfDay(today)
+  const { year, month } = getMonth(today)
   const isOpen = (row: EntryRow): boolean => !row.closed && row.year === year && row.month === month
   const ids = result.rows.filter(isOpen).map((row) => row.propertyId)
   const present =

@@ -12,7 +12,7 @@ import {
 import { financialWeaknesses } from '../model/figures.ts'
 import { watchSettings } from '../model/settings.ts'
 import { served } from './index.ts'
-import { watchNight } from './night.ts'
+import { watchListJob } from './night.ts'
 import { proposalFigure } from './proposals.ts'
 import { watchTimeline } from './timeline.ts'
 
@@ -26,7 +26,7 @@ export default {
     WatchListHistory,
   ],
   served,
-  jobs: [watchNight],
+  jobs: [watchListJob],
   settings: Object.values(watchSettings),
   // SQL: the latest entry of a property with a financial weakness in this or the prior month.
   financialWatch: (propertyId, today) =>

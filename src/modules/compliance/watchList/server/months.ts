@@ -7,13 +7,16 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Settings } from '#kernel/server/settings.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import { EntryStatus, WatchType } from '../model/entities.ts'
-import { before, firstDay, type Month, ofMonth, watchLines } from './lines.ts'
+import { getFirstDay, getPriorMonth, isOfMonth, loadWatchLines, type Month } from './lines.ts'
 import { loadProposals } from './proposals.ts'
 
 const status = literals(EntryStatus)
 
 /** Refuses changes in a closed month (409), and locks the month: concurrent changes wait. */
-export async function refuseClosed({ db }: Pick<AnyContext, 'db'>, { year, month }: Month): Promise<void> {
+export async function refuseClosedMonth(
+  { db }: Pick<AnyContext, 'db'>,
+  { year, month }: Month,
+): Promise<void> {
   await sql`insert into watch_list_month (year, month) values (${year}, ${month})
     on conflict do nothing`.execute(db)
   const result = await sql<{
@@ -40,7 +43,11 @@ const departureReason = (day: string) => sql<string | null>`case
  * Copies the entries of the prior month into a month once, without comments. Entries of properties that left
  * are marked as removed, with a reason. Returns the numbers of both. Two statements.
  */
-export async function carryOn(db: Db, month: Month, day: string): Promise<{ copied: number; left: number }> {
+export async function copyPriorEntries(
+  db: Db,
+  month: Month,
+  day: string,
+): Promise<{ copied: number; left: number }> {
   const copied = await sql<{
     left: boolean
   }>`insert into watch_list (property_id, year, month, status_id, watch_list_type_id,
@@ -54,20 +61,20 @@ export async function carryOn(db: Db, month: Month, day: string): Promise<{ copi
       case when g.why is not null then ${day}::date end, g.why
     from watch_list w join property p using (property_id)
     cross join lateral (select ${departureReason(day)} as why) g
-    where ${ofMonth(before(month))} and w.status_id = ${status.ACTIVE}
+    where ${isOfMonth(getPriorMonth(month))} and w.status_id = ${status.ACTIVE}
     order by w.property_id on conflict (property_id, year, month) do nothing
     returning status_id = ${status.REMOVED} as left`.execute(db)
   const result = await sql`update watch_list w set status_id = ${status.REMOVED}, removed_on = ${day}::date,
       removal_reason = g.why, version = w.version + 1
     from property p cross join lateral (select ${departureReason(day)} as why) g
-    where p.property_id = w.property_id and ${ofMonth(month)} and w.status_id = ${status.ACTIVE}
+    where p.property_id = w.property_id and ${isOfMonth(month)} and w.status_id = ${status.ACTIVE}
     and g.why is not null`.execute(db)
   const count = copied.rows.filter((row) => row.left).length
   return { copied: copied.rows.length - count, left: count + Number(result.numAffectedRows ?? 0) }
 }
 
 /** Adds the properties that must be on the list of a month: three months below the occupancy threshold. */
-export async function addRequired(
+export async function addRequiredProperties(
   context: { db: Db; settings: Settings },
   month: Month,
   day: string,
@@ -84,11 +91,11 @@ export async function addRequired(
 }
 
 /** Closes a month if all its entries have comments, and stores their current figures. */
-export async function close(context: AnyContext, month: Month): Promise<boolean> {
+export async function closeMonth(context: AnyContext, month: Month): Promise<boolean> {
   const { db, actor, services } = context
-  await refuseClosed(context, month)
-  const lines = await watchLines(context, sql`${ofMonth(month)} and w.status_id = ${status.ACTIVE}`)
-  if (firstDay(month) > context.settings.today()) refuse.rule('This month has not begun.')
+  await refuseClosedMonth(context, month)
+  const lines = await loadWatchLines(context, sql`${isOfMonth(month)} and w.status_id = ${status.ACTIVE}`)
+  if (getFirstDay(month) > context.settings.today()) refuse.rule('This month has not begun.')
   const missing = lines.filter(({ comment }) => !comment?.trim())
   if (missing.length > 0)
     refuse.rule(
@@ -107,7 +114,11 @@ export async function close(context: AnyContext, month: Month): Promise<boolean>
 }
 
 /** Reopens a closed month; the reason is stored with the month. */
-export async function reopen({ db }: AnyContext, { year, month }: Month, reason: string): Promise<boolean> {
+export async function reopenMonth(
+  { db }: AnyContext,
+  { year, month }: Month,
+  reason: string,
+): Promise<boolean> {
   const text = reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
   const result =
     await sql`update watch_list_month set closed_at = null, closed_by_id = null, reopened_reason = ${text}

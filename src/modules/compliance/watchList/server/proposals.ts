@@ -5,20 +5,20 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Settings } from '#kernel/server/settings.ts'
 import { mapInTurns } from '#kernel/server/turns.ts'
 import type { PortfolioFigure } from '#report/server/index.ts'
-import type { Proposal } from '../model/calls.ts'
+import type { WatchProposal } from '../model/calls.ts'
 import { WatchType } from '../model/entities.ts'
 import { getTriggers } from '../model/figures.ts'
 import { loadThresholds, loadWatchListFigures } from './figures.ts'
-import { getWatchListDay, type Month, monthOfDay } from './lines.ts'
+import { getFiguresDay, getMonth, type Month } from './lines.ts'
 
-type Candidate = Pick<Proposal, 'propertyId' | 'propertyName' | 'city' | 'putOffReason'>
+type Candidate = Pick<WatchProposal, 'propertyId' | 'propertyName' | 'city' | 'putOffReason'>
 type ProposalContext = Pick<AnyContext, 'db'> & { settings: Settings }
 
 /**
  * Loads the proposals of the rules for a month: active properties that are not on its list, required ones
  * first. Three statements.
  */
-export async function loadProposals(context: ProposalContext, month: Month): Promise<Proposal[]> {
+export async function loadProposals(context: ProposalContext, month: Month): Promise<WatchProposal[]> {
   const { db, settings } = context
   const candidates =
     await sql<Candidate>`select p.property_id, p.name as property_name, p.city, o.reason as put_off_reason
@@ -31,7 +31,7 @@ export async function loadProposals(context: ProposalContext, month: Month): Pro
   const figures = await loadWatchListFigures(
     context,
     sql`p.status_id = ${sqlPropertyStatus.Active}`,
-    getWatchListDay(month, settings.today()),
+    getFiguresDay(month, settings.today()),
   )
   const limits = await loadThresholds(settings)
   const evaluated = await mapInTurns(candidates.rows, (row) => {
@@ -56,14 +56,14 @@ export const proposalFigure: PortfolioFigure = {
   better: 'less',
   to: '/WatchList?view=Proposed',
   find: async (context) => {
-    const all = await loadProposals(context, monthOfDay(context.settings.today()))
+    const all = await loadProposals(context, getMonth(context.settings.today()))
     const open = all.filter(({ putOffReason }) => putOffReason === null)
     return { value: open.length, note: `${open.filter(({ required }) => required).length} required` }
   },
 }
 
 /** Returns a new entry of a property in the current month, not stored, with its figures and triggers. */
-export async function newModel(context: AnyContext, propertyId: number) {
+export async function createEntryModel(context: AnyContext, propertyId: number) {
   const { db, settings } = context
   const today = settings.today()
   const result =
@@ -78,7 +78,7 @@ export async function newModel(context: AnyContext, propertyId: number) {
     figures,
     triggers,
     required: triggers.some((trigger) => trigger.required),
-    ...monthOfDay(today),
+    ...getMonth(today),
     entryDate: today,
     watchListTypeId: WatchType.WATCH,
     weaknessTypeId: triggers[0]?.weakness ?? null,

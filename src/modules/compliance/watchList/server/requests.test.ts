@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Proposal, WatchLine, WatchReport, WatchView } from '../model/calls.ts'
-import { watchNight } from './night.ts'
+import type { WatchLine, WatchProposal, WatchReport, WatchView } from '../model/calls.ts'
+import { watchListJob } from './night.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -26,10 +26,10 @@ const loadList = async (month: number, type = 0, year = 2026) =>
   (await ask('agency.read', 'GET', `/GetWatchListList?year=${year}&month=${month}&watchlistTypeId=${type}`))
     .body as WatchLine[]
 const loadProposals = async () =>
-  (await ask('agency.read', 'GET', '/GetProposals?year=2026&month=11')).body as Proposal[]
+  (await ask('agency.read', 'GET', '/GetProposals?year=2026&month=11')).body as WatchProposal[]
 const runNightlyJob = async (day: string) => {
   portal.setNow(new Date(`${day}T14:00:00Z`))
-  await runDue(portal.pool, portal.services, watchNight)
+  await runDue(portal.pool, portal.services, watchListJob)
 }
 
 describe('WLS the list', () => {

@@ -1,16 +1,16 @@
 import { EditableList } from '#ground/platform/lookups/web/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
-import { programs, responsibilities, types, weaknesses } from '../model/calls.ts'
+import { programTypes, responsibilityTypes, watchTypes, weaknessTypes } from '../model/calls.ts'
 
 const lists = [
-  { caption: 'Watch types', controller: types },
-  { caption: 'Programs of the watch list', controller: programs },
-  { caption: 'Responsibilities of the watch list', controller: responsibilities },
-  { caption: 'Weaknesses of the watch list', controller: weaknesses },
+  { caption: 'Watch types', controller: watchTypes },
+  { caption: 'Programs of the watch list', controller: programTypes },
+  { caption: 'Responsibilities of the watch list', controller: responsibilityTypes },
+  { caption: 'Weaknesses of the watch list', controller: weaknessTypes },
 ]
 
 /** The configuration of the four code lists of the watch list. */
-export default function Codes({ canEdit }: { canEdit: boolean }) {
+export default function WatchListCodes({ canEdit }: { canEdit: boolean }) {
   return lists.map(({ caption, controller }) => (
     <EditableList
       key={caption}

@@ -15,20 +15,20 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
-import { entries, getWatchListViewModel, removeEntry, type WatchView } from '../model/calls.ts'
+import { getWatchListViewModel, removeEntry, type WatchView, watchListEntries } from '../model/calls.ts'
 import { EntryStatus, WatchList } from '../model/entities.ts'
 import {
   type Figure,
   type FigureKey,
   figureKeys,
   figureLabels,
-  figureText,
-  newest,
+  formatWatchFigure,
+  getLatestFigure,
 } from '../model/figures.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
 import { propertyColumns } from './columns.tsx'
 import { EntryFields, entrySchema } from './EntryFields.tsx'
-import { getWatchListName } from './MonthChoice.tsx'
+import { getMonthName } from './MonthChoice.tsx'
 import { useWrite } from './useWrite.ts'
 
 const timelineOptions = { entities: [WatchList] }
@@ -48,12 +48,12 @@ export default function Entry() {
 function EntryScreen() {
   const { id } = useNumericParams('id')
   const entry = useCall(getWatchListViewModel, { params: { id } })
-  const mayWrite = useMay(entries.update)
+  const mayWrite = useMay(watchListEntries.update)
   const history = useMemo(() => buildTimeline(entry.history, timelineOptions), [entry.history])
   const open = mayWrite && !entry.closed && entry.statusId === EntryStatus.ACTIVE
   return (
     <Screen
-      title={`Watch list, ${getWatchListName(entry)}`}
+      title={`Watch list, ${getMonthName(entry)}`}
       of={entry.propertyName}
       breadcrumbs={[
         { label: 'Watch list', to: `/WatchList?month=${entry.year}-${String(entry.month).padStart(2, '0')}` },
@@ -87,7 +87,7 @@ function EntryScreen() {
 const getPoint = (figure: Figure) => ({
   label: figure.key === 'coverage' ? figure.day.slice(0, 4) : monthName(figure.day),
   value: figure.value,
-  text: figureText(figure),
+  text: formatWatchFigure(figure),
 })
 
 /**
@@ -96,13 +96,15 @@ const getPoint = (figure: Figure) => ({
  */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const facts = figureKeys.flatMap((key) => {
-    const latest = newest(figures, key)
+    const latest = getLatestFigure(figures, key)
     return latest
       ? [
           {
             label: figureLabels[key],
             value: (
-              <Link to={latest.path}>{`${figureText(latest)}, ${formatDate(latest.day, 'MM/DD/YYYY')}`}</Link>
+              <Link
+                to={latest.path}
+              >{`${formatWatchFigure(latest)}, ${formatDate(latest.day, 'MM/DD/YYYY')}`}</Link>
             ),
           },
         ]
@@ -140,7 +142,7 @@ function EditForm({ entry }: { entry: WatchView }) {
   const { watchListId, version, previousComment } = entry
   const send = (payload: Record<string, unknown>) =>
     write(
-      entries.update,
+      watchListEntries.update,
       { body: { ...entrySchema.parse(payload), watchListId, version } },
       'The entry is saved.',
     )

@@ -8,7 +8,7 @@ const getFirstDay = ({ year, month }: Month): string => `${year}-${String(month)
 const getMonth = (day: string): Month => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })
 
 /** Returns the name of a month: `November 2026`. */
-export const getWatchListName = (month: Month): string => monthName(getFirstDay(month))
+export const getMonthName = (month: Month): string => monthName(getFirstDay(month))
 
 /** The month in the address (`?month=2026-11`), by default the current one, and a function to change it. */
 export function useMonth() {
@@ -34,7 +34,7 @@ export function MonthChoice({ month, go, isPresent }: ReturnType<typeof useMonth
       <Button variant="default" size="xs" onClick={() => go(-1)} aria-label="The month before">
         ‹
       </Button>
-      <strong>{getWatchListName(month)}</strong>
+      <strong>{getMonthName(month)}</strong>
       {!isPresent && (
         <Button variant="default" size="xs" onClick={() => go(1)} aria-label="The month after">
           ›

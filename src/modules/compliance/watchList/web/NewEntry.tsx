@@ -6,11 +6,11 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { createNewModel, entries } from '../model/calls.ts'
+import { createNewModel, watchListEntries } from '../model/calls.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
 import { Figures } from './Entry.tsx'
 import { EntryFields, entrySchema } from './EntryFields.tsx'
-import { getWatchListName } from './MonthChoice.tsx'
+import { getMonthName } from './MonthChoice.tsx'
 import { useWrite } from './useWrite.ts'
 
 /** The screen that adds a property to the watch list of the current month. */
@@ -27,7 +27,7 @@ export default function NewEntry() {
 
 function NewEntryForm({ propertyId }: { propertyId: number }) {
   const model = useCall(createNewModel, { params: { propertyId } })
-  const mayWrite = useMay(entries.create)
+  const mayWrite = useMay(watchListEntries.create)
   const write = useWrite()
   const navigate = useNavigate()
   const { year, month, triggers } = model
@@ -44,12 +44,12 @@ function NewEntryForm({ propertyId }: { propertyId: number }) {
   }
   const send = async (payload: Record<string, unknown>) => {
     const body = { ...entrySchema.parse(payload), propertyId, year, month }
-    const created = await write(entries.create, { body: body }, 'The property is on the list.')
+    const created = await write(watchListEntries.create, { body: body }, 'The property is on the list.')
     navigate(`/WatchList/${created.watchListId}`, { replace: true })
   }
   return (
     <Screen
-      title={`Add to the watch list, ${getWatchListName(model)}`}
+      title={`Add to the watch list, ${getMonthName(model)}`}
       of={model.propertyName}
       breadcrumbs={[{ label: 'Watch list', to: '/WatchList' }]}
     >

@@ -6,10 +6,10 @@ import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Section } from '#ui/frame/Section.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { presented } from '../model/calls.ts'
+import { presentations } from '../model/calls.ts'
 import commissionPages from '../model/commissionPages.ts'
 
-type Presentation = Answer<typeof presented.getAll>[number]
+type Presentation = Answer<typeof presentations.getAll>[number]
 const col = columns<Presentation>()
 const presentationColumns = [
   col.date('Presented', (row) => row.presentedOn, { width: 110 }),
@@ -25,7 +25,7 @@ const POPUP_BLOCKED =
 
 /** The list of presentations to the commission; each can be saved as PDF or printed. */
 export function Presentations() {
-  const rows = useCall(presented.getAll, {})
+  const rows = useCall(presentations.getAll, {})
   const agency = useCall(getAgency, {})
   const [fault, setFault] = useState('')
   const columns = useMemo(() => {

@@ -5,11 +5,11 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getProposals, type Proposal, putOff } from '../model/calls.ts'
+import { getProposals, putOffProposal, type WatchProposal } from '../model/calls.ts'
 import type { Month } from './MonthChoice.tsx'
 import { useWrite } from './useWrite.ts'
 
-const col = columns<Proposal>()
+const col = columns<WatchProposal>()
 const proposalColumns = [
   col.text('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), { width: 240 }),
   col.node(
@@ -27,9 +27,9 @@ const proposalColumns = [
   col.text('Put off because', (line) => line.putOffReason, { width: 240 }),
 ]
 const tabs = [
-  { label: 'All', match: (line: Proposal) => line.putOffReason === null },
-  { label: 'Required', match: (line: Proposal) => line.required },
-  { label: 'Put off', match: (line: Proposal) => line.putOffReason !== null },
+  { label: 'All', match: (line: WatchProposal) => line.putOffReason === null },
+  { label: 'Required', match: (line: WatchProposal) => line.required },
+  { label: 'Put off', match: (line: WatchProposal) => line.putOffReason !== null },
 ]
 
 /**
@@ -38,7 +38,7 @@ const tabs = [
  */
 export function Proposals({ month, closed }: { month: Month; closed: boolean }) {
   const rows = useCall(getProposals, { query: month })
-  const mayPutOff = useMay(putOff) && !closed
+  const mayPutOff = useMay(putOffProposal) && !closed
   const next = useMemo(
     () => col.node('Next', (line) => <ProposalActs line={line} month={month} />, { width: 170 }),
     [month],
@@ -56,7 +56,7 @@ export function Proposals({ month, closed }: { month: Month; closed: boolean }) 
   )
 }
 
-function ProposalActs({ line, month }: { line: Proposal; month: Month }) {
+function ProposalActs({ line, month }: { line: WatchProposal; month: Month }) {
   const write = useWrite()
   const confirm = useConfirm()
   const askToPutOff = () =>
@@ -66,7 +66,7 @@ function ProposalActs({ line, month }: { line: Proposal; month: Month }) {
       reason: { label: 'Reason', required: true },
       action: (reason) =>
         write(
-          putOff,
+          putOffProposal,
           { body: { ...month, propertyId: line.propertyId, reason } },
           'The proposal is put off.',
         ),

@@ -14,7 +14,7 @@ import { getTypes, getWatchListReport, logReport, type WatchReport } from '../mo
 import { WatchListHistory } from '../model/entities.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
 import { commentColumns, entryColumns, getWatchListPath, propertyColumns } from './columns.tsx'
-import { getWatchListName, MonthChoice, useMonth } from './MonthChoice.tsx'
+import { getMonthName, MonthChoice, useMonth } from './MonthChoice.tsx'
 import { Presentations } from './Presentations.tsx'
 import { useWrite } from './useWrite.ts'
 
@@ -40,7 +40,7 @@ function Report() {
   const mayLog = useMay(logReport)
   return (
     <Screen
-      title={`Watch list for the commission, ${getWatchListName(month.month)}`}
+      title={`Watch list for the commission, ${getMonthName(month.month)}`}
       breadcrumbs={[{ label: 'Watch list', to: '/WatchList' }]}
       actions={
         <>

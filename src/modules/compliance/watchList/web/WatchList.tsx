@@ -5,11 +5,11 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import {
   closeMonth,
-  copyForward,
+  copyPriorMonth,
   getMonth,
   getWatchListList,
   reopenMonth,
@@ -18,7 +18,7 @@ import {
 import { EntryStatus } from '../model/entities.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
 import { commentColumns, entryColumns, getWatchListPath, removedColumns } from './columns.tsx'
-import { getWatchListName, type Month, MonthChoice, useMonth } from './MonthChoice.tsx'
+import { getMonthName, type Month, MonthChoice, useMonth } from './MonthChoice.tsx'
 import { Proposals } from './Proposals.tsx'
 import { useWrite } from './useWrite.ts'
 
@@ -52,7 +52,7 @@ function WatchListMonth() {
   const isClosed = closedAt !== null
   return (
     <Screen
-      title={`Watch list, ${getWatchListName(month)}`}
+      title={`Watch list, ${getMonthName(month)}`}
       breadcrumbs={[{ label: 'Reports of the watch list', to: '/WatchListReports' }]}
       actions={<MonthActs month={month} closed={isClosed} missing={missing} />}
     >
@@ -71,7 +71,7 @@ type ViewsProps = { month: Month; closed: boolean; active: readonly WatchLine[];
 
 function Views({ month, closed, active, lines }: ViewsProps) {
   const removed = lines.filter((line) => line.statusId === EntryStatus.REMOVED)
-  const [view, setView] = useAddressed('view', ON, [ON, PROPOSED, REMOVED])
+  const [view, setView] = useAddressValue('view', ON, [ON, PROPOSED, REMOVED])
   const table = { rowKey: (line: WatchLine) => line.watchListId, to: getWatchListPath }
   return (
     <Tabs
@@ -118,10 +118,12 @@ function MonthActs({ month, closed, missing }: { month: Month; closed: boolean; 
   const [mayClose, mayReopen] = [useMay(closeMonth), useMay(reopenMonth)]
   if (!mayClose) return null
   const copy = () =>
-    void write(copyForward, { body: month }, 'The entries of the month before go on.').catch(() => undefined)
+    void write(copyPriorMonth, { body: month }, 'The entries of the month before go on.').catch(
+      () => undefined,
+    )
   const close = () =>
     void confirm({
-      title: `Close ${getWatchListName(month)}`,
+      title: `Close ${getMonthName(month)}`,
       text:
         missing > 0
           ? `${missing} comments are missing; they are named if you go on.`
@@ -131,7 +133,7 @@ function MonthActs({ month, closed, missing }: { month: Month; closed: boolean; 
     })
   const reopen = () =>
     void confirm({
-      title: `Correct ${getWatchListName(month)}`,
+      title: `Correct ${getMonthName(month)}`,
       confirmLabel: 'Open it again',
       reason: { label: 'Reason', required: true },
       action: (reason) => write(reopenMonth, { body: { ...month, reason } }, 'The month is open again.'),
@@ -147,7 +149,7 @@ function MonthActs({ month, closed, missing }: { month: Month; closed: boolean; 
       <Button variant="default" onClick={copy}>
         Copy from the month before
       </Button>
-      <Button onClick={close}>{`Close ${getWatchListName(month)}…`}</Button>
+      <Button onClick={close}>{`Close ${getMonthName(month)}…`}</Button>
     </>
   )
 }

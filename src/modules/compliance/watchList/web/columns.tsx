@@ -3,7 +3,7 @@ import type { ToneName } from '#ui/frame/palette.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import type { WatchLine } from '../model/calls.ts'
 import { WatchType } from '../model/entities.ts'
-import { type FigureKey, figureLabels, newest } from '../model/figures.ts'
+import { type FigureKey, figureLabels, getLatestFigure } from '../model/figures.ts'
 
 const col = columns<WatchLine>()
 /** Returns the path of an entry's screen. */
@@ -16,7 +16,7 @@ const typeTones: Readonly<Record<number, ToneName>> = {
 }
 
 const figureColumn = (key: FigureKey, width: number) => {
-  const read = (line: WatchLine) => newest(line.figures, key)?.value ?? null
+  const read = (line: WatchLine) => getLatestFigure(line.figures, key)?.value ?? null
   const options = { width, total: key === 'loans' }
   return key === 'reserve' || key === 'loans'
     ? col.money(figureLabels[key], read, options)

@@ -10,7 +10,7 @@ const path = '/api/AverageIncomeTest'
 const read = permission('Occupancy', 'read')
 const write = permission('Occupancy', 'write')
 /** The maximum number of units of one property. */
-export const MOST_UNITS = 1000
+export const MAX_UNITS = 1000
 
 export const designations = controller(AverageIncomeTest, { path, read, write })
 
@@ -47,8 +47,8 @@ export const saveDesignations = call({
     propertyId: id('Property'),
     /** The version that the user saw; null stores without the check. */
     version: z.int().nullable().optional(),
-    units: z.array(AverageIncomeTest.input).max(MOST_UNITS),
-    goneIds: z.array(id('Designation')).max(MOST_UNITS).optional(),
+    units: z.array(AverageIncomeTest.input).max(MAX_UNITS),
+    goneIds: z.array(id('Designation')).max(MAX_UNITS).optional(),
   }),
   answer,
   summary: 'Store designations of a property; units that are not sent stay unchanged',

@@ -37,7 +37,7 @@ export const AverageIncomeTest = entity('AverageIncomeTest', {
 export type Designation = Row<typeof AverageIncomeTest>
 
 /** The fields of a unit that may be sent; the portal sets the others. */
-export const written = [
+export const writableFields = [
   'unit',
   'bin',
   'projectRoomTypeId',

@@ -42,7 +42,7 @@ function checkUnit(unit: SentUnit, existing: PropertyUnits): { field: keyof Desi
 }
 
 /** Returns all faults of the units of a property (AIT-1 to AIT-5). */
-export function designationFaults(units: readonly SentUnit[], existing: PropertyUnits): Fault[] {
+export function checkDesignations(units: readonly SentUnit[], existing: PropertyUnits): Fault[] {
   const first = new Map<string, number>()
   const faults: Fault[] = units.flatMap((unit, index) => {
     const name = getUnitName(unit)

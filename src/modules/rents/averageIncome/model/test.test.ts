@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { designationFaults } from './rules.ts'
-import { getAverageIncome, isOverIncome, stepsLeft, type TestedUnit } from './test.ts'
+import { checkDesignations } from './rules.ts'
+import { countStepsLeft, getAverageIncome, isOverIncome, type TestedUnit } from './test.ts'
 
 const limits = { mostAverage: 60, leastShare: 40, overIncome: 140 }
 const unit = (designatedPercent: number | null, more: Partial<TestedUnit> = {}): TestedUnit => ({
@@ -87,8 +87,8 @@ describe('AIT domain 34, the worked examples', () => {
   test('vacant units retain their designation, and the owner may leave a unit out', () => {
     const units = [unit(40, { vacant: true }), unit(80), unit(80, { outsideGroup: true })]
     expect(getAverageIncome(units, 3, limits)).toMatchObject({ average: 60, holds: true, room: 0 })
-    expect(stepsLeft(39)).toBe(3)
-    expect(stepsLeft(-5)).toBe(0)
+    expect(countStepsLeft(39)).toBe(3)
+    expect(countStepsLeft(-5)).toBe(0)
   })
 
   test.each([
@@ -161,22 +161,22 @@ describe('AIT-1 to 5 faults of designations', () => {
     [{ averageIncomeTestId: 7, designatedPercent: 70 }, 'units.0.reason', /redesignated from 60%/],
     [{ averageIncomeTestId: 7, designatedPercent: 70, reason: 'Old' }, 'units.0.reason', /Say why/],
   ])('%j names %s', (more, field, regExp) => {
-    expect(designationFaults([makeUnit(more)], existing)).toEqual([
+    expect(checkDesignations([makeUnit(more)], existing)).toEqual([
       { field, message: expect.stringMatching(regExp) },
     ])
   })
   test('a unit is listed once, there are no more units than the property has, and a market unit needs no day', () => {
-    const faults = designationFaults(
+    const faults = checkDesignations(
       [makeUnit({}), makeUnit({ unit: '1 ' }), makeUnit({ unit: '3' })],
       existing,
     )
     expect(faults.map((fault) => fault.field)).toEqual(['units.1.unit', 'units'])
     expect(faults[1]?.message).toBe('One bedroom: 3 units are listed, but the property has 2.')
-    expect(designationFaults([makeUnit({ designatedPercent: null, effectiveDate: null })], existing)).toEqual(
+    expect(checkDesignations([makeUnit({ designatedPercent: null, effectiveDate: null })], existing)).toEqual(
       [],
     )
     expect(
-      designationFaults(
+      checkDesignations(
         [makeUnit({ averageIncomeTestId: 7, designatedPercent: 50, reason: 'Swap' })],
         existing,
       ),

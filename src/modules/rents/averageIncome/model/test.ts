@@ -38,7 +38,7 @@ export function isOverIncome(unit: TestedUnit, limits: TestLimits): boolean {
   return Math.round(tenantIncomePercent * DECIMALS) * 100 > maximum
 }
 
-export type Outcome<U> = {
+export type TestOutcome<U> = {
   /** The designated units that the owner has not left out. Market units are not in the average. */
   group: readonly U[]
   average: number | null
@@ -68,7 +68,7 @@ export function getAverageIncome<U extends TestedUnit>(
   units: readonly U[],
   totalUnits: number | null,
   limits: TestLimits,
-): Outcome<U> {
+): TestOutcome<U> {
   const { mostAverage, leastShare } = limits
   const group = units.filter((unit) => unit.designatedPercent !== null && !unit.outsideGroup)
   const computePercent = (unit: U) => unit.designatedPercent ?? 0
@@ -100,4 +100,4 @@ export function getAverageIncome<U extends TestedUnit>(
 }
 
 /** Returns how many designations of the group may rise by a step before the average is too high. */
-export const stepsLeft = (room: number): number => Math.max(0, Math.floor(room / STEP))
+export const countStepsLeft = (room: number): number => Math.max(0, Math.floor(room / STEP))

@@ -35,7 +35,11 @@ function getReplacedValues({ changes }: Change): Partial<Designation> {
  * Returns the units at the end of a day, computed from the current ones and all of their changes, newest
  * first. A designation counts from the day it takes effect, even if it was entered later, and not before.
  */
-export function unitsOn(day: string, now: readonly Designation[], changes: readonly Change[]): Designation[] {
+export function getUnitsOn(
+  day: string,
+  now: readonly Designation[],
+  changes: readonly Change[],
+): Designation[] {
   const units = new Map(now.map((unit) => [unit.averageIncomeTestId, unit]))
   for (const change of changes) {
     const { rowId, operation, on } = change

@@ -4,8 +4,8 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { getHistory, getYear } from '../model/calls.ts'
-import { type Change, getAverageIncomeStatement, unitsOn } from '../model/year.ts'
-import { loadStanding } from './standing.ts'
+import { type Change, getAverageIncomeStatement, getUnitsOn } from '../model/year.ts'
+import { loadElection } from './standing.ts'
 
 /**
  * The maximum number of changes that are read, enough to rewrite a property of the largest size thirty
@@ -59,7 +59,7 @@ export async function loadAverageIncomeYear(
     string,
   ]
   const day = year < Number(now.slice(0, 4)) ? last : now
-  const { units, totalUnits, limits } = await loadStanding(context, propertyId)
+  const { units, totalUnits, limits } = await loadElection(context, propertyId)
   if (year > Number(now.slice(0, 4)))
     refuse.invalid([{ field: 'year', message: `Year: ${year} has not begun.` }])
   const changes = await sql<Change>`
@@ -67,7 +67,7 @@ export async function loadAverageIncomeYear(
     where table_name = 'average_income_test' and property_id = ${propertyId}
     order by changed_at desc, audit_log_id desc limit ${MAX_CHANGES}`.execute(db)
   return {
-    ...getAverageIncomeStatement(year, day, unitsOn(day, units, changes.rows), totalUnits, limits),
+    ...getAverageIncomeStatement(year, day, getUnitsOn(day, units, changes.rows), totalUnits, limits),
     changes: await loadAverageIncomeHistory(
       context,
       propertyId,

@@ -10,22 +10,27 @@ import {
   getByProjectId,
   getHistory,
   getYear,
-  MOST_UNITS,
+  MAX_UNITS,
   saveDesignations,
 } from '../model/calls.ts'
-import { AverageIncomeResult, AverageIncomeTest, type Designation, written } from '../model/entities.ts'
+import {
+  AverageIncomeResult,
+  AverageIncomeTest,
+  type Designation,
+  writableFields,
+} from '../model/entities.ts'
 import type { SentUnit } from '../model/rules.ts'
 import { loadAverageIncomeHistory, loadAverageIncomeYear } from './history.ts'
-import { loadStanding, type Standing, settle, standingToChange } from './standing.ts'
+import { checkAndStoreResult, type ElectionFacts, loadElection, lockElection } from './standing.ts'
 
-export { designationsByKey, lastAverageByKey } from './designations.ts'
+export { designationsSql as designationsByKey, lastAverageSql as lastAverageByKey } from './designations.ts'
 
 type UnitValues = Partial<Designation>
 const MAX_RESULTS = 100
-const Unit = { ...AverageIncomeTest, label: 'Unit', content: written }
+const Unit = { ...AverageIncomeTest, label: 'Unit', content: writableFields }
 
 /** Merges a sent unit into the stored one. */
-const mergeUnit = ({ propertyId, units }: Standing, payload: UnitValues, index: number) =>
+const mergeUnit = ({ propertyId, units }: ElectionFacts, payload: UnitValues, index: number) =>
   ({ ...mergeLine(Unit, units, payload, index + 1), propertyId }) as SentUnit
 
 /** Loads the designations of a property with the test's results so far. */
@@ -33,7 +38,7 @@ async function loadAnswer(
   context: AnyContext,
   propertyId: number,
 ): Promise<z.input<typeof getByProjectId.answer>> {
-  const { name: _, managementCompanyId: __, ...election } = await loadStanding(context, propertyId)
+  const { name: _, managementCompanyId: __, ...election } = await loadElection(context, propertyId)
   const results = await context.db
     .selectFrom('averageIncomeResult as r')
     .leftJoin('appUser as u', 'u.userId', 'r.createdBy')
@@ -50,7 +55,7 @@ async function saveUnits(
   context: AnyContext,
   { propertyId, version, units, goneIds = [] }: z.infer<typeof saveDesignations.body & object>,
 ) {
-  const election = await standingToChange(context, propertyId)
+  const election = await lockElection(context, propertyId)
   await refuseStaleVersion(context, AverageIncomeResult, election.version, version, election.version)
   const sentUnits = units.map((unit, index) => mergeUnit(election, unit, index))
   const ids = sentUnits.map((unit) => unit.averageIncomeTestId)
@@ -60,16 +65,16 @@ async function saveUnits(
   const replacedIds = new Set([...goneIds, ...sentUnits.map((unit) => unit.averageIncomeTestId)])
   // The sent units come first, so that a fault names the line of its unit.
   const all = [...sentUnits, ...election.units.filter((unit) => !replacedIds.has(unit.averageIncomeTestId))]
-  if (all.length > MOST_UNITS)
-    refuse.invalid([{ field: 'units', message: `At most ${MOST_UNITS} units can be saved.` }])
-  const checkedUnits = await settle(context, election, all)
+  if (all.length > MAX_UNITS)
+    refuse.invalid([{ field: 'units', message: `At most ${MAX_UNITS} units can be saved.` }])
+  const checkedUnits = await checkAndStoreResult(context, election, all)
   if (goneIds.length > 0)
     await context.db
       .deleteFrom('averageIncomeTest')
       .where('propertyId', '=', propertyId)
       .where('averageIncomeTestId', 'in', goneIds)
       .execute()
-  const names = [...written, 'overIncomeSince', 'clientKey']
+  const names = [...writableFields, 'overIncomeSince', 'clientKey']
   await storeRows(context, AverageIncomeTest, names, { propertyId }, checkedUnits.slice(0, sentUnits.length))
   return loadAnswer(context, propertyId)
 }
@@ -83,10 +88,10 @@ async function checkOneUnit(
   const propertyId = present?.propertyId ?? values.propertyId ?? 0
   if (present && values.propertyId !== undefined && values.propertyId !== propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: this unit belongs to another property.' }])
-  const election = await standingToChange(context, propertyId)
+  const election = await lockElection(context, propertyId)
   const unit = mergeUnit(election, { ...values, averageIncomeTestId: present?.averageIncomeTestId ?? 0 }, 0)
   const matchingUnits = election.units.filter((item) => item.averageIncomeTestId !== unit.averageIncomeTestId)
-  const [checkedUnits] = await settle(context, election, [unit, ...matchingUnits])
+  const [checkedUnits] = await checkAndStoreResult(context, election, [unit, ...matchingUnits])
   const { averageIncomeTestId: _, ...unitValues } = checkedUnits!
   return unitValues
 }
@@ -98,8 +103,8 @@ export const served: Served[] = [
       checkOneUnit(context, values as UnitValues, present as Designation | null),
     beforeRemove: async (context, present) => {
       const { propertyId, averageIncomeTestId } = present as Designation
-      const election = await standingToChange(context, propertyId)
-      await settle(
+      const election = await lockElection(context, propertyId)
+      await checkAndStoreResult(
         context,
         election,
         election.units.filter((unit) => unit.averageIncomeTestId !== averageIncomeTestId),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { settingsNow } from '#ground/platform/settings/server/index.ts'
+import { loadSettingValues } from '#ground/platform/settings/server/index.ts'
 import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { AverageIncomeResult, AverageIncomeTest, type Designation } from '../model/entities.ts'
 import { OVER_INCOME } from '../model/mails.ts'
-import { designationFaults, type SentUnit, type UnitType } from '../model/rules.ts'
+import { checkDesignations, type SentUnit, type UnitType } from '../model/rules.ts'
 import { testSettings } from '../model/settings.ts'
 import { getAverageIncome, getIncomeLimit, isOverIncome, type TestLimits } from '../model/test.ts'
 import './tables.ts'
 
 /** A property's designations with the data they are tested by. */
-export type Standing = {
+export type ElectionFacts = {
   propertyId: number
   name: string
   managementCompanyId: number | null
@@ -30,8 +30,8 @@ export type Standing = {
  * Loads the designations of a property; not found (404) if the caller may not see it. Runs two SQL
  * statements, not counting those for the settings.
  */
-export async function loadStanding(context: AnyContext, propertyId: number): Promise<Standing> {
-  const result = await sql<Omit<Standing, 'limits'>>`
+export async function loadElection(context: AnyContext, propertyId: number): Promise<ElectionFacts> {
+  const result = await sql<Omit<ElectionFacts, 'limits'>>`
     select p.property_id, p.name, p.management_company_id, p.average_income_test as elected, p.total_units,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name',
       t.name, 'bedrooms', t.bedrooms,
@@ -53,18 +53,22 @@ export async function loadStanding(context: AnyContext, propertyId: number): Pro
     )
     .execute()
   const { mostAverage, leastShare, overIncome } = testSettings
-  return { ...property, units, limits: await settingsNow(context, { mostAverage, leastShare, overIncome }) }
+  return {
+    ...property,
+    units,
+    limits: await loadSettingValues(context, { mostAverage, leastShare, overIncome }),
+  }
 }
 
 /**
  * Loads the designations for a change. Locks them, so that changes of a property run one at a time, and
  * refuses if average income was not elected.
  */
-export async function standingToChange(context: AnyContext, propertyId: number): Promise<Standing> {
+export async function lockElection(context: AnyContext, propertyId: number): Promise<ElectionFacts> {
   await sql`select pg_advisory_xact_lock(hashtext('average income'), ${propertyId}::integer)`.execute(
     context.db,
   )
-  const election = await loadStanding(context, propertyId)
+  const election = await loadElection(context, propertyId)
   if (!election.elected)
     refuse.rule(
       `${election.name} has not elected the average income test. The agency says so among the property’s details.`,
@@ -73,18 +77,18 @@ export async function standingToChange(context: AnyContext, propertyId: number):
 }
 
 /** A unit as it will be stored, with the day since which its household is over income. */
-export type Stamped = SentUnit & Pick<Designation, 'overIncomeSince'>
+export type CheckedUnit = SentUnit & Pick<Designation, 'overIncomeSince'>
 
 /**
  * Checks the units of a property before they are stored, and adds the day since which a household is over
  * income. Stores the test's result and mails the reminder of the next available unit, once per household.
  */
-export async function settle(
+export async function checkAndStoreResult(
   context: AnyContext,
-  election: Standing,
+  election: ElectionFacts,
   units: readonly SentUnit[],
-): Promise<Stamped[]> {
-  const faults = designationFaults(units, election)
+): Promise<CheckedUnit[]> {
+  const faults = checkDesignations(units, election)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   const before = new Map(election.units.map((unit) => [unit.averageIncomeTestId, unit]))
   const stamped = units.map((unit) => {
@@ -93,7 +97,7 @@ export async function settle(
     return { ...unit, overIncomeSince: over ? since : null, nextUnit: over ? (unit.nextUnit ?? null) : null }
   })
   await storeResult(context, election, stamped as Designation[])
-  const wasNotified = (unit: Stamped) =>
+  const wasNotified = (unit: CheckedUnit) =>
     unit.overIncomeSince === null || before.get(unit.averageIncomeTestId)?.overIncomeSince
   const newlyOverIncome = stamped.filter((unit) => !wasNotified(unit))
   if (newlyOverIncome.length > 0) await mailNewlyOverIncome(context, election, newlyOverIncome)
@@ -102,7 +106,7 @@ export async function settle(
 
 async function storeResult(
   context: AnyContext,
-  { propertyId, totalUnits, limits }: Standing,
+  { propertyId, totalUnits, limits }: ElectionFacts,
   units: readonly Designation[],
 ) {
   const { group, average, holds, removed, groupHolds, overIncome } = getAverageIncome(
@@ -125,8 +129,8 @@ async function storeResult(
 
 async function mailNewlyOverIncome(
   context: AnyContext,
-  { propertyId, managementCompanyId, limits }: Standing,
-  units: readonly Stamped[],
+  { propertyId, managementCompanyId, limits }: ElectionFacts,
+  units: readonly CheckedUnit[],
 ): Promise<void> {
   const mailSubject = {
     propertyId,
@@ -135,7 +139,7 @@ async function mailNewlyOverIncome(
     reviewerId: null,
   }
   const { subject, of: getRecipients } = await loadCircle(context, mailSubject)
-  const describe = (unit: Stamped) =>
+  const describe = (unit: CheckedUnit) =>
     `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${getIncomeLimit(unit as Designation, limits)}%)`
   await sendEventMail(context, {
     event: OVER_INCOME,

@@ -9,29 +9,29 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { reportFaults } from '#ui/form/faults.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
-import { idsGone } from '#ui/form/lines.ts'
+import { getRemovedIds } from '#ui/form/lines.ts'
 import { useHolds, useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
-import { getByProjectId, MOST_UNITS, saveDesignations } from '../model/calls.ts'
-import { AverageIncomeTest, written } from '../model/entities.ts'
-import { designationFaults, type SentUnit } from '../model/rules.ts'
-import { Standing } from './Standing.tsx'
-import { Trail } from './Trail.tsx'
+import { getByProjectId, MAX_UNITS, saveDesignations } from '../model/calls.ts'
+import { AverageIncomeTest, writableFields } from '../model/entities.ts'
+import { checkDesignations, type SentUnit } from '../model/rules.ts'
+import { TestResult } from './Standing.tsx'
+import { ResultsAndHistory } from './Trail.tsx'
 import { YearPart } from './YearPart.tsx'
 
 const { fields } = AverageIncomeTest
-const formFields = ['averageIncomeTestId', 'clientKey', ...written] as const
+const formFields = ['averageIncomeTestId', 'clientKey', ...writableFields] as const
 const row = z.object(Object.fromEntries(formFields.map((name) => [name, fields[name]])))
 /** Builds the form's schema, which runs the same checks as the server. */
 const getSchema = (election: Election) =>
   z
     .object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) })
     .superRefine((value, check) => {
-      reportFaults(check, designationFaults(value.units as SentUnit[], election))
+      reportFaults(check, checkDesignations(value.units as SentUnit[], election))
     })
 const blank = {
   averageIncomeTestId: 0,
-  ...Object.fromEntries(written.map((name) => [name, null])),
+  ...Object.fromEntries(writableFields.map((name) => [name, null])),
   unit: '',
   vacant: false,
   outsideGroup: false,
@@ -65,7 +65,7 @@ function Designations({ propertyId }: { propertyId: number }) {
     <>
       <UnitsForm shown={call} />
       <YearPart propertyId={propertyId} />
-      <Trail propertyId={propertyId} results={call.results} />
+      <ResultsAndHistory propertyId={propertyId} results={call.results} />
     </>
   )
 }
@@ -83,7 +83,7 @@ function UnitsForm({ shown }: { shown: Election }) {
   const details = useCallback((index: number) => <UnitDetails index={index} />, [])
   const save = async (payload: Record<string, unknown>) => {
     const { units, version } = payload as { units: { averageIncomeTestId: number }[]; version: number }
-    const goneIds = idsGone('averageIncomeTestId', shown.units, units)
+    const goneIds = getRemovedIds('averageIncomeTestId', shown.units, units)
     await write(
       saveDesignations,
       { body: { propertyId, version, units, goneIds } },
@@ -93,12 +93,12 @@ function UnitsForm({ shown }: { shown: Election }) {
   return (
     <Form schema={schema} values={values} onSave={save} strict readOnly={!mayWrite} label="Designations">
       <ErrorSummary />
-      <Standing {...shown} />
+      <TestResult {...shown} />
       <LineItems
         name="units"
         columns={columns}
         blank={blank}
-        maxLines={MOST_UNITS}
+        maxLines={MAX_UNITS}
         paste={detailFields}
         renderDetail={details}
         detailLabel="More"

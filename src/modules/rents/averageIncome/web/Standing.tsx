@@ -5,13 +5,13 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import type { getByProjectId } from '../model/calls.ts'
-import { getAverageIncome, stepsLeft, type TestedUnit } from '../model/test.ts'
+import { countStepsLeft, getAverageIncome, type TestedUnit } from '../model/test.ts'
 
 const joinUnits = (units: readonly TestedUnit[]): string => units.map((unit) => unit.unit).join(', ')
 const percent = (value: number | null): string => (value === null ? '' : `${value.toFixed(2)}%`)
 
 /** Shows the result of the test for the designations in the form. */
-export function Standing({
+export function TestResult({
   totalUnits,
   limits,
 }: Pick<Answer<typeof getByProjectId>, 'totalUnits' | 'limits'>) {
@@ -22,7 +22,7 @@ export function Standing({
     [editedUnits, totalUnits, limits],
   )
   const { group, average, holds, room, removed, averageLeft, groupHolds, share, overIncome } = outcome
-  const steps = stepsLeft(room)
+  const steps = countStepsLeft(room)
   return (
     <section aria-label="Average income test">
       <p role="status">

@@ -25,7 +25,13 @@ const resultColumns = [
 ]
 
 /** Shows the test's result after each change, and on request the history of designations. */
-export function Trail({ propertyId, results }: { propertyId: number; results: readonly Result[] }) {
+export function ResultsAndHistory({
+  propertyId,
+  results,
+}: {
+  propertyId: number
+  results: readonly Result[]
+}) {
   const [isOpened, setIsOpened] = useState(false)
   const { data } = useQuery({
     ...buildCallQuery(getHistory, { params: { projectId: propertyId } }),

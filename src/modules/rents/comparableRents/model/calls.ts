@@ -9,7 +9,7 @@ const path = '/api/ComparableRent'
 const read = permission('Rent_Increase', 'read')
 const write = permission('Rent_Increase', 'write')
 /** The maximum number of comparable rents of one request. */
-export const MOST_COMPARABLES = 100
+export const MAX_COMPARABLES = 100
 
 export const comparableRents = controller(ComparableRent, { path, read, write })
 
@@ -49,8 +49,8 @@ export const saveComparables = call({
   access: write,
   body: z.object({
     rentIncreaseRequestHeaderId: id('Rent increase'),
-    comparables: z.array(ComparableRent.input).max(MOST_COMPARABLES),
-    goneIds: z.array(id('Comparable rent')).max(MOST_COMPARABLES).optional(),
+    comparables: z.array(ComparableRent.input).max(MAX_COMPARABLES),
+    goneIds: z.array(id('Comparable rent')).max(MAX_COMPARABLES).optional(),
     /** The version that the user saw; null stores without the check. */
     version: z.string().max(64).nullable().optional(),
   }),

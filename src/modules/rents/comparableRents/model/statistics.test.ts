@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparableFaults } from './rules.ts'
-import { adjustedRent, getComparableRentFlag, getStatistics } from './statistics.ts'
+import { checkComparables } from './rules.ts'
+import { getAdjustedRent, getComparableRentFlag, getStatistics } from './statistics.ts'
 
 const limits = { belowMarket: 90, market: 100 }
 const comparable = (rent: number, more: object = {}) => ({
@@ -39,7 +39,7 @@ test('concessions and adjustments count, an even number has the mean of the midd
     comparable(760.01, { squareFeet: 800 }),
     comparable(500, { bedrooms: 0 }),
   ]
-  expect(comparables.map(adjustedRent)).toEqual([739.5, 760.01, 500])
+  expect(comparables.map(getAdjustedRent)).toEqual([739.5, 760.01, 500])
   expect(getStatistics(comparables)).toMatchObject([
     { bedrooms: 0, count: 1, median: 500 },
     {
@@ -85,7 +85,7 @@ test('for any rents, average and median are between the lowest and the highest',
 test('a fault names its line and field', () => {
   const payload = { ...comparable(500), name: 'Court', source: 'Call', surveyedOn: '2026-01-01' }
   const findFields = (more: object) =>
-    comparableFaults([payload, { ...payload, ...more }], '2026-11-10').map((fault) => fault.field)
+    checkComparables([payload, { ...payload, ...more }], '2026-11-10').map((fault) => fault.field)
   expect(findFields({})).toEqual([])
   expect(findFields({ name: ' ', source: '', surveyedOn: '2026-11-11' })).toEqual(
     ['name', 'source', 'surveyedOn'].map((field) => `comparables.1.${field}`),
@@ -94,5 +94,5 @@ test('a fault names its line and field', () => {
   expect(findFields({ distanceMiles: -1, occupancyPercent: 101 })).toEqual(
     ['distanceMiles', 'occupancyPercent'].map((field) => `comparables.1.${field}`),
   )
-  expect(comparableFaults([{}], '2026-11-10')).toHaveLength(5)
+  expect(checkComparables([{}], '2026-11-10')).toHaveLength(5)
 })

@@ -5,16 +5,16 @@
 import { toCents } from '#kernel/model/money.ts'
 import type { Comparable } from './entities.ts'
 
-export type Compared = Pick<Comparable, 'bedrooms' | 'squareFeet' | 'rent' | 'concession' | 'adjustment'>
+export type ComparedRent = Pick<Comparable, 'bedrooms' | 'squareFeet' | 'rent' | 'concession' | 'adjustment'>
 
 /**
  * Returns the comparable rent in cents a month: the rent less concessions, plus the adjustment for
  * differences between the units.
  */
-const getAdjustedCents = ({ rent, concession, adjustment }: Compared): number =>
+const getAdjustedCents = ({ rent, concession, adjustment }: ComparedRent): number =>
   toCents(rent) - toCents(concession ?? 0) + toCents(adjustment ?? 0)
 /** Returns the comparable rent in dollars a month. */
-export const adjustedRent = (compared: Compared): number => getAdjustedCents(compared) / 100
+export const getAdjustedRent = (compared: ComparedRent): number => getAdjustedCents(compared) / 100
 
 export type Statistics = {
   bedrooms: number
@@ -29,7 +29,7 @@ export type Statistics = {
 
 const computeMean = (sum: number, count: number): number => Math.round(sum / count) / 100
 
-function computeForSize(bedrooms: number, comparables: readonly Compared[]): Statistics {
+function computeForSize(bedrooms: number, comparables: readonly ComparedRent[]): Statistics {
   const cents = comparables.map(getAdjustedCents).sort((number, other) => number - other)
   const sized = comparables.filter((comparable) => comparable.squareFeet !== null)
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -50,7 +50,7 @@ function computeForSize(bedrooms: number, comparables: readonly Compared[]): Sta
  * Returns the statistics of adjusted rents by bedrooms, smallest first. Sizes without a comparable rent are
  * left out.
  */
-export const getStatistics = (comparables: readonly Compared[]): Statistics[] =>
+export const getStatistics = (comparables: readonly ComparedRent[]): Statistics[] =>
   [...Map.groupBy(comparables, (comparable) => comparable.bedrooms)]
     .map(([bedrooms, ofSize]) => computeForSize(bedrooms, ofSize))
     .sort((statistics, other) => statistics.bedrooms - other.bedrooms)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { settingsNow } from '#ground/platform/settings/server/index.ts'
+import { loadSettingValues } from '#ground/platform/settings/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { readRow } from '#kernel/server/rows.ts'
@@ -8,9 +8,9 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { RentIncrease } from '#modules/rents/rentIncrease/model/index.ts'
 import { increases } from '#modules/rents/rentIncrease/server/index.ts'
 import { saveLines } from '#review/server/index.ts'
-import { comparableRents, getByHeaderId, MOST_COMPARABLES, saveComparables } from '../model/calls.ts'
+import { comparableRents, getByHeaderId, MAX_COMPARABLES, saveComparables } from '../model/calls.ts'
 import { type Comparable, ComparableRent } from '../model/entities.ts'
-import { comparableFaults } from '../model/rules.ts'
+import { checkComparables } from '../model/rules.ts'
 import { comparableSettings } from '../model/settings.ts'
 import { getStatistics } from '../model/statistics.ts'
 import './tables.ts'
@@ -31,7 +31,7 @@ async function loadAnswer(context: AnyContext, headerId: number): Promise<Answer
     rentIncreaseRequestHeaderId: headerId,
     comparables,
     statistics: getStatistics(comparables),
-    limits: await settingsNow(context, { belowMarket, market }),
+    limits: await loadSettingValues(context, { belowMarket, market }),
     version: createHash('sha256').update(JSON.stringify(comparables)).digest('hex'),
   }
 }
@@ -47,12 +47,12 @@ async function saveRents(
       'Somebody else has changed the comparable rents in the meantime. Load them again to see the change.',
     )
   refuseFaulty(context, comparables)
-  await saveLines(context, ComparableRent, { ...row, id: headerId }, comparables, goneIds, MOST_COMPARABLES)
+  await saveLines(context, ComparableRent, { ...row, id: headerId }, comparables, goneIds, MAX_COMPARABLES)
   return loadAnswer(context, headerId)
 }
 
 function refuseFaulty({ settings }: AnyContext, comparables: readonly Partial<Comparable>[]): void {
-  const faults = comparableFaults(comparables, settings.today())
+  const faults = checkComparables(comparables, settings.today())
   if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
 

@@ -7,7 +7,7 @@ import type { TabProps } from '#kernel/web/module.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getByHeaderId } from '../model/calls.ts'
 import type { Comparable } from '../model/entities.ts'
-import { adjustedRent, getComparableRentFlag, type Statistics } from '../model/statistics.ts'
+import { getAdjustedRent, getComparableRentFlag, type Statistics } from '../model/statistics.ts'
 import styles from './comparables.module.css'
 import { EditDialog } from './EditDialog.tsx'
 import { Scale } from './Scale.tsx'
@@ -96,7 +96,7 @@ function SizeComparison({
           </tbody>
         </table>
       </div>
-      <Scale rents={matchingComparables.map(adjustedRent)} own={propertyRents} average={size.average} />
+      <Scale rents={matchingComparables.map(getAdjustedRent)} own={propertyRents} average={size.average} />
       <p className={styles.quiet}>
         Average {formatMoney(size.average)}, median {formatMoney(size.median)}, {formatMoney(size.least)} to{' '}
         {formatMoney(size.greatest)}
@@ -144,7 +144,7 @@ function ComparableRow({ comparable }: { comparable: Comparable }) {
       <td>{concession ? `−${amount(concession)}` : '–'}</td>
       <td>{adjustment ? `${adjustment > 0 ? '+' : '−'}${amount(Math.abs(adjustment))}` : '–'}</td>
       <td>
-        <strong>{amount(adjustedRent(comparable))}</strong>
+        <strong>{amount(getAdjustedRent(comparable))}</strong>
       </td>
     </tr>
   )

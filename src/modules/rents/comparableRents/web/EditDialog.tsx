@@ -11,13 +11,13 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { reportFaults } from '#ui/form/faults.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
-import { idsGone } from '#ui/form/lines.ts'
+import { getRemovedIds } from '#ui/form/lines.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
-import { type getByHeaderId, MOST_COMPARABLES, saveComparables } from '../model/calls.ts'
+import { type getByHeaderId, MAX_COMPARABLES, saveComparables } from '../model/calls.ts'
 import { type Comparable, ComparableRent } from '../model/entities.ts'
-import { comparableFaults } from '../model/rules.ts'
-import { type Compared, getStatistics } from '../model/statistics.ts'
+import { checkComparables } from '../model/rules.ts'
+import { type ComparedRent, getStatistics } from '../model/statistics.ts'
 
 const { fields, content } = ComparableRent
 const formFields = ['comparableRentId', 'clientKey', ...content] as const
@@ -26,7 +26,7 @@ const row = z.object(Object.fromEntries(formFields.map((name) => [name, fields[n
 const schema = z
   .object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
   .superRefine((value, check) => {
-    reportFaults(check, comparableFaults(value.comparables as Comparable[], today()))
+    reportFaults(check, checkComparables(value.comparables as Comparable[], today()))
   })
 const blank = {
   comparableRentId: 0,
@@ -63,7 +63,7 @@ export function EditDialog({ shown, onClose }: { shown: ComparablesAnswer; onClo
   )
   const save = async (payload: Record<string, unknown>) => {
     const draft = payload as { comparables: Comparable[]; version: string }
-    const goneIds = idsGone('comparableRentId', comparables, draft.comparables)
+    const goneIds = getRemovedIds('comparableRentId', comparables, draft.comparables)
     const body = {
       rentIncreaseRequestHeaderId,
       version: draft.version,
@@ -81,7 +81,7 @@ export function EditDialog({ shown, onClose }: { shown: ComparablesAnswer; onClo
           name="comparables"
           columns={tableFields}
           blank={blank}
-          maxLines={MOST_COMPARABLES}
+          maxLines={MAX_COMPARABLES}
           paste={detailFields}
           renderDetail={(index) => <DetailFields index={index} />}
           detailLabel="More"
@@ -107,9 +107,9 @@ function DetailFields({ index }: { index: number }) {
 function EditedStatistics() {
   const { form } = useFormParts()
   const editedRents =
-    (useWatch({ control: form.control, name: 'comparables' }) as Partial<Compared>[] | undefined) ?? []
+    (useWatch({ control: form.control, name: 'comparables' }) as Partial<ComparedRent>[] | undefined) ?? []
   const completeRents = editedRents.filter(
-    (item): item is Compared => typeof item.rent === 'number' && typeof item.bedrooms === 'number',
+    (item): item is ComparedRent => typeof item.rent === 'number' && typeof item.bedrooms === 'number',
   )
   return (
     <ul role="status">

@@ -9,9 +9,16 @@ import {
   review,
 } from '#review/model/index.ts'
 import { RentGap, RentGapItem } from './entities.ts'
-import { facts, listPath } from './facts.ts'
+import { facts, getListPath } from './facts.ts'
 import { condition, nonCompliance } from './qualification.ts'
-import { type Content, documentKinds, type Filed, rentShape, submitFaults, takenShape } from './rules.ts'
+import {
+  type Content,
+  checkSubmission,
+  documentKinds,
+  type FiledFacts,
+  rentShape,
+  takenShape,
+} from './rules.ts'
 import { rentGapSettings as settings } from './settings.ts'
 
 /** The number of rent gap applications in the list of modules. */
@@ -48,7 +55,7 @@ export const applications = review(RentGap, {
   noun: 'application',
   access: facts.permission,
   module: facts.module,
-  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => listPath(propertyId) },
+  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => getListPath(propertyId) },
   names: { ofProperty: 'GetByPropertyId' },
   flow: {
     labels: { [RequestStatus.REJECTED]: 'Denied' },
@@ -96,7 +103,7 @@ export const applications = review(RentGap, {
   /** All households of the application. One that is not sent is removed. */
   saves: { items: z.array(RentGapItem.input).max(1000).optional() },
   reviews: { approvedAmounts: approvedAmounts.optional() },
-  rules: { RGP: (content: Content, detail: Filed) => submitFaults(content, detail) },
+  rules: { RGP: (content: Content, detail: FiledFacts) => checkSubmission(content, detail) },
   reviewRules: { 'RGP-review': ({ items }: { items: readonly ItemDetail[] }) => reviewFaults(items) },
   documents: documentKinds,
   mails: complianceMails,

@@ -14,7 +14,7 @@ export const PARTS_OF_MONTH = 377_580
  * Returns the days of a period on which a household lived in its unit, including the day it moved out. Null
  * if there are none.
  */
-export function spanWithin(
+export function getSpanWithin(
   period: Span,
   movedIn: string | null | undefined,
   movedOut: string | null | undefined,
@@ -25,7 +25,7 @@ export function spanWithin(
 }
 
 /** Counts the months of a span in parts of a month: each month counts its days in the span. */
-export function monthParts({ from, to }: Span): number {
+export function countMonthParts({ from, to }: Span): number {
   let parts = 0
   for (let first = `${from.slice(0, 7)}-01`; first <= to; first = addMonths(first, 1)) {
     const next = addMonths(first, 1)
@@ -54,13 +54,13 @@ export function computeRentGapAmount(monthly: number, parts: number): number {
  * The figures that limit the rent of a unit, in dollars a month. `programMax` includes utilities; null if
  * its program has no limit.
  */
-export type Charged = { approvedRent: number; utilityAllowance: number; programMax: number | null }
+export type RentFigures = { approvedRent: number; utilityAllowance: number; programMax: number | null }
 
 /**
  * Returns the rent that may be charged: the approved one, or the program's limit less the utilities (domain
  * 15.2).
  */
-export const chargeable = ({ approvedRent, utilityAllowance, programMax }: Charged): number =>
+export const getChargeableRent = ({ approvedRent, utilityAllowance, programMax }: RentFigures): number =>
   programMax === null
     ? approvedRent
     : Math.min(approvedRent, fromCents(toCents(programMax) - toCents(utilityAllowance)))
@@ -69,5 +69,5 @@ export const chargeable = ({ approvedRent, utilityAllowance, programMax }: Charg
  * Returns the difference between that rent and the household's rent in dollars a month, never below 0 (domain
  * 15.2).
  */
-export const computeRentGapGap = (rent: Charged, tenantRent: number): number =>
-  fromCents(Math.max(0, toCents(chargeable(rent)) - toCents(tenantRent)))
+export const computeMonthlyGap = (rent: RentFigures, tenantRent: number): number =>
+  fromCents(Math.max(0, toCents(getChargeableRent(rent)) - toCents(tenantRent)))

@@ -9,5 +9,5 @@ export const facts = {
 } as const
 
 /** Returns the path of the list of one property's applications. */
-export const listPath = (propertyId: number | null | undefined): string =>
+export const getListPath = (propertyId: number | null | undefined): string =>
   `/rentIncrease/RentGapAssistanceList/${propertyId ?? 0}`

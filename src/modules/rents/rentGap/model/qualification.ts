@@ -16,7 +16,7 @@ export const qualification = z.object({
 export type Qualification = z.infer<typeof qualification>
 
 /** The facts that decide whether a property qualifies. */
-export type Standing = {
+export type QualificationFacts = {
   propertyId: number
   active: boolean
   nonComplianceState: NonComplianceState
@@ -35,7 +35,7 @@ const day = (date: string): string => formatDate(date, 'MM/DD/YYYY')
 /**
  * Checks whether a property may apply, condition by condition, with the unmet parts of each (domain 15.3).
  */
-export function getQualification(facts: Standing): Qualification {
+export function getQualification(facts: QualificationFacts): Qualification {
   const { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold } = facts
   const property = { path: `/EditProject/${propertyId}`, place: 'Property' }
   const increases = { path: `/rentIncrease/RentIncreaseList/${propertyId}`, place: 'Rent increases' }

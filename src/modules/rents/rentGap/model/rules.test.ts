@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MARKED_BY_HAND } from '#ground/portfolio/properties/model/index.ts'
 import { getQualification, getReasons } from './qualification.ts'
-import { type Content, type Filed, type Household, submitFaults } from './rules.ts'
+import { type Content, checkSubmission, type FiledFacts, type Household } from './rules.ts'
 
 const household: Household = {
   unit: '12',
@@ -31,7 +31,7 @@ const rent = {
   programMax: 1188,
   limitMissing: false,
 }
-const filedFacts: Filed = {
+const filedFacts: FiledFacts = {
   rents: [rent, { ...rent, rentTypeId: 4, limitMissing: true, programMax: null }],
   taken: [{ unit: '7A', from: '2026-01-01', to: '2026-06-30', number: 'RG-3' }],
   conditions: [],
@@ -42,10 +42,10 @@ const filedFacts: Filed = {
   files: [{ documentType: 'Rent roll' }, { documentType: 'Leases' }],
 }
 const findFaults = (item: Partial<Household>) =>
-  submitFaults({ ...content, items: [{ ...household, ...item }] }, filedFacts)
+  checkSubmission({ ...content, items: [{ ...household, ...item }] }, filedFacts)
 
 test('a household whose rent is below what may be charged can be submitted', () => {
-  expect(submitFaults(content, filedFacts)).toEqual([])
+  expect(checkSubmission(content, filedFacts)).toEqual([])
 })
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
 test('a unit counts once a day: two households in succession pass, two at the same time do not', () => {
   const out = { ...household, moveOutDate: '2026-03-31' }
   const next = { ...household, moveInDate: '2024-04-01' }
-  expect(submitFaults({ ...content, items: [out, next] }, filedFacts)).toEqual([
+  expect(checkSubmission({ ...content, items: [out, next] }, filedFacts)).toEqual([
     {
       field: 'items.1.unit',
       message: 'For this unit household 1 asks already, from 01/01/2026 to 03/31/2026.',
@@ -86,7 +86,7 @@ test('an incomplete application lists all its faults at once', () => {
     certified: false,
     items: [],
   }
-  expect(submitFaults(empty, { ...filedFacts, files: [] }).map(({ field }) => field)).toEqual([
+  expect(checkSubmission(empty, { ...filedFacts, files: [] }).map(({ field }) => field)).toEqual([
     'periodEnd',
     'periodStart',
     'payee',
@@ -95,10 +95,10 @@ test('an incomplete application lists all its faults at once', () => {
     'certified',
   ])
   expect(
-    submitFaults({ ...content, periodEnd: '2025-12-01' }, filedFacts).map((fault) => fault.field),
+    checkSubmission({ ...content, periodEnd: '2025-12-01' }, filedFacts).map((fault) => fault.field),
   ).toContain('periodEnd')
   const late = { ...filedFacts, resubmitOver: true, adjustedResubmitDate: '2026-05-04' }
-  expect(submitFaults(content, late)[0]?.message).toContain('by 05/04/2026')
+  expect(checkSubmission(content, late)[0]?.message).toContain('by 05/04/2026')
 })
 
 test('domain 15.3: qualification gives every reason with the place to resolve it', () => {
@@ -137,8 +137,8 @@ test('domain 15.3: qualification gives every reason with the place to resolve it
   ])
   expect(unmet.conditions.every(({ path, place }) => path.startsWith('/') && place.length > 0)).toBe(true)
   expect(unmet.nonCompliance).toHaveLength(4)
-  expect(submitFaults(content, { ...filedFacts, conditions: unmet.conditions })).toHaveLength(5)
-  expect(submitFaults(content, { ...filedFacts, conditions: unmet.conditions, byException: true })).toEqual(
-    [],
-  )
+  expect(checkSubmission(content, { ...filedFacts, conditions: unmet.conditions })).toHaveLength(5)
+  expect(
+    checkSubmission(content, { ...filedFacts, conditions: unmet.conditions, byException: true }),
+  ).toEqual([])
 })

@@ -4,22 +4,22 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
-  chargeable,
+  computeMonthlyGap,
   computeRentGapAmount,
-  computeRentGapGap,
+  countMonthParts,
+  getChargeableRent,
   getRentGapMonths,
-  monthParts,
+  getSpanWithin,
   type Span,
-  spanWithin,
 } from './arithmetic.ts'
 import { type Condition, getReasons } from './qualification.ts'
 
 /** The rules of a rent gap application. Browser and server run the same ones. */
 
-export const MOST_HOUSEHOLDS = 200
+export const MAX_HOUSEHOLDS = 200
 /** The documents that an application must have, and further kinds that it may have. */
-export const neededDocuments: readonly string[] = ['Rent roll', 'Leases']
-export const documentKinds: readonly string[] = [...neededDocuments, 'Other']
+export const requiredDocuments: readonly string[] = ['Rent roll', 'Leases']
+export const documentKinds: readonly string[] = [...requiredDocuments, 'Other']
 
 /** A rent of the property on the first day of the period. */
 export const rentShape = z.object({
@@ -60,7 +60,7 @@ export type Content = Period & {
 }
 
 /** The facts that the rules need in addition to the content. */
-export type Filed = {
+export type FiledFacts = {
   rents: readonly Rent[]
   taken: readonly Taken[]
   conditions: readonly Condition[]
@@ -83,17 +83,17 @@ const getPeriod = ({ periodStart: from, periodEnd: to }: Period): Span | null =>
  * Computes the rent, days, gap and amount of a household as entered. Values are null if an entry is
  * missing.
  */
-export function reckoned(item: Household, period: Period, rents: readonly Rent[]) {
+export function computeHousehold(item: Household, period: Period, rents: readonly Rent[]) {
   const rent = rents.find(
     (rent) =>
       rent.projectRoomTypeId === item.projectRoomTypeId &&
       (rent.rentTypeId ?? null) === (item.rentTypeId || null),
   )
   const within = getPeriod(period)
-  const span = within && spanWithin(within, item.moveInDate, item.moveOutDate)
-  const parts = span ? monthParts(span) : 0
+  const span = within && getSpanWithin(within, item.moveInDate, item.moveOutDate)
+  const parts = span ? countMonthParts(span) : 0
   const gap =
-    rent && item.tenantRent !== null && !rent.limitMissing ? computeRentGapGap(rent, item.tenantRent) : null
+    rent && item.tenantRent !== null && !rent.limitMissing ? computeMonthlyGap(rent, item.tenantRent) : null
   return {
     rent,
     span,
@@ -105,9 +105,9 @@ export function reckoned(item: Household, period: Period, rents: readonly Rent[]
 }
 
 /** Returns all faults that keep an application from being submitted, each with its field. */
-export function submitFaults(content: Content, filed: Filed): Fault[] {
+export function checkSubmission(content: Content, filed: FiledFacts): Fault[] {
   const reasons = filed.byException ? [] : getReasons({ conditions: [...filed.conditions] })
-  const missing = neededDocuments.filter((kind) => !filed.files.some((file) => file.documentType === kind))
+  const missing = requiredDocuments.filter((kind) => !filed.files.some((file) => file.documentType === kind))
   return [
     ...reasons.map((message) => ({ field: '', message })),
     ...(filed.resubmitOver
@@ -140,15 +140,15 @@ function checkPeriod({ assistanceYear: year, periodStart, periodEnd }: Content):
   return faults
 }
 
-function checkHouseholds(content: Content, filed: Filed): Fault[] {
+function checkHouseholds(content: Content, filed: FiledFacts): Fault[] {
   const { items } = content
   if (items.length === 0) return [{ field: 'items', message: 'Add at least one household.' }]
-  if (items.length > MOST_HOUSEHOLDS)
-    return [{ field: 'items', message: `An application has at most ${MOST_HOUSEHOLDS} households.` }]
+  if (items.length > MAX_HOUSEHOLDS)
+    return [{ field: 'items', message: `An application has at most ${MAX_HOUSEHOLDS} households.` }]
   const before: Taken[] = [...filed.taken]
   return items.flatMap((item, index) => {
     const faults = [...findMissing(item), ...checkEligibility(item, content, filed)]
-    const { span } = reckoned(item, content, filed.rents)
+    const { span } = computeHousehold(item, content, filed.rents)
     const unit = normalizeUnit(item.unit)
     if (unit && span) {
       const other = before.find(
@@ -180,9 +180,9 @@ function findMissing(item: Household): Fault[] {
  * Returns the reasons why a household cannot be helped: voucher, moved in too late, no such rent, no limit,
  * no gap.
  */
-function checkEligibility(item: Household, content: Content, filed: Filed): Fault[] {
+function checkEligibility(item: Household, content: Content, filed: FiledFacts): Fault[] {
   const { moveInDate, moveOutDate, tenantRent, projectRoomTypeId, hasVoucher } = item
-  const { rent, span, gap } = reckoned(item, content, filed.rents)
+  const { rent, span, gap } = computeHousehold(item, content, filed.rents)
   const faults: Fault[] = []
   const addFault = (field: keyof Household, message: string) => faults.push({ field, message })
   if (hasVoucher)
@@ -210,7 +210,7 @@ function checkEligibility(item: Household, content: Content, filed: Filed): Faul
   else if (rent && gap === 0)
     addFault(
       'tenantRent',
-      `There is no gap: ${formatMoney(chargeable(rent))} may be charged, and the tenant pays ${formatMoney(tenantRent)}. Remove the household.`,
+      `There is no gap: ${formatMoney(getChargeableRent(rent))} may be charged, and the tenant pays ${formatMoney(tenantRent)}. Remove the household.`,
     )
   return faults
 }

@@ -14,11 +14,11 @@ import { saveLines, serveReview } from '#review/server/index.ts'
 import { type ApplicationRow, applications as declared, WAITING } from '../model/applications.ts'
 import { householdFields, RentGapItem } from '../model/entities.ts'
 import { getReasons } from '../model/qualification.ts'
-import { type Household, MOST_HOUSEHOLDS, reckoned } from '../model/rules.ts'
+import { computeHousehold, type Household, MAX_HOUSEHOLDS } from '../model/rules.ts'
 import { rentGapSettings as settings } from '../model/settings.ts'
 import { refuseOverspent, waitingSql } from './funds.ts'
-import { inputsOfProperty, loadRentGapInputs, rentsOn } from './inputs.ts'
-import { approvalText, denialText } from './letters.ts'
+import { loadPropertyInputs, loadRentGapInputs, loadRentsOn } from './inputs.ts'
+import { buildApprovalLetter, buildDenialLetter } from './letters.ts'
 import './tables.ts'
 
 const kind = { review: declared, entity: RentGapItem }
@@ -50,13 +50,13 @@ async function loadFacts(context: AnyContext, row: ApplicationRow) {
   const forAgency = isAgency(context.actor)
   const [items, rents, { qualification, taken: claimedUnits, waiting, funds }] = await Promise.all([
     id === 0 ? [] : loadItems(context, id),
-    rentsOn(context, row.propertyId, row.periodStart ?? context.settings.today()),
+    loadRentsOn(context, row.propertyId, row.periodStart ?? context.settings.today()),
     loadRentGapInputs(context, row),
   ])
   const showsHouseholds = canSeeHouseholds(context, row.propertyId)
   const visibleItems = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
     const decided = shownAmount(item, row.statusId, forAgency)
-    const { months } = reckoned(item, row, rents)
+    const { months } = computeHousehold(item, row, rents)
     return {
       ...item,
       ...decided,
@@ -87,7 +87,7 @@ async function loadFacts(context: AnyContext, row: ApplicationRow) {
  */
 async function beginApplication(context: AnyContext, propertyId: number) {
   const year = Number(context.settings.today().slice(0, 4))
-  const { open, qualification } = await inputsOfProperty(context, propertyId)
+  const { open, qualification } = await loadPropertyInputs(context, propertyId)
   if (open !== null)
     refuse.rule(
       `Rent gap application ${declared.numberOf(open)} of this property is still open.`,
@@ -122,9 +122,9 @@ async function storeComputedItems(
     from rent_gap_application r where r.rent_gap_application_id = ${id}`.execute(context.db)
   const row = result.rows[0]!
   if (row.items.length === 0) return
-  const rents = await rentsOn(context, propertyId, row.periodStart ?? context.settings.today())
+  const rents = await loadRentsOn(context, propertyId, row.periodStart ?? context.settings.today())
   const values = row.items.map((item) => {
-    const { rent, gap, amount } = reckoned(item, row, rents)
+    const { rent, gap, amount } = computeHousehold(item, row, rents)
     const { approvedRent = null, utilityAllowance = null, programMax = null } = rent ?? {}
     return { id: item.rentGapItemId, approvedRent, utilityAllowance, programMax, gap, amount }
   })
@@ -142,11 +142,11 @@ async function storeComputedItems(
 }
 
 /** Returns the sentence `Please submit it again by 05/04/2026.`, or nothing without a day. */
-export const resubmitSentence = (day: string | null): string[] =>
+export const getResubmitSentence = (day: string | null): string[] =>
   day === null ? [] : [`Please submit it again by ${formatDate(day, 'MM/DD/YYYY')}.`]
 
 /** Returns the agency's holidays from today on. */
-export const holidaysFrom = async ({ db }: AnyContext, today: string): Promise<string[]> =>
+export const loadHolidaysFrom = async ({ db }: AnyContext, today: string): Promise<string[]> =>
   (await db.selectFrom('holiday').select('holidayDate').where('holidayDate', '>=', today).execute()).map(
     (item) => item.holidayDate,
   )
@@ -158,10 +158,10 @@ export const holidaysFrom = async ({ db }: AnyContext, today: string): Promise<s
 async function setResubmitDate(context: AnyContext, row: ApplicationRow): Promise<string[]> {
   const today = context.settings.today()
   const days = await context.settings.get(settings.resubmitDays)
-  const day = addBusinessDays(today, days, await holidaysFrom(context, today))
+  const day = addBusinessDays(today, days, await loadHolidaysFrom(context, today))
   await sql`update rent_gap_application set adjusted_resubmit_date = ${day}
     where rent_gap_application_id = ${row.rentGapApplicationId}`.execute(context.db)
-  return resubmitSentence(day)
+  return getResubmitSentence(day)
 }
 
 /** The server side of rent gap applications. */
@@ -184,7 +184,7 @@ export const applications = serveReview(declared, {
     const id = row.rentGapApplicationId
     if (items) {
       const sealed = sealedHouseholds(items, householdFields)
-      await saveLines(context, RentGapItem, { ...row, id }, sealed, 'unsent', MOST_HOUSEHOLDS * 2)
+      await saveLines(context, RentGapItem, { ...row, id }, sealed, 'unsent', MAX_HOUSEHOLDS * 2)
     }
     await storeComputedItems(context, row)
   },
@@ -210,7 +210,7 @@ export const applications = serveReview(declared, {
   mailLines: ({ approved, claimed }) => [
     `Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} asked for.`,
   ],
-  letters: { approve: approvalText, deny: denialText },
+  letters: { approve: buildApprovalLetter, deny: buildDenialLetter },
   toDo: sql`r.assistance_year::text`,
   due: sql`case when r.status_id = ${sqlStatus.NOT_SUBMITTED} then r.adjusted_resubmit_date end`,
 })

@@ -24,7 +24,7 @@ export const waitingSql = (desk: Pick<FundsContext, 'settings'>) =>
       where i.rent_gap_application_id = r.rent_gap_application_id)
     > ${fundsSql(desk, sql`r.assistance_year`)} - kernel.rent_gap_approved(r.assistance_year))`
 
-export type FoundFunds = { total: number; approved: number; waiting: boolean; waitingBefore: number }
+export type FundsRow = { total: number; approved: number; waiting: boolean; waitingBefore: number }
 type FundsRequest = Pick<ApplicationRow, 'rentGapApplicationId' | 'assistanceYear' | 'submitted'>
 
 /** Returns the year whose funds an application asks for. */
@@ -52,7 +52,7 @@ export function fundsColumns(desk: Pick<FundsContext, 'settings'>, row: FundsReq
 export const getRentGapFunds = (
   desk: Pick<FundsContext, 'settings'>,
   row: FundsRequest,
-  { total, approved, waitingBefore }: FoundFunds,
+  { total, approved, waitingBefore }: FundsRow,
 ) => ({
   year: getYear(desk, row),
   total,
@@ -62,7 +62,7 @@ export const getRentGapFunds = (
 })
 
 /** Loads the funds of a year. Runs one SQL statement. */
-export async function fundsOfYear(desk: FundsContext, year: number) {
+export async function loadYearFunds(desk: FundsContext, year: number) {
   const result = await sql<{
     total: number
     approved: number
@@ -79,7 +79,7 @@ export async function fundsOfYear(desk: FundsContext, year: number) {
 export async function refuseOverspent(context: AnyContext, row: ApplicationRow): Promise<void> {
   const year = getYear(context, row)
   await sql`select pg_advisory_xact_lock(hashtext('rent_gap_funds'), ${year})`.execute(context.db)
-  const { left: remaining } = await fundsOfYear(context, year)
+  const { left: remaining } = await loadYearFunds(context, year)
   if (remaining < 0)
     refuse.rule(
       `The funds of ${year} are not enough: ${formatMoney(-remaining)} is missing. The application stays on the waiting list until funds are free, unless less of it is approved.`,

@@ -11,11 +11,16 @@ import type { ApplicationRow } from '../model/applications.ts'
 import * as calls from '../model/calls.ts'
 import { RentGap } from '../model/entities.ts'
 import { getReasons } from '../model/qualification.ts'
-import { applications, holidaysFrom, resubmitSentence } from './applications.ts'
-import { fundsOfYear } from './funds.ts'
-import { inputsOfProperty, qualificationOfRow, type StandingRow, standingColumns } from './inputs.ts'
+import { applications, getResubmitSentence, loadHolidaysFrom } from './applications.ts'
+import { loadYearFunds } from './funds.ts'
+import {
+  getRowQualification,
+  loadPropertyInputs,
+  type QualificationRow,
+  qualificationColumns,
+} from './inputs.ts'
 
-type PropertyRow = StandingRow & {
+type PropertyRow = QualificationRow & {
   name: string
   agencyNumber: string | null
   city: string | null
@@ -27,7 +32,7 @@ type PropertyRow = StandingRow & {
 
 async function listProperties({ db, settings }: AnyContext) {
   const result = await sql<PropertyRow>`
-    select ${standingColumns(settings.today())}, p.name, p.agency_number, p.city,
+    select ${qualificationColumns(settings.today())}, p.name, p.agency_number, p.city,
     c.name as management_company_name,
       p.total_units as units, coalesce(r.open_applications, 0)::integer as open_applications, r.last_approved
     from property p left join management_company c on c.management_company_id = p.management_company_id
@@ -39,7 +44,7 @@ async function listProperties({ db, settings }: AnyContext) {
     ({ active, nonComplianceState, findings, increaseApproved, overdue, onHold, ...row }) => {
       const { propertyId } = row
       const facts = { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold }
-      const reasons = getReasons(qualificationOfRow(facts))
+      const reasons = getReasons(getRowQualification(facts))
       return { ...row, qualifies: reasons.length === 0, reasons }
     },
   )
@@ -47,7 +52,7 @@ async function listProperties({ db, settings }: AnyContext) {
 
 /** Loads whether a property qualifies today; not found (404) if the caller may not see it. */
 async function loadQualification(context: AnyContext, propertyId: number) {
-  const { qualification } = await inputsOfProperty(context, propertyId)
+  const { qualification } = await loadPropertyInputs(context, propertyId)
   return qualification.conditions.length > 0 ? qualification : refuse.notFound('This property')
 }
 
@@ -57,7 +62,7 @@ const lockApplication = (context: ApplicationContext): Promise<ApplicationRow> =
   lockRow(context, RentGap, context.params.id)
 
 const readCalls: Served[] = [
-  serve(calls.getFunds, (context) => fundsOfYear(context, context.params.year)),
+  serve(calls.getFunds, (context) => loadYearFunds(context, context.params.year)),
   serve(calls.getPropertyList, listProperties),
   serve(calls.getQualification, async (context) => {
     const qualification = await loadQualification(context, context.params.propertyId)
@@ -104,7 +109,7 @@ async function changeResubmitDate(
   const today = context.settings.today()
   if (day < today)
     refuse.rule('There is a problem', [{ field, message: 'Submit again by: This day is over.' }])
-  const open = addBusinessDays(addDays(day, -1), 1, await holidaysFrom(context, today))
+  const open = addBusinessDays(addDays(day, -1), 1, await loadHolidaysFrom(context, today))
   const formatDay = (text: string) => formatDate(text, 'MM/DD/YYYY')
   if (open !== day)
     refuse.rule('There is a problem', [
@@ -168,7 +173,7 @@ const writeCalls: Served[] = [
         refuse.conflict('It was not sent back.')
       await applications.mailAbout(context, row, 'returned', [
         returnReason ?? '',
-        ...resubmitSentence(adjustedResubmitDate),
+        ...getResubmitSentence(adjustedResubmitDate),
       ])
       return true
     },

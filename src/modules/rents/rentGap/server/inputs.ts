@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
-import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
+import { blockingFindingsSql } from '#ground/portfolio/findings/server/index.ts'
 import { nonComplianceSql } from '#ground/portfolio/properties/server/index.ts'
 import { taskTypes } from '#ground/portfolio/tasks/model/index.ts'
 import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
@@ -9,15 +9,15 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { getGrossRentLimit } from '#modules/shared/grossRents/model/index.ts'
 import { getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import { type ApplicationRow, applications, type Detail } from '../model/applications.ts'
-import { getQualification, type Qualification, type Standing } from '../model/qualification.ts'
+import { getQualification, type Qualification, type QualificationFacts } from '../model/qualification.ts'
 import type { Rent } from '../model/rules.ts'
-import { type FoundFunds, fundsColumns, getRentGapFunds } from './funds.ts'
+import { type FundsRow, fundsColumns, getRentGapFunds } from './funds.ts'
 
 /** SQL: the columns that decide whether property `p` qualifies on a day. */
-export const standingColumns = (
+export const qualificationColumns = (
   today: string,
 ) => sql`p.property_id, p.status_id = ${sqlPropertyStatus.Active} as active,
-  ${nonComplianceSql()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
+  ${nonComplianceSql()} as non_compliance_state, ${blockingFindingsSql(sql`p.property_id`)} as findings,
   exists (select 1 from rent_increase_request_header h where h.property_id = p.property_id
   and h.status_id = ${sqlStatus.APPROVED}) as increase_approved,
   (select coalesce(jsonb_agg(jsonb_build_object('taskTypeId', t.task_type_id, 'dueDate', t.due_date)
@@ -29,10 +29,12 @@ export const standingColumns = (
     from rent_increase_request_header h where h.property_id = p.property_id and h.on_hold
     and h.status_id in (${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})) as on_hold`
 
-export type StandingRow = Omit<Standing, 'overdue'> & { overdue: { taskTypeId: number; dueDate: string }[] }
+export type QualificationRow = Omit<QualificationFacts, 'overdue'> & {
+  overdue: { taskTypeId: number; dueDate: string }[]
+}
 
-/** Returns whether a property qualifies, from the columns of {@link standingColumns}. */
-export const qualificationOfRow = (row: StandingRow): Qualification =>
+/** Returns whether a property qualifies, from the columns of {@link qualificationColumns}. */
+export const getRowQualification = (row: QualificationRow): Qualification =>
   getQualification({
     ...row,
     overdue: row.overdue.map(({ taskTypeId, dueDate }) => ({
@@ -42,7 +44,7 @@ export const qualificationOfRow = (row: StandingRow): Qualification =>
   })
 
 type ClaimedUnit = Omit<Detail['taken'][number], 'number'> & { id: number }
-type InputRow = FoundFunds & { propertyId: number | null; taken: ClaimedUnit[] | null; open: number | null }
+type InputRow = FundsRow & { propertyId: number | null; taken: ClaimedUnit[] | null; open: number | null }
 
 /**
  * Loads whether a property qualifies, the units in other applications of the year, the other open
@@ -55,8 +57,8 @@ export async function loadRentGapInputs(
 ) {
   const { propertyId, rentGapApplicationId: id, assistanceYear: year } = row
   const otherRows = sql`r.property_id = p.property_id and r.rent_gap_application_id <> ${id}`
-  const result = await sql<StandingRow & InputRow>`
-    select ${standingColumns(context.settings.today())}, ${fundsColumns(context, row)},
+  const result = await sql<QualificationRow & InputRow>`
+    select ${qualificationColumns(context.settings.today())}, ${fundsColumns(context, row)},
       (select jsonb_agg(jsonb_build_object('id', r.rent_gap_application_id, 'unit', i.unit,
           'from', greatest(r.period_start, i.move_in_date), 'to', least(r.period_end, i.move_out_date)))
         from rent_gap_application r join rent_gap_item i using (rent_gap_application_id)
@@ -68,7 +70,7 @@ export async function loadRentGapInputs(
     from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
   const inputs = result.rows[0]!
   const qualification =
-    inputs.propertyId === null ? { conditions: [], nonCompliance: [] } : qualificationOfRow(inputs)
+    inputs.propertyId === null ? { conditions: [], nonCompliance: [] } : getRowQualification(inputs)
   const claimedUnits = (inputs.taken ?? []).map(({ id: other, ...one }) => ({
     ...one,
     number: applications.numberOf(other),
@@ -83,7 +85,7 @@ export async function loadRentGapInputs(
 }
 
 /** Loads the same for a property without an application. */
-export const inputsOfProperty = (context: AnyContext, propertyId: number) =>
+export const loadPropertyInputs = (context: AnyContext, propertyId: number) =>
   loadRentGapInputs(context, { propertyId, rentGapApplicationId: 0, assistanceYear: null, submitted: null })
 
 type RentRow = Parameters<typeof getGrossRentFigures>[0] &
@@ -101,7 +103,7 @@ type RentRow = Parameters<typeof getGrossRentFigures>[0] &
  * their programs. If a rent has a separate one for existing tenants, that of new tenants is used. Rents
  * that another agency sets are left out.
  */
-export async function rentsOn({ db }: AnyContext, propertyId: number, day: string): Promise<Rent[]> {
+export async function loadRentsOn({ db }: AnyContext, propertyId: number, day: string): Promise<Rent[]> {
   const result = await sql<RentRow>`
     select distinct on (o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id) e.project_room_type_id,
     e.rent_type_id,

@@ -36,7 +36,7 @@ const getLetterValues = ({ claimed, approved, assistanceYear, payee }: Detail) =
 })
 
 /** Returns the text of an approval letter. */
-export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+export function buildApprovalLetter(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const reduced = listReductions(detail.items)
   return {
     body: [
@@ -51,7 +51,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
 }
 
 /** Returns the text of a denial letter. */
-export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+export const buildDenialLetter = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     'Your application for {{amountRequested}} of rent gap assistance at {{propertyName}} for {{year}} has been reviewed. The agency cannot approve it.',
     reason ?? '',

@@ -19,7 +19,7 @@ const schema = z.object({ adjustedResubmitDate: day('Submit again by').unwrap() 
  * The part above the form: the day by which a returned application must be submitted again, and whether the
  * property qualifies.
  */
-export function Before({ detail, refresh }: PartProps<Detail>) {
+export function ApplicationNotices({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const adjustedResubmitDate = detail.adjustedResubmitDate

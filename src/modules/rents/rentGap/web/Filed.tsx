@@ -3,7 +3,7 @@ import { isFiled } from '#kernel/model/status.ts'
 import { lineColumnOfReview, type PartProps, useSelection } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail, ItemDetail } from '../model/applications.ts'
-import { AmountsOfHouseholds } from './Review.tsx'
+import { HouseholdAmounts } from './Review.tsx'
 
 const col = columns<ItemDetail>()
 const filedColumns = [
@@ -29,7 +29,7 @@ const decisionColumns = (detail: Detail) => [
 
 /** The filed households, with the decision once there is one. */
 export function Filed({ detail }: PartProps<Detail>) {
-  if (useSelection()) return <AmountsOfHouseholds detail={detail} />
+  if (useSelection()) return <HouseholdAmounts detail={detail} />
   return (
     <DataTable
       caption="Households"

@@ -6,9 +6,9 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import type { Detail } from '../model/applications.ts'
-import { chargeable } from '../model/arithmetic.ts'
-import { MOST_HOUSEHOLDS, type Rent, reckoned } from '../model/rules.ts'
-import { blankHousehold, type FormHousehold, readSoFar } from './householdForm.ts'
+import { getChargeableRent } from '../model/arithmetic.ts'
+import { computeHousehold, MAX_HOUSEHOLDS, type Rent } from '../model/rules.ts'
+import { blankHousehold, type FormHousehold, parseHousehold } from './householdForm.ts'
 import styles from './rentGap.module.css'
 
 /** The list of households in a draft application, each with its amount recomputed while it is edited. */
@@ -35,7 +35,7 @@ export function Households({ detail }: { detail: Detail }) {
       name="items"
       columns={columns}
       blank={blankHousehold}
-      maxLines={MOST_HOUSEHOLDS}
+      maxLines={MAX_HOUSEHOLDS}
       marks={marks}
       paste={pasteOnlyFields}
       renderDetail={details}
@@ -53,7 +53,7 @@ function useResults({ rents }: Detail) {
   }) as [FormHousehold[] | undefined, string | null, string | null]
   return useMemo(() => {
     const period = { periodStart: parseDay(start), periodEnd: parseDay(end) }
-    return (items ?? []).map((item) => reckoned(readSoFar(item), period, rents))
+    return (items ?? []).map((item) => computeHousehold(parseHousehold(item), period, rents))
   }, [items, start, end, rents])
 }
 
@@ -124,7 +124,7 @@ function HouseholdDetails({ index, rent }: { index: number; rent: Rent | undefin
       </FieldRow>
       {rent && (
         <p>
-          {formatMoney(chargeable(rent))} may be charged: approved are {formatMoney(rent.approvedRent)}
+          {formatMoney(getChargeableRent(rent))} may be charged: approved are {formatMoney(rent.approvedRent)}
           {rent.programMax !== null &&
             `, and the program allows ${formatMoney(rent.programMax)} with ${formatMoney(rent.utilityAllowance)} of utilities`}
           .

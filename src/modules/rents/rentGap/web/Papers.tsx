@@ -6,13 +6,17 @@ import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/applications.ts'
 import { upload } from '../model/calls.ts'
-import { documentKinds, neededDocuments } from '../model/rules.ts'
+import { documentKinds, requiredDocuments } from '../model/rules.ts'
 import styles from './rentGap.module.css'
 
 const quiet = { quiet: true }
 
 /** The places to attach the documents of an application. A new application is saved first. */
-export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+export function DocumentPlaces({
+  detail,
+  refresh,
+  known,
+}: PartProps<Detail> & { known: { current: Detail } }) {
   const { save } = useFormActions()
   const { id } = useFormParts()
   const fault = useFault('documents')
@@ -31,7 +35,7 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
             key={kind}
             label={kind}
             kind={kind}
-            required={neededDocuments.includes(kind)}
+            required={requiredDocuments.includes(kind)}
             files={detail.files}
             send={send(kind)}
             remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, quiet)}

@@ -10,7 +10,7 @@ import { Views } from '#ui/frame/Views.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { applications } from '../model/applications.ts'
 import { getPropertyList } from '../model/calls.ts'
-import { listPath } from '../model/facts.ts'
+import { getListPath } from '../model/facts.ts'
 import { queueColumns } from './columns.ts'
 
 /**
@@ -41,7 +41,7 @@ export default function Queue() {
 }
 
 const col = columns<Answer<typeof getPropertyList>[number]>()
-const qualifyingColumns = propertyColumns(listPath, [
+const qualifyingColumns = propertyColumns(getListPath, [
   col.chip(
     'Qualifies',
     (row) => (row.qualifies ? 'Yes' : 'No'),
@@ -58,7 +58,7 @@ const Properties = () => (
     caption="Properties"
     rows={useCall(getPropertyList, {})}
     columns={qualifyingColumns}
-    to={listPath}
+    to={getListPath}
     csvName="rent-gap-properties"
     initialSort={{ sortBy: 'Qualifies', descending: true }}
     empty="No property is open to you."

@@ -6,13 +6,13 @@ import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/applications.ts'
 import { RentGapItem } from '../model/entities.ts'
-import { factsOfHousehold } from './factsOfHousehold.ts'
+import { getHouseholdFacts } from './factsOfHousehold.ts'
 
 /** The approved amounts as form values of the review. */
 export const reviewLines = amountReviewLines<Detail>(RentGapItem, 'Household')
 
 /** The households with their requested and approved amounts, and the details of the selected one. */
-export function AmountsOfHouseholds({ detail }: { detail: Detail }) {
+export function HouseholdAmounts({ detail }: { detail: Detail }) {
   const selection = useSelection()
   const selected = selection?.selected ?? null
   const item = detail.items.find((item) => item.rentGapItemId === selected)
@@ -33,7 +33,7 @@ export function AmountsOfHouseholds({ detail }: { detail: Detail }) {
         onSelect={(key) => selection?.select(key)}
         below={selection?.below}
       />
-      {item && <Facts facts={factsOfHousehold(detail, item)} />}
+      {item && <Facts facts={getHouseholdFacts(detail, item)} />}
     </>
   )
 }
@@ -42,7 +42,7 @@ export function AmountsOfHouseholds({ detail }: { detail: Detail }) {
 export function Review({ detail }: PartProps<Detail>) {
   return (
     <>
-      <AmountsOfHouseholds detail={detail} />
+      <HouseholdAmounts detail={detail} />
       <ApproveAsClaimed items="households" as="as asked for" />
       <Field name="submittedAsException" />
     </>

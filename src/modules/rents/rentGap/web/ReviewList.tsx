@@ -6,7 +6,7 @@ import { getReviewKey, openPath } from '#review/model/index.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { applications, type Line, WAITING } from '../model/applications.ts'
 import { getFunds, getListByYearAndStatus } from '../model/calls.ts'
@@ -41,7 +41,7 @@ export default function ReviewList() {
 
 function YearTable() {
   const now = getYearNumber(today())
-  const [year, setYear] = useAddressed('year', String(now))
+  const [year, setYear] = useAddressValue('year', String(now))
   const params = { year: Number(year) }
   const rows = useCall(getListByYearAndStatus, { params: { ...params, status: -1 } })
   const funds = useCall(getFunds, { params })

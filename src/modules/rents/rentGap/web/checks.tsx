@@ -3,7 +3,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { Detail } from '../model/applications.ts'
 import { getReasons } from '../model/qualification.ts'
-import { neededDocuments, submitFaults } from '../model/rules.ts'
+import { checkSubmission, requiredDocuments } from '../model/rules.ts'
 
 type Check = { words: string; fine: boolean; more?: React.ReactNode }
 
@@ -12,7 +12,7 @@ type Check = { words: string; fine: boolean; more?: React.ReactNode }
  * non-compliance, funds.
  */
 export const getRentGapChecks = (detail: Detail): readonly Check[] => [
-  ...neededDocuments.map((kind) => {
+  ...requiredDocuments.map((kind) => {
     const fine = detail.files.some((file) => file.documentType === kind)
     return { words: fine ? `${kind}: attached` : `${kind}: missing`, fine }
   }),
@@ -34,7 +34,7 @@ export const getRentGapChecks = (detail: Detail): readonly Check[] => [
 
 /** Runs the rules of submission on the households as they are now. */
 function checkHouseholds(detail: Detail): Check[] {
-  const faults = submitFaults(detail, detail).flatMap(({ field, message }) => {
+  const faults = checkSubmission(detail, detail).flatMap(({ field, message }) => {
     const line = /^items\.(\d+)/.exec(field)?.[1]
     return line === undefined ? [] : [{ words: `Household ${Number(line) + 1}: ${message}`, fine: false }]
   })

@@ -6,7 +6,7 @@ import type { Detail, ItemDetail } from '../model/applications.ts'
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 /** Returns the filed details of one household, and how its amount was computed. */
-export function factsOfHousehold({ rents }: Pick<Detail, 'rents'>, item: ItemDetail): Fact[] {
+export function getHouseholdFacts({ rents }: Pick<Detail, 'rents'>, item: ItemDetail): Fact[] {
   const rent = rents.find(
     (rent) => rent.projectRoomTypeId === item.projectRoomTypeId && rent.rentTypeId === item.rentTypeId,
   )

@@ -38,7 +38,7 @@ export const blankHousehold = {
 }
 
 /** Returns a household with the entered values that can already be parsed. */
-export const readSoFar = (item: FormHousehold): Household => ({
+export const parseHousehold = (item: FormHousehold): Household => ({
   ...item,
   moveInDate: parseDay(item.moveInDate),
   moveOutDate: parseDay(item.moveOutDate),

@@ -2,7 +2,7 @@ import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 import { reviewWeb } from '#review/web/screens.ts'
 import { RENT_GAP_MODULE } from '../model/applications.ts'
-import { facts, listPath } from '../model/facts.ts'
+import { facts, getListPath } from '../model/facts.ts'
 
 const { queue, permission } = facts
 const basePath = '/rentIncrease'
@@ -54,5 +54,5 @@ export default {
       order: 45,
     },
   ],
-  propertyPlaces: [{ label: 'Rent gap assistance', order: 26, to: listPath, permission }],
+  propertyPlaces: [{ label: 'Rent gap assistance', order: 26, to: getListPath, permission }],
 } satisfies WebModule

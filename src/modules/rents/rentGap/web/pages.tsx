@@ -8,13 +8,13 @@ import { approvedAmount } from '#modules/shared/invoicedItems/web/index.ts'
 import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { applications, type Detail } from '../model/applications.ts'
-import { Before } from './Before.tsx'
+import { ApplicationNotices } from './Before.tsx'
 import { getRentGapChecks } from './checks.tsx'
 import { Figures } from './Figures.tsx'
 import { Filed } from './Filed.tsx'
 import { Households } from './Households.tsx'
 import { formLines } from './householdForm.ts'
-import { Papers } from './Papers.tsx'
+import { DocumentPlaces } from './Papers.tsx'
 import { Review, reviewLines } from './Review.tsx'
 
 export { applications as review }
@@ -46,7 +46,7 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
         rent that may be charged on the first day, less the rent the tenant pays.
       </p>
       <Households detail={detail} />
-      <Papers detail={detail} refresh={refresh} known={known} />
+      <DocumentPlaces detail={detail} refresh={refresh} known={known} />
       <Field name="certified" required />
     </>
   )
@@ -56,7 +56,7 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
 export const pages: PagesOf<typeof applications> = {
   Form,
   formLines,
-  Before,
+  Before: ApplicationNotices,
   facts: (detail) => [
     { label: 'Year', value: detail.assistanceYear },
     { label: 'Period', value: `${day(detail.periodStart)} to ${day(detail.periodEnd)}` },

@@ -3,20 +3,20 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { greatestGrossRent } from '#modules/shared/grossRents/model/index.ts'
 import { getVectors } from '#tests/vectors.ts'
 import {
-  coverage,
+  computeCoverage,
+  computePercentIncrease,
+  computeRequiredRent,
+  describeRequiredRent,
+  getElderlyCap,
   getOutcome,
   getRentIncreaseCap,
-  passes,
-  percentIncrease,
+  isWithinCap,
   type RentIncreaseRecord,
   RentIncreaseType,
-  recommendedPercent,
-  rentAt,
+  raiseRent,
+  recommendPercent,
   rentIncreaseTypes,
-  requiredRent,
-  requiredRentWords,
-  roundedUp,
-  seniorCap,
+  roundUpPercent,
 } from './arithmetic.ts'
 import { getRentIncreaseRow } from './rows.ts'
 
@@ -30,7 +30,7 @@ test('RI-01 the three types by their numbers', () => {
 test.each(getVectors<{ currentRents: number; requestedRents: number }, number | null>('RI-02'))(
   'RI-02 percent of $input',
   ({ input, expected }) => {
-    expect(percentIncrease(input.currentRents, input.requestedRents)).toBe(expected)
+    expect(computePercentIncrease(input.currentRents, input.requestedRents)).toBe(expected)
   },
 )
 
@@ -44,24 +44,24 @@ test.each(
 
 test('RI-04 a budget increase is checked against the maximum, which itself passes; RI-05 an administrator is exempt', () => {
   const record = { currentRents: 1000, requestedRents: 1101, percentIncrease: 10.1, ...caps }
-  expect(passes(RentIncreaseType.Budget, record, false)).toBe(false)
-  expect(passes(RentIncreaseType.Budget, { ...record, percentIncrease: 10 }, false)).toBe(true)
-  expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: 40 }, true)).toBe(true)
-  expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: null }, false)).toBe(false)
+  expect(isWithinCap(RentIncreaseType.Budget, record, false)).toBe(false)
+  expect(isWithinCap(RentIncreaseType.Budget, { ...record, percentIncrease: 10 }, false)).toBe(true)
+  expect(isWithinCap(RentIncreaseType.Auto, { ...record, percentIncrease: 40 }, true)).toBe(true)
+  expect(isWithinCap(RentIncreaseType.Auto, { ...record, percentIncrease: null }, false)).toBe(false)
   expect([1, 2, 3].map((type) => getRentIncreaseCap(type, caps))).toEqual([7, 10, 7])
 })
 
 test.each(getVectors<number, number>('RI-06'))(
   'RI-06 $input rounds up to $expected',
   ({ input, expected }) => {
-    expect(roundedUp(input)).toBe(expected)
+    expect(roundUpPercent(input)).toBe(expected)
   },
 )
 
 test.each(getVectors<{ currentRent: number; percent: number }, number>('RI-07'))(
   'RI-07 the rent of $input is $expected',
   ({ input, expected, ...how }) => {
-    expect(rentAt(input.currentRent, input.percent)).toEqual({ rent: expected, ...how })
+    expect(raiseRent(input.currentRent, input.percent)).toEqual({ rent: expected, ...how })
   },
 )
 
@@ -94,14 +94,14 @@ test.each([
 
 test('domain 14.4: 3.5 percent on the sample property raises monthly rents to 32,892', () => {
   const units = [12, 24, 12]
-  const rents = [560, 665, 760].map((rent) => rentAt(rent, 3.5).rent)
+  const rents = [560, 665, 760].map((rent) => raiseRent(rent, 3.5).rent)
   expect(rents).toEqual([579, 688, 786])
   const monthly = rents.reduce((sum, rent, index) => sum + rent * (units[index] ?? 0), 0)
-  expect([monthly, percentIncrease(31_800, monthly)]).toEqual([32_892, 3.434])
+  expect([monthly, computePercentIncrease(31_800, monthly)]).toEqual([32_892, 3.434])
 })
 
 test('domain 14.2 the cap of elderly properties, and 14.3 the highest gross rent, have the published values', () => {
-  expect([2.3, 2.5, 0, 8.7].map((adjustment) => seniorCap(adjustment, 2))).toEqual([2, 3, 2, 9])
+  expect([2.3, 2.5, 0, 8.7].map((adjustment) => getElderlyCap(adjustment, 2))).toEqual([2, 3, 2, 9])
   const limits = [37_000, 42_240, 47_520, 52_800, 57_040, 61_280]
   expect(greatestGrossRent(limits, 2)).toBe(1188)
   expect([0, 1, 3].map((bedrooms) => greatestGrossRent(limits, bedrooms))).toEqual([925, 990, 1373])
@@ -117,15 +117,15 @@ test('domain 14.6 the rent that a cash flow needs, and the percent it recommends
     otherIncome: 9_200,
     vacancyPercent: 7,
   }
-  expect(requiredRent(flow)).toBe(398_839)
-  expect(requiredRentWords(flow)).toBe(
+  expect(computeRequiredRent(flow)).toBe(398_839)
+  expect(describeRequiredRent(flow)).toBe(
     '(operating expenses $275,000.00 + debt service $75,600.00 × 1.2 + reserve deposits $14,400.00 − other income $9,200.00) ÷ (100% − vacancy 7%)',
   )
-  expect(percentIncrease(381_600, 398_839)).toBe(4.5176)
-  expect(recommendedPercent(381_600, 398_839, 10)).toBe(4.5)
-  expect(recommendedPercent(381_600, 398_839, 4)).toBe(4)
-  const low = requiredRent({ ...flow, operatingExpenses: 255_000 })
-  expect([low, recommendedPercent(381_600, low, 10)]).toEqual([377_333, 0])
+  expect(computePercentIncrease(381_600, 398_839)).toBe(4.5176)
+  expect(recommendPercent(381_600, 398_839, 10)).toBe(4.5)
+  expect(recommendPercent(381_600, 398_839, 4)).toBe(4)
+  const low = computeRequiredRent({ ...flow, operatingExpenses: 255_000 })
+  expect([low, recommendPercent(381_600, low, 10)]).toEqual([377_333, 0])
 })
 
 test('RI-09 the record of the check has exactly its five fields', () => {
@@ -137,8 +137,8 @@ test('RI-09 the record of the check has exactly its five fields', () => {
     | 'maxRentIncreasePercent'
   expectTypeOf<keyof RentIncreaseRecord>().toEqualTypeOf<RecordField>()
   const record = { requestedRents: 535, currentRents: 500, percentIncrease: 7, ...caps }
-  expect(passes(RentIncreaseType.Auto, record, false)).toBe(true)
-  expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: 7.0001 }, false)).toBe(false)
+  expect(isWithinCap(RentIncreaseType.Auto, record, false)).toBe(true)
+  expect(isWithinCap(RentIncreaseType.Auto, { ...record, percentIncrease: 7.0001 }, false)).toBe(false)
 })
 
 test('RI-10 the highest gross rent stored with a line does not affect the result', () => {
@@ -164,10 +164,10 @@ describe('for any rent', () => {
   test('RI-07 the rent is the highest whole dollar within the percent', () => {
     fc.assert(
       fc.property(dollars, anyHalfPercent, (current, percent) => {
-        const { rent, actualPercent, firstRoundedUp } = rentAt(current, percent)
+        const { rent, actualPercent, firstRoundedUp } = raiseRent(current, percent)
         expect(Number.isInteger(rent) && rent <= firstRoundedUp).toBe(true)
         expect(actualPercent).toBeLessThanOrEqual(percent)
-        expect(percentIncrease(current, rent + 1)).toBeGreaterThan(percent)
+        expect(computePercentIncrease(current, rent + 1)).toBeGreaterThan(percent)
       }),
     )
   })
@@ -175,8 +175,8 @@ describe('for any rent', () => {
   test('RI-06 the rounded percent is the next half point, and never exceeds a cap that is a half point', () => {
     fc.assert(
       fc.property(dollars, dollars, anyHalfPercent, (current, requested, cap) => {
-        const percent = percentIncrease(current, requested)!
-        const rounded = roundedUp(percent)
+        const percent = computePercentIncrease(current, requested)!
+        const rounded = roundUpPercent(percent)
         expect(Number.isInteger(rounded * 2)).toBe(true)
         expect(rounded - percent).toBeGreaterThanOrEqual(0)
         expect(rounded - percent).toBeLessThan(0.5)
@@ -192,7 +192,7 @@ describe('for any rent', () => {
         const again = getOutcome(RentIncreaseType.Auto, [{ current, requested: once }], caps, true).rents![0]!
           .rent
         expect(again).toBeGreaterThanOrEqual(once)
-        expect(rentAt(current, roundedUp(percentIncrease(current, once)!)).rent).toBe(again)
+        expect(raiseRent(current, roundUpPercent(computePercentIncrease(current, once)!)).rent).toBe(again)
       }),
     )
   })
@@ -206,7 +206,7 @@ test('domain 14.6: the required rent reaches the target coverage', () => {
     otherIncome: 9_200,
   }
   const flow = { ...costs, vacancyPercent: 6.393, targetCoverage: 1.2 }
-  expect(coverage(396_024, flow)?.toFixed(2)).toBe('1.61')
-  expect(coverage(requiredRent(flow), flow)).toBeCloseTo(1.2, 4)
-  expect(coverage(396_024, { ...flow, debtService: 0 })).toBeNull()
+  expect(computeCoverage(396_024, flow)?.toFixed(2)).toBe('1.61')
+  expect(computeCoverage(computeRequiredRent(flow), flow)).toBeCloseTo(1.2, 4)
+  expect(computeCoverage(396_024, { ...flow, debtService: 0 })).toBeNull()
 })

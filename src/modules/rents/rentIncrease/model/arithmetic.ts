@@ -34,22 +34,23 @@ const toPercent = (parts: number): number => (parts === 0 ? 0 : parts / POINT)
  * RI-02: returns the increase in percent from the current to the requested rents, with four decimals. Null
  * without a current rent. Arguments in dollars.
  */
-export function percentIncrease(currentRents: number, requestedRents: number): number | null {
+export function computePercentIncrease(currentRents: number, requestedRents: number): number | null {
   const current = toCents(currentRents)
   return current <= 0 ? null : toPercent(computeIncrease(current, toCents(requestedRents)))
 }
 
 /** RI-06: rounds up to the next half percent. */
-export const roundedUp = (percent: number): number => toPercent(Math.ceil(toParts(percent) / STEP) * STEP)
+export const roundUpPercent = (percent: number): number =>
+  toPercent(Math.ceil(toParts(percent) / STEP) * STEP)
 
 /**
  * The result of applying a percent to a rent: rounded up to whole dollars, then lowered by one dollar at a
  * time until the rent is within the percent.
  */
-export type RentAt = { rent: number; firstRoundedUp: number; loweredBy: number; actualPercent: number }
+export type RaisedRent = { rent: number; firstRoundedUp: number; loweredBy: number; actualPercent: number }
 
 /** RI-07: computes the rent for a percent, in dollars. The current rent must be above zero. */
-export function rentAt(currentRent: number, percent: number): RentAt {
+export function raiseRent(currentRent: number, percent: number): RaisedRent {
   const [current, points] = [toCents(currentRent), toParts(percent)]
   const raised = BigInt(current) * BigInt(WHOLE + points)
   const dollar = 100n * BigInt(WHOLE)
@@ -82,16 +83,16 @@ export const getRentIncreaseCap = (type: number, caps: Caps): number =>
  * RI-03 to RI-05: whether the percent is at most its cap. An administrator passes any percent; for others a
  * missing percent fails.
  */
-export const passes = (type: number, record: RentIncreaseRecord, isAdmin: boolean): boolean =>
+export const isWithinCap = (type: number, record: RentIncreaseRecord, isAdmin: boolean): boolean =>
   isAdmin || (record.percentIncrease !== null && record.percentIncrease <= getRentIncreaseCap(type, record))
 
 type Amounts = { current: number; requested: number }
-export type Outcome = {
+export type IncreaseOutcome = {
   percent: number | null
   passes: boolean
   roundedPercent: number | null
   /** The new rent of each line. Null if the check fails. */
-  rents: readonly RentAt[] | null
+  rents: readonly RaisedRent[] | null
 }
 
 /**
@@ -99,14 +100,23 @@ export type Outcome = {
  * worksheet calls this for each row separately, so that no row exceeds the cap and neither do the totals
  * (domain 44.6).
  */
-export function getOutcome(type: number, lines: readonly Amounts[], caps: Caps, isAdmin = false): Outcome {
+export function getOutcome(
+  type: number,
+  lines: readonly Amounts[],
+  caps: Caps,
+  isAdmin = false,
+): IncreaseOutcome {
   const sum = (name: keyof Amounts) => lines.reduce((cents, line) => cents + toCents(line[name]), 0) / 100
   const [currentRents, requestedRents] = [sum('current'), sum('requested')]
-  const percent = percentIncrease(currentRents, requestedRents)
-  const passed = passes(type, { ...caps, currentRents, requestedRents, percentIncrease: percent }, isAdmin)
+  const percent = computePercentIncrease(currentRents, requestedRents)
+  const passed = isWithinCap(
+    type,
+    { ...caps, currentRents, requestedRents, percentIncrease: percent },
+    isAdmin,
+  )
   if (!passed || percent === null) return { percent, passes: passed, roundedPercent: null, rents: null }
-  const roundedPercent = roundedUp(percent)
-  const rents = lines.map((line) => rentAt(line.current, roundedPercent))
+  const roundedPercent = roundUpPercent(percent)
+  const rents = lines.map((line) => raiseRent(line.current, roundedPercent))
   return { percent, passes: true, roundedPercent, rents }
 }
 
@@ -114,7 +124,7 @@ export function getOutcome(type: number, lines: readonly Amounts[], caps: Caps, 
  * Returns the cap of elderly properties: the cost-of-living adjustment in whole percents, halves up, and at
  * least the floor (domain 14.2).
  */
-export const seniorCap = (costOfLiving: number, floor: number): number =>
+export const getElderlyCap = (costOfLiving: number, floor: number): number =>
   Math.max(floor, Math.floor(costOfLiving + 0.5))
 
 export type CashFlow = {
@@ -130,7 +140,7 @@ export type CashFlow = {
  * Computes the yearly gross potential rent that the cash flow needs, in whole dollars, halves up (domain
  * 14.6).
  */
-export function requiredRent(flow: CashFlow): number {
+export function computeRequiredRent(flow: CashFlow): number {
   const coverage = BigInt(Math.round(flow.targetCoverage * POINT))
   const cents = (dollars: number) => BigInt(toCents(dollars)) * BigInt(POINT)
   const needed =
@@ -145,7 +155,7 @@ export function requiredRent(flow: CashFlow): number {
  * Computes the debt coverage at a yearly gross potential rent: the amount left after vacancy, costs and
  * reserve deposits, divided by the debt service. Null without debt.
  */
-export function coverage(grossPotential: number, flow: CashFlow): number | null {
+export function computeCoverage(grossPotential: number, flow: CashFlow): number | null {
   if (flow.debtService <= 0) return null
   const collected = (toCents(grossPotential) * (100 - flow.vacancyPercent)) / 100
   const remaining =
@@ -153,15 +163,15 @@ export function coverage(grossPotential: number, flow: CashFlow): number | null 
   return remaining / toCents(flow.debtService)
 }
 
-/** Describes the formula of {@link requiredRent} with its figures. */
-export const requiredRentWords = (flow: CashFlow): string =>
+/** Describes the formula of {@link computeRequiredRent} with its figures. */
+export const describeRequiredRent = (flow: CashFlow): string =>
   `(operating expenses ${formatMoney(flow.operatingExpenses)} + debt service ${formatMoney(flow.debtService)} × ${flow.targetCoverage} + reserve deposits ${formatMoney(flow.reserveDeposits)} − other income ${formatMoney(flow.otherIncome)}) ÷ (100% − vacancy ${flow.vacancyPercent}%)`
 
 /**
  * Returns the percent that a cash flow recommends: the needed percent, rounded down to the half percent and
  * limited by the cap; 0 if none is needed.
  */
-export function recommendedPercent(currentYearlyRent: number, required: number, cap: number): number {
-  const needed = percentIncrease(currentYearlyRent, required) ?? 0
+export function recommendPercent(currentYearlyRent: number, required: number, cap: number): number {
+  const needed = computePercentIncrease(currentYearlyRent, required) ?? 0
   return Math.max(0, Math.min(cap, toPercent(Math.floor(toParts(needed) / STEP) * STEP)))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Asked, beyondDesignations } from './designations.ts'
+import { type CheckedRent, findRentsAboveDesignations } from './designations.ts'
 
 /**
  * HUD's figures of the sample county at 50 percent. For three persons, 60 percent is 47,520, so two
@@ -12,7 +12,7 @@ const figures = {
   fairMarketYear: null,
   fairMarket: [],
 }
-const rent = (units: number, gross: number | null, more: Partial<Asked> = {}): Asked => ({
+const rent = (units: number, gross: number | null, more: Partial<CheckedRent> = {}): CheckedRent => ({
   projectRoomTypeId: 2,
   bedrooms: 2,
   units,
@@ -27,8 +27,8 @@ const makeDesignation = (percent: number, units: number, projectRoomTypeId = 2) 
 })
 
 test('AIT domain 34: rents above the designations of their units are blocked, rents within them are not', () => {
-  const findExcess = (rents: Asked[], designations: Parameters<typeof beyondDesignations>[1]) =>
-    beyondDesignations(rents, designations, figures)
+  const findExcess = (rents: CheckedRent[], designations: Parameters<typeof findRentsAboveDesignations>[1]) =>
+    findRentsAboveDesignations(rents, designations, figures)
   expect(findExcess([rent(10, 1188)], [makeDesignation(60, 10)])).toEqual([null])
   expect(findExcess([rent(10, 1188.01)], [makeDesignation(60, 10)])).toEqual([
     '10 units of this type would rent at $1,188.01 gross or more, but none is designated for that (average income).',

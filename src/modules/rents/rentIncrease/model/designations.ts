@@ -7,14 +7,14 @@ import { getGrossRentLimit, type Published } from '#modules/shared/grossRents/mo
  * The number of units of a type that are designated for a percent of the median income (average income
  * test, domain 34).
  */
-export const designated = z.object({ projectRoomTypeId: z.int(), percent: z.int(), units: z.int() })
-export type Designated = z.infer<typeof designated>
+export const designationCount = z.object({ projectRoomTypeId: z.int(), percent: z.int(), units: z.int() })
+export type DesignationCount = z.infer<typeof designationCount>
 
 /**
  * A rent to check against designations, in dollars a month with utilities. Market rents need no
  * designation.
  */
-export type Asked = {
+export type CheckedRent = {
   projectRoomTypeId: number | null
   bedrooms: number
   units: number
@@ -27,9 +27,9 @@ export type Asked = {
  * designated for that amount. Returns a sentence for each rent that is too high, and null for the others.
  * `designations` is null if the property has not elected the average income test; then no rent is too high.
  */
-export function beyondDesignations(
-  rents: readonly Asked[],
-  designations: readonly Designated[] | null,
+export function findRentsAboveDesignations(
+  rents: readonly CheckedRent[],
+  designations: readonly DesignationCount[] | null,
   figures: Published | null,
 ): (string | null)[] {
   if (!designations || !figures) return rents.map(() => null)

@@ -36,11 +36,11 @@ export const checklist = {
   extendedUsePeriod: answer('In the extended use period'),
   sec42Requirements: answer('Requirements of Section 42 met'),
 } as const
-export type Tick = keyof typeof checklist
-export const ticks = Object.keys(checklist) as Tick[]
+export type ChecklistItem = keyof typeof checklist
+export const checklistItems = Object.keys(checklist) as ChecklistItem[]
 
 /** The answers that block an approval: missing prerequisites, and open findings (domain 14.2, 25). */
-export const blockingAnswer: Readonly<Partial<Record<Tick, boolean>>> = {
+export const blockingAnswer: Readonly<Partial<Record<ChecklistItem, boolean>>> = {
   budgetApproved: false,
   afsReviewed: false,
   rentRollRevied: false,
@@ -49,7 +49,7 @@ export const blockingAnswer: Readonly<Partial<Record<Tick, boolean>>> = {
 }
 
 /** The answer to each question that indicates a problem, whether or not it blocks. */
-export const problemAnswer: Readonly<Record<Tick, boolean>> = {
+export const problemAnswer: Readonly<Record<ChecklistItem, boolean>> = {
   budgetApproved: false,
   openInspection: true,
   aodNonComplianceIssues: true,
@@ -63,12 +63,12 @@ export const problemAnswer: Readonly<Record<Tick, boolean>> = {
 }
 
 /** Questions for which the portal has no data, with the place where the reviewer looks. */
-export const notInPortal: Readonly<Partial<Record<Tick, string>>> = {
+export const notInPortal: Readonly<Partial<Record<ChecklistItem, string>>> = {
   mitasOpenIssues: 'Loans',
 }
 
 /** Returns the label of a question of the checklist. */
-export const tickLabel = (tick: Tick): string => getFieldMeta(checklist[tick])?.label ?? tick
+export const getChecklistLabel = (tick: ChecklistItem): string => getFieldMeta(checklist[tick])?.label ?? tick
 
 /**
  * The reviewer's fields for the cash flow of a budget-based increase (domain 14.6), in dollars a year. Some
@@ -91,7 +91,7 @@ export const cashFlowFields = {
 export const cashFlowNames = Object.keys(cashFlowFields) as (keyof typeof cashFlowFields)[]
 
 /** Returns the label of a figure of the cash flow. */
-export const cashFlowLabel = (name: keyof typeof cashFlowFields): string =>
+export const getCashFlowLabel = (name: keyof typeof cashFlowFields): string =>
   getFieldMeta(cashFlowFields[name])?.label ?? name
 
 /** A fault in a line of the rent roll. */
@@ -145,11 +145,11 @@ export const RentIncrease = reviewed('RentIncrease', {
     'certified',
   ],
   review: [
-    ...ticks,
+    ...checklistItems,
     ...cashFlowNames,
     ...(['comments', 'conditions', 'expiresOn', 'submittedAsException', 'exceptionReason'] as const),
   ],
-  withheld: [...ticks, ...cashFlowNames, 'conditions', 'expiresOn'],
+  withheld: [...checklistItems, ...cashFlowNames, 'conditions', 'expiresOn'],
   agencyOnly: ['comments'],
 })
 

@@ -8,7 +8,7 @@ import {
   type ReviewedRow,
   review,
 } from '#review/model/index.ts'
-import { RentIncrease, RoomRentIncrease, type Tick, ticks } from './entities.ts'
+import { type ChecklistItem, checklistItems, RentIncrease, RoomRentIncrease } from './entities.ts'
 import { facts } from './facts.ts'
 import * as reviewRules from './reviewRules.ts'
 import { inputsShape, recordShape } from './rows.ts'
@@ -91,7 +91,7 @@ export const increases = review(RentIncrease, {
     /** The checklist answers that the portal can give. */
     known: z.array(
       z.object({
-        tick: z.enum(ticks as [Tick, ...Tick[]]),
+        tick: z.enum(checklistItems as [ChecklistItem, ...ChecklistItem[]]),
         value: z.boolean(),
         fact: z.string(),
         source: z.string(),
@@ -130,18 +130,18 @@ export const increases = review(RentIncrease, {
     strict: settings.beyondDocuments,
   },
   rules: {
-    'RIN-1': rules.typeFaults,
-    'RIN-2': rules.dateFaults,
-    'RIN-3': rules.lineFaults,
-    'RIN-4': rules.noticeFaults,
+    'RIN-1': rules.checkType,
+    'RIN-2': rules.checkDates,
+    'RIN-3': rules.checkRows,
+    'RIN-4': rules.checkNotice,
     'RIN-5': ({ certified }: rules.Content) =>
       !certified && { at: 'certified', say: 'Certify that rents and tenants are those of today.' },
   },
   reviewRules: {
-    'RIN-6': reviewRules.worksheetFaults,
-    'RIN-7': reviewRules.checklistFaults,
-    'RIN-8': reviewRules.taxCreditFaults,
-    'RIN-9': reviewRules.cashFlowFaults,
+    'RIN-6': reviewRules.checkWorksheet,
+    'RIN-7': reviewRules.checkChecklist,
+    'RIN-8': reviewRules.checkTaxCredit,
+    'RIN-9': reviewRules.checkCashFlow,
   },
   documents: rules.documentKinds,
   letters: true,

@@ -69,7 +69,7 @@ function checkRollRow(row: Cells, { today, units, rents }: RollInputs): string[]
  * Returns all faults of a rent roll: those of its rows, units listed twice, and sizes with missing or extra
  * units. Line numbers are those of the file, whose heading is line 1; faults of the whole roll have line 0.
  */
-export function rollFaults(
+export function findRollFaults(
   rows: readonly { line: number; values: Cells }[],
   inputs: RollInputs,
 ): RollFault[] {

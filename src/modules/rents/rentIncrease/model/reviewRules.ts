@@ -4,19 +4,26 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { grossRent } from '#modules/shared/grossRents/model/index.ts'
 import type { Said } from '#review/model/index.ts'
 import { type CashFlow, RentIncreaseType } from './arithmetic.ts'
-import { blockingAnswer, cashFlowLabel, cashFlowNames, type Tick, tickLabel, ticks } from './entities.ts'
-import { designationsBroken, getRentIncreaseRow, type Line, type Row } from './rows.ts'
-import { brokenFaults, type Facts, type KnownTick, shown } from './rules.ts'
+import {
+  blockingAnswer,
+  type ChecklistItem,
+  cashFlowNames,
+  checklistItems,
+  getCashFlowLabel,
+  getChecklistLabel,
+} from './entities.ts'
+import { findBrokenDesignations, getRentIncreaseRow, type Line, type Row } from './rows.ts'
+import { type Facts, formatDay, getDesignationFaults, type PortalAnswer } from './rules.ts'
 
 /** Returns the answer that counts for a checklist question: the reviewer's, otherwise the portal's. */
 const getEffectiveAnswer = (
-  tick: Tick,
+  tick: ChecklistItem,
   isTyped: boolean | null | undefined,
-  knownTicks: readonly KnownTick[],
+  knownTicks: readonly PortalAnswer[],
 ): boolean | null => isTyped ?? knownTicks.find((knownTick) => knownTick.tick === tick)?.value ?? null
 
 /** The fields of a request that the rules of its review use. */
-export type Reviewed = Record<Tick, boolean | null> &
+export type ReviewedRequest = Record<ChecklistItem, boolean | null> &
   Record<keyof CashFlow, number | null> & {
     rentIncreaseTypeId: number
     comments: string | null
@@ -25,23 +32,23 @@ export type Reviewed = Record<Tick, boolean | null> &
     lines: readonly Line[]
   }
 
-type ChecklistAnswers = Record<Tick, boolean | null> & Pick<Facts, 'known'>
+type ChecklistAnswers = Record<ChecklistItem, boolean | null> & Pick<Facts, 'known'>
 
 /** Returns the portal's answers that the reviewer has contradicted. */
-export const contradictions = (detail: ChecklistAnswers): readonly KnownTick[] =>
+export const findContradictions = (detail: ChecklistAnswers): readonly PortalAnswer[] =>
   detail.known.filter(({ tick, value }) => detail[tick] !== null && detail[tick] !== value)
 
 /** Describes a contradiction: `Budget approved: Yes. The portal: no. No 2027 budget was begun.` */
-export const contradictionWords = ({ tick, value, fact }: KnownTick): string =>
-  `${tickLabel(tick)}: ${value ? 'No' : 'Yes'}. The portal: ${value ? 'yes' : 'no'}. ${fact}`.trim()
+export const describeContradiction = ({ tick, value, fact }: PortalAnswer): string =>
+  `${getChecklistLabel(tick)}: ${value ? 'No' : 'Yes'}. The portal: ${value ? 'yes' : 'no'}. ${fact}`.trim()
 
 /** Checks that every question is answered, and that a comment explains answers against the portal. */
-export function checklistFaults(detail: Reviewed & Facts): Fault[] {
-  const open = ticks.filter((tick) => getEffectiveAnswer(tick, detail[tick], detail.known) === null)
-  const against = contradictions(detail)
-  const labels = against.map(({ tick }) => tickLabel(tick)).join(', ')
+export function checkChecklist(detail: ReviewedRequest & Facts): Fault[] {
+  const open = checklistItems.filter((tick) => getEffectiveAnswer(tick, detail[tick], detail.known) === null)
+  const against = findContradictions(detail)
+  const labels = against.map(({ tick }) => getChecklistLabel(tick)).join(', ')
   return [
-    ...open.map((field) => ({ field, message: `${tickLabel(field)}: answer yes or no.` })),
+    ...open.map((field) => ({ field, message: `${getChecklistLabel(field)}: answer yes or no.` })),
     ...(against.length > 0 && !detail.comments?.trim()
       ? [
           {
@@ -57,17 +64,20 @@ export function checklistFaults(detail: Reviewed & Facts): Fault[] {
  * Returns the checklist answers that block an approval. An unanswered question does not block here ({@link
  * checklistFaults} reports it). A reviewer's answer against the portal counts, with the comment it needs.
  */
-export function blockers(
-  detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & Pick<Facts, 'known'>,
+export function findBlockers(
+  detail: Pick<ReviewedRequest, ChecklistItem | 'rentIncreaseTypeId'> & Pick<Facts, 'known'>,
 ): Fault[] {
   const isOnBudget = detail.rentIncreaseTypeId === RentIncreaseType.Budget
-  return ticks.flatMap((field): Fault[] => {
+  return checklistItems.flatMap((field): Fault[] => {
     const knownTick = detail.known.find(({ tick }) => tick === field)
     const value = getEffectiveAnswer(field, detail[field], detail.known)
     if (value === null || value !== blockingAnswer[field]) return []
     if (detail[field] === null && knownTick?.enough && !isOnBudget) return []
     return [
-      { field, message: `${tickLabel(field)}: ${value ? 'Yes' : 'No'}. ${knownTick?.fact ?? ''}`.trim() },
+      {
+        field,
+        message: `${getChecklistLabel(field)}: ${value ? 'Yes' : 'No'}. ${knownTick?.fact ?? ''}`.trim(),
+      },
     ]
   })
 }
@@ -76,7 +86,7 @@ export function blockers(
  * Checks the worksheet: each row needs an approved rent, not above the submitted one or below 0, and a
  * reason if it is lower.
  */
-export function worksheetFaults(detail: Reviewed): Fault[] {
+export function checkWorksheet(detail: ReviewedRequest): Fault[] {
   return [...detail.lines.flatMap(checkReviewedRow), ...checkExpiry(detail)]
 }
 
@@ -103,12 +113,12 @@ function checkReviewedRow(line: Line, index: number): Fault[] {
  * Checks that an approval does not expire before its rents take effect, because then it could never be
  * used.
  */
-const checkExpiry = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
+const checkExpiry = ({ expiresOn, rentEffectiveDate }: ReviewedRequest): Fault[] =>
   expiresOn && rentEffectiveDate && expiresOn < rentEffectiveDate
     ? [
         {
           field: 'expiresOn',
-          message: `The new rents take effect on ${shown(rentEffectiveDate)}; enter that day or a later.`,
+          message: `The new rents take effect on ${formatDay(rentEffectiveDate)}; enter that day or a later.`,
         },
       ]
     : []
@@ -117,13 +127,13 @@ const checkExpiry = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
  * Checks the tax-credit review: every approved gross rent must be within the limit of its program (domain
  * 14.5).
  */
-export function taxCreditFaults(detail: Reviewed & Facts): Said {
+export function checkTaxCredit(detail: ReviewedRequest & Facts): Said {
   const rows = detail.lines.map((line) => getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail))
   if (rows.every((row) => row.limit === 'none')) return []
   const approvedGross = ({ line, allowance }: Row) => grossRent(line.approvedRent ?? null, allowance)
-  const designationFaults = brokenFaults(
+  const designationFaults = getDesignationFaults(
     rows,
-    designationsBroken(rows, detail, approvedGross),
+    findBrokenDesignations(rows, detail, approvedGross),
     'approvedRent',
   )
   const limitFaults = detail.lines.flatMap((line, index) => {
@@ -141,9 +151,9 @@ export function taxCreditFaults(detail: Reviewed & Facts): Said {
 }
 
 /** Checks that the cash-flow review of a budget increase is complete. */
-export function cashFlowFaults(detail: Reviewed): Fault[] {
+export function checkCashFlow(detail: ReviewedRequest): Fault[] {
   if (detail.rentIncreaseTypeId !== RentIncreaseType.Budget) return []
   return cashFlowNames
     .filter((name) => detail[name] === null)
-    .map((field) => ({ field, message: `Cash flow: ${cashFlowLabel(field)}. ${REQUIRED}` }))
+    .map((field) => ({ field, message: `Cash flow: ${getCashFlowLabel(field)}. ${REQUIRED}` }))
 }

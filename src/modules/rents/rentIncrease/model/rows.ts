@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import { getGrossRentLimit, grossRent, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
-import { getOutcome, getRentIncreaseCap, percentIncrease, type RentAt, rentAt } from './arithmetic.ts'
-import { beyondDesignations, designated } from './designations.ts'
+import {
+  computePercentIncrease,
+  getOutcome,
+  getRentIncreaseCap,
+  type RaisedRent,
+  raiseRent,
+} from './arithmetic.ts'
+import { designationCount, findRentsAboveDesignations } from './designations.ts'
 import type { RoomRentIncrease } from './entities.ts'
 
 const unitType = z.object({
@@ -34,7 +40,7 @@ export const inputsShape = {
   /** Whether the caller is exempt from the cap, as an administrator of the agency (RI-05). */
   capExempt: z.boolean(),
   /** The designations of its units. Null if the property has not elected the average income test. */
-  designations: z.array(designated).nullable(),
+  designations: z.array(designationCount).nullable(),
 }
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
@@ -57,7 +63,7 @@ export type Row = {
   passes: boolean
   roundedPercent: number | null
   /** How the rounding rule produced the new rent. */
-  how: RentAt | null
+  how: RaisedRent | null
   /** The resulting rent. For a new row the entered one. */
   newRent: number | null
   /** The difference to the entered rent in dollars, which the company must confirm. */
@@ -106,7 +112,7 @@ function getProgram(line: SentLine, { unitTypes, rentTypes, figures }: Programs)
  * Returns the highest gross rent of a row (MedianMaxRent). Null if its program has none or HUD's figures
  * are missing.
  */
-export function limitOfLine(line: SentLine, programs: Programs): number | null {
+export function getLineLimit(line: SentLine, programs: Programs): number | null {
   const { limit } = getProgram(line, programs)
   return typeof limit === 'number' ? limit : null
 }
@@ -145,7 +151,7 @@ export function getRentIncreaseRow(type: number, line: SentLine, inputs: Inputs)
     difference,
     confirmed: difference === 0 || line.confirmedRent === adjustment.newRent,
     most:
-      current !== null && current > 0 ? rentAt(current, getRentIncreaseCap(type, inputs.caps)).rent : null,
+      current !== null && current > 0 ? raiseRent(current, getRentIncreaseCap(type, inputs.caps)).rent : null,
     allowance,
     gross,
     currentGross: grossRent(current, allowance),
@@ -159,7 +165,7 @@ export function getRentIncreaseRow(type: number, line: SentLine, inputs: Inputs)
  * Returns a row with the rent of the filed request: the approved one after approval, otherwise the
  * submitted one, independent of who views it.
  */
-export const asFiled = (row: Row, statusId: number): Row => ({
+export const useFiledRent = (row: Row, statusId: number): Row => ({
   ...row,
   newRent:
     (statusId === RequestStatus.APPROVED ? row.line.approvedRent : null) ??
@@ -168,12 +174,12 @@ export const asFiled = (row: Row, statusId: number): Row => ({
 })
 
 /** Returns for each row why the property's designations do not allow its gross rent. Null if they do. */
-export const designationsBroken = (
+export const findBrokenDesignations = (
   rows: readonly Row[],
   { designations, figures }: Inputs,
   getGross: (row: Row) => number | null = (row) => row.gross,
 ): (string | null)[] =>
-  beyondDesignations(
+  findRentsAboveDesignations(
     rows.map((row) => ({
       projectRoomTypeId: row.line.projectRoomTypeId ?? null,
       bedrooms: row.bedrooms,
@@ -191,8 +197,10 @@ type RentRow = { units: number; current: number | null }
  * Sums the monthly rents of all rows in dollars, at the rent that `read` returns. A row without a rent
  * counts 0.
  */
-export const monthly = <R extends RentRow>(rows: readonly R[], read: (row: R) => number | null): number =>
-  rows.reduce((cents, row) => cents + row.units * toCents(read(row) ?? 0), 0) / 100
+export const sumMonthlyRents = <R extends RentRow>(
+  rows: readonly R[],
+  read: (row: R) => number | null,
+): number => rows.reduce((cents, row) => cents + row.units * toCents(read(row) ?? 0), 0) / 100
 
 /** The record as the specification has it: monthly rents in effect, and their increase in percent. */
 export const recordShape = {
@@ -210,9 +218,9 @@ export const recordShape = {
 export function computeRentIncreaseTotals(rows: readonly Row[]) {
   const existingRows = rows.filter((row) => !row.isNew)
   const [current, requested, becoming] = [
-    monthly(existingRows, (row) => row.current),
-    monthly(existingRows, (row) => row.requested ?? row.current),
-    monthly(existingRows, (row) => row.newRent ?? row.current),
+    sumMonthlyRents(existingRows, (row) => row.current),
+    sumMonthlyRents(existingRows, (row) => row.requested ?? row.current),
+    sumMonthlyRents(existingRows, (row) => row.newRent ?? row.current),
   ]
   return {
     current,
@@ -220,8 +228,8 @@ export function computeRentIncreaseTotals(rows: readonly Row[]) {
     becoming,
     added: sumMoney([becoming, -current]),
     byRounding: sumMoney([becoming, -requested]),
-    requestedPercent: percentIncrease(current, requested),
-    percent: percentIncrease(current, becoming),
+    requestedPercent: computePercentIncrease(current, requested),
+    percent: computePercentIncrease(current, becoming),
     toConfirm: rows.filter((row) => !row.confirmed).length,
   }
 }

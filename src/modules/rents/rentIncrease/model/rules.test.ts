@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Tick, ticks } from './entities.ts'
-import { blockers, contradictions, contradictionWords } from './reviewRules.ts'
-import { asFiled, computeRentIncreaseTotals, getRentIncreaseRow, type Inputs } from './rows.ts'
-import { type Content, type Facts, noticeFaults, RENT_ROLL } from './rules.ts'
+import { type ChecklistItem, checklistItems } from './entities.ts'
+import { describeContradiction, findBlockers, findContradictions } from './reviewRules.ts'
+import { computeRentIncreaseTotals, getRentIncreaseRow, type Inputs, useFiledRent } from './rows.ts'
+import { type Content, checkNotice, type Facts, RENT_ROLL } from './rules.ts'
 
 const facts = { today: '2026-11-10', rules: { monthsBetween: 12, noticeDays: 30, rollDays: 60 }, files: [] }
 const findNoticeDayFaults = (content: Partial<Content>) =>
-  noticeFaults(
+  checkNotice(
     { tenantsNotified: true, rentEffectiveDate: '2027-01-01', ...content } as Content,
     facts as never as Facts,
   )
@@ -41,20 +41,24 @@ test('RI-05, RI-08: a filed request shows the submitted and then the approved re
     adjustedRent: 702,
   }
   const computeNewTotal = (statusId: number, approvedRent: number | null) =>
-    computeRentIncreaseTotals([asFiled(getRentIncreaseRow(1, { ...line, approvedRent }, inputs), statusId)])
-      .becoming
+    computeRentIncreaseTotals([
+      useFiledRent(getRentIncreaseRow(1, { ...line, approvedRent }, inputs), statusId),
+    ]).becoming
   expect([computeNewTotal(2, null), computeNewTotal(4, 690), computeNewTotal(5, 690)]).toEqual([
     7020, 7020, 6900,
   ])
 })
 
 test('domain 14.2: a missing prerequisite blocks an approval, but a submitted budget is enough if the increase is not based on it', () => {
-  const unanswered = Object.fromEntries(ticks.map((tick) => [tick, null])) as Record<Tick, null>
+  const unanswered = Object.fromEntries(checklistItems.map((tick) => [tick, null])) as Record<
+    ChecklistItem,
+    null
+  >
   const getFacts = (tick: 'budgetApproved' | 'r4rBalanceTooLow', value: boolean, enough = false) => [
     { tick, value, fact: 'As known.', source: 'Portal', enough },
   ]
   const getBlockedFields = (more: object) =>
-    blockers({ ...unanswered, rentIncreaseTypeId: 1, known: [], ...more }).map((blocker) => blocker.field)
+    findBlockers({ ...unanswered, rentIncreaseTypeId: 1, known: [], ...more }).map((blocker) => blocker.field)
   expect(getBlockedFields({})).toEqual([])
   expect(getBlockedFields({ known: getFacts('budgetApproved', false) })).toEqual(['budgetApproved'])
   expect(getBlockedFields({ known: getFacts('budgetApproved', false, true) })).toEqual([])
@@ -72,7 +76,7 @@ test('domain 14.2: a missing prerequisite blocks an approval, but a submitted bu
 
 test('domain 48.5: a rent roll attached at 9:30 pm counts for that day in the agency’s time zone', () => {
   const findFaults = (createdAt: string) =>
-    noticeFaults(
+    checkNotice(
       { tenantsNotified: true, tenantsNotifiedOn: '2026-11-01', rentEffectiveDate: '2027-01-01' } as Content,
       { ...facts, files: [{ documentType: RENT_ROLL, createdAt }] } as never as Facts,
     ).map(({ message }) => message)
@@ -82,14 +86,22 @@ test('domain 48.5: a rent roll attached at 9:30 pm counts for that day in the ag
 })
 
 test("an answer against the portal is reported with the portal's fact", () => {
-  const answers = Object.fromEntries(ticks.map((tick) => [tick, null])) as Record<Tick, boolean | null>
+  const answers = Object.fromEntries(checklistItems.map((tick) => [tick, null])) as Record<
+    ChecklistItem,
+    boolean | null
+  >
   const tickFacts = [
     { tick: 'budgetApproved', value: false, fact: 'No 2027 budget was begun.', source: 'Budgets' },
     { tick: 'afsReviewed', value: true, fact: 'AFS-3 is reviewed.', source: 'Statements' },
   ] as const
-  expect(contradictions({ ...answers, known: tickFacts })).toEqual([])
-  const against = contradictions({ ...answers, budgetApproved: true, afsReviewed: true, known: tickFacts })
-  expect(against.map(contradictionWords)).toEqual([
+  expect(findContradictions({ ...answers, known: tickFacts })).toEqual([])
+  const against = findContradictions({
+    ...answers,
+    budgetApproved: true,
+    afsReviewed: true,
+    known: tickFacts,
+  })
+  expect(against.map(describeContradiction)).toEqual([
     'Budget approved: Yes. The portal: no. No 2027 budget was begun.',
   ])
 })

@@ -3,26 +3,26 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { getRentIncreaseCap, RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
-import type { Tick } from './entities.ts'
+import type { ChecklistItem } from './entities.ts'
 import {
-  designationsBroken,
+  findBrokenDesignations,
   getRentIncreaseRow,
   type Inputs,
   type Line,
   type Row,
   type SentLine,
 } from './rows.ts'
-import type { Window } from './window.ts'
+import type { FilingWindow } from './window.ts'
 
 export const RENT_ROLL = 'Current rent roll'
 const TENANT_NOTICE = 'Tenant notice, Exhibit A-21'
-export const SIGNED = 'Signed Schedule II'
+export const SIGNED_SCHEDULE = 'Signed Schedule II'
 export const documentKinds = [
   RENT_ROLL,
   TENANT_NOTICE,
   'Comparable rents',
   'Utility allowance',
-  SIGNED,
+  SIGNED_SCHEDULE,
   'Other',
 ] as const
 
@@ -41,8 +41,8 @@ export type Content = {
  * A checklist answer that the portal gives, with its fact and source. `enough` means that an approval is
  * possible although the answer is no, for example if a budget is submitted but not yet approved.
  */
-export type KnownTick = {
-  tick: Tick
+export type PortalAnswer = {
+  tick: ChecklistItem
   value: boolean
   fact: string
   source: string
@@ -52,39 +52,39 @@ export type KnownTick = {
 /** The facts that the rules need in addition to the request. */
 export type Facts = Inputs & {
   today: string
-  window: Window
+  window: FilingWindow
   lastIncrease: string | null
   housingType: string
   budgetRequired: boolean
   submittedAsException: boolean
-  known: readonly KnownTick[]
+  known: readonly PortalAnswer[]
   rules: { monthsBetween: number; noticeDays: number; rollDays: number }
   files: readonly { documentType: string | null; createdAt: string }[]
   rentRollFaults: readonly unknown[] | null
 }
 
 /** Formats a day for use in sentences. */
-export const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+export const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 const formatPercent = (percent: number): string => `${Number(percent.toFixed(4))}%`
 
 /**
  * Returns the types that a property may choose: elderly properties their own type, others the automatic
  * one, and all the budget type (domain 44).
  */
-export const typesFor = (housingType: string): number[] => [
+export const getAllowedTypes = (housingType: string): number[] => [
   housingType === 'Elderly' ? RentIncreaseType.Elderly : RentIncreaseType.Auto,
   RentIncreaseType.Budget,
 ]
 
 /** Checks that the type is allowed for the property, and that it is Budget if the agency requires one. */
-export function typeFaults(content: Content, facts: Facts): Fault[] {
+export function checkType(content: Content, facts: Facts): Fault[] {
   const { rentIncreaseTypeId: type } = content
   const typeFault = (message: string): Fault[] => [{ field: 'rentIncreaseTypeId', message }]
   if (facts.budgetRequired && type !== RentIncreaseType.Budget)
     return typeFault('The agency asks for a budget: choose the type Budget.')
-  if (facts.capExempt || typesFor(facts.housingType).includes(type)) return []
+  if (facts.capExempt || getAllowedTypes(facts.housingType).includes(type)) return []
   return typeFault(
-    `The type ${rentIncreaseTypes[type]} is not for this property; choose ${typesFor(facts.housingType)
+    `The type ${rentIncreaseTypes[type]} is not for this property; choose ${getAllowedTypes(facts.housingType)
       .map((number) => rentIncreaseTypes[number])
       .join(' or ')}.`,
   )
@@ -94,7 +94,7 @@ export function typeFaults(content: Content, facts: Facts): Fault[] {
  * Returns the first day on which new rents may take effect: a number of months after the last increase.
  * Null without an earlier increase.
  */
-export const earliestDate = ({
+export const getEarliestDate = ({
   lastIncrease,
   rules,
 }: Pick<Facts, 'lastIncrease' | 'rules'>): string | null =>
@@ -104,21 +104,21 @@ export const earliestDate = ({
  * Checks that the effective date is in the future and far enough from the last increase, and that the request
  * is within its window.
  */
-export function dateFaults(content: Content, facts: Facts): Fault[] {
+export function checkDates(content: Content, facts: Facts): Fault[] {
   const faults: Fault[] = []
   const { rentEffectiveDate: from } = content
   const addFault = (message: string) => faults.push({ field: 'rentEffectiveDate', message })
   if (!from) return [{ field: 'rentEffectiveDate', message: REQUIRED }]
-  const earliest = earliestDate(facts)
+  const earliest = getEarliestDate(facts)
   if (from <= facts.today) addFault('New rents cannot take effect today or in the past.')
   else if (earliest !== null && from < earliest)
     addFault(
-      `The rents were last changed on ${shown(facts.lastIncrease)}; the next change can take effect on ${shown(earliest)}.`,
+      `The rents were last changed on ${formatDay(facts.lastIncrease)}; the next change can take effect on ${formatDay(earliest)}.`,
     )
   if (!facts.window.isOpen && !facts.submittedAsException)
     faults.push({
       field: '',
-      message: `Requests are taken from ${shown(facts.window.opens)} to ${shown(facts.window.closes)}. The agency may take this one as an exception.`,
+      message: `Requests are taken from ${formatDay(facts.window.opens)} to ${formatDay(facts.window.closes)}. The agency may take this one as an exception.`,
     })
   return faults
 }
@@ -127,7 +127,7 @@ export function dateFaults(content: Content, facts: Facts): Fault[] {
  * Checks that the rent roll and the tenants' notice are attached, current and early enough. It also runs
  * while a form is filled in, when a value may not be a valid day yet; the field itself reports that.
  */
-export function noticeFaults(content: Content, facts: Facts): Fault[] {
+export function checkNotice(content: Content, facts: Facts): Fault[] {
   const { tenantsNotified } = content
   const [notifiedOn, from] = [parseDay(content.tenantsNotifiedOn), parseDay(content.rentEffectiveDate)]
   const faults: Fault[] = []
@@ -152,7 +152,7 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
   else if (from && addDays(notifiedOn, facts.rules.noticeDays) > from)
     faults.push({
       field: 'tenantsNotifiedOn',
-      message: `Tenants must be notified ${facts.rules.noticeDays} days before: by ${shown(addDays(from, -facts.rules.noticeDays))} for rents from ${shown(from)}.`,
+      message: `Tenants must be notified ${facts.rules.noticeDays} days before: by ${formatDay(addDays(from, -facts.rules.noticeDays))} for rents from ${formatDay(from)}.`,
     })
   return faults
 }
@@ -213,7 +213,7 @@ function checkLimit(row: Row): Fault[] {
 const changesRent = (row: Row): boolean => row.isNew || (row.newRent ?? row.requested) !== row.current
 
 /** Returns all faults of the rows. Without any, at least one row must change. */
-export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: Facts): Fault[] {
+export function checkRows({ rentIncreaseTypeId: type, lines }: Content, facts: Facts): Fault[] {
   const rows = lines.map((line) => getRentIncreaseRow(type, line, facts))
   const faults = [
     ...rows.flatMap((row, index) =>
@@ -223,7 +223,7 @@ export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: 
       })),
     ),
     ...findRepeatedRows(rows),
-    ...brokenFaults(rows, designationsBroken(rows, facts), 'requestedRent'),
+    ...getDesignationFaults(rows, findBrokenDesignations(rows, facts), 'requestedRent'),
   ]
   if (faults.length > 0 || rows.some(changesRent)) return faults
   return [
@@ -232,7 +232,7 @@ export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: 
 }
 
 /** Reports rents above the designations of their units (average income, domain 34). */
-export const brokenFaults = (
+export const getDesignationFaults = (
   rows: readonly Row[],
   broken: readonly (string | null)[],
   field: string,

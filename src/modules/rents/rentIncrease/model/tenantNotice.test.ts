@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticeLines, tenantNotice } from './tenantNotice.ts'
+import { buildTenantNotice, getNoticeLines } from './tenantNotice.ts'
 
 const row = (label: string, current: number | null, newRent: number | null) => ({
   label,
@@ -15,7 +15,7 @@ test('domain 14.9 the tenants’ notice, Exhibit A-21, lists rents that change w
     row('New row', null, 700),
     row('Open', 600, null),
   ]
-  expect(noticeLines({ rows })).toEqual([['Two bedrooms', '$665.00', '$691.00', '$92.00']])
+  expect(getNoticeLines({ rows })).toEqual([['Two bedrooms', '$665.00', '$691.00', '$92.00']])
   const notice = {
     propertyName: 'Maple Grove',
     companyName: 'Company One',
@@ -23,12 +23,12 @@ test('domain 14.9 the tenants’ notice, Exhibit A-21, lists rents that change w
     noticeDays: 30,
     rows,
   }
-  const text = JSON.stringify(tenantNotice({ ...notice, effectiveDate: '2027-01-01' }).content)
+  const text = JSON.stringify(buildTenantNotice({ ...notice, effectiveDate: '2027-01-01' }).content)
   expect(text).toContain(
     'asks Housing Agency to approve new monthly rents for this property from 01/01/2027 on',
   )
   expect(text).toContain('at least 30 days before')
-  expect(JSON.stringify(tenantNotice({ ...notice, effectiveDate: null }).content)).toContain(
+  expect(JSON.stringify(buildTenantNotice({ ...notice, effectiveDate: null }).content)).toContain(
     'from ____________ on',
   )
 })

@@ -6,7 +6,7 @@ import type { Row } from './rows.ts'
 const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY') || '____________'
 
 /** The facts of a request that a notice to the tenants states. */
-export type Notice = {
+export type TenantNotice = {
   propertyName: string
   companyName: string | null
   agencyName: string
@@ -16,7 +16,7 @@ export type Notice = {
 }
 
 /** Returns the changed rents for the notice; new rows are left out because their units are empty. */
-export const noticeLines = ({ rows }: Pick<Notice, 'rows'>) =>
+export const getNoticeLines = ({ rows }: Pick<TenantNotice, 'rows'>) =>
   rows
     .filter(({ current, newRent }) => current !== null && newRent !== null && newRent !== current)
     .map(({ label, current, newRent, allowance }) => [
@@ -30,7 +30,7 @@ export const noticeLines = ({ rows }: Pick<Notice, 'rows'>) =>
  * Builds the notice to tenants, Exhibit A-21, which the company posts and delivers. Returns a new document
  * with each call.
  */
-export function tenantNotice(notice: Notice): TDocumentDefinitions {
+export function buildTenantNotice(notice: TenantNotice): TDocumentDefinitions {
   const { propertyName, companyName, agencyName, effectiveDate, noticeDays } = notice
   const from = formatDay(effectiveDate)
   const header = ['Unit and rent type', 'Rent now', 'New rent', 'Utility allowance'].map((text) => ({
@@ -55,7 +55,7 @@ export function tenantNotice(notice: Notice): TDocumentDefinitions {
         table: {
           headerRows: 1,
           widths: ['*', 'auto', 'auto', 'auto'],
-          body: [header, ...noticeLines(notice)],
+          body: [header, ...getNoticeLines(notice)],
         },
       },
       {

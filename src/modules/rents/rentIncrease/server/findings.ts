@@ -10,7 +10,7 @@ import { ABOVE_APPROVED } from '../model/rentRoll.ts'
  */
 export const unauthorizedRents: FindingSource = {
   source: 'rents',
-  settled: 'A newer rent roll shows no rent above the approved ones. Closed by the portal.',
+  closingNote: 'A newer rent roll shows no rent above the approved ones. Closed by the portal.',
   rows: () => sql`select r.rent_increase_request_header_id, r.property_id,
     ${sql.lit(FindingType.RENT_INCREASE)},
       'Rents of ' || f.units || case f.units when 1 then ' unit' else ' units'

@@ -6,13 +6,13 @@ import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { type Fault, refuse, type Way } from '#kernel/model/refusals.ts'
+import { type AlternativeLink, type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { judgedDetail, saveLines, serveReview } from '#review/server/index.ts'
-import { percentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
+import { computePercentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import {
   type Detail,
@@ -20,12 +20,12 @@ import {
   type IncreaseRow,
   type ReviewedRowSent,
 } from '../model/increases.ts'
-import { blockers } from '../model/reviewRules.ts'
-import { getRentIncreaseRow, monthly } from '../model/rows.ts'
-import { typesFor } from '../model/rules.ts'
-import { freshLines, loadRentIncreaseFacts, unfiled } from './inputs.ts'
-import { denialText, scheduleTwo } from './letters.ts'
-import { postRents } from './posting.ts'
+import { findBlockers } from '../model/reviewRules.ts'
+import { getRentIncreaseRow, sumMonthlyRents } from '../model/rows.ts'
+import { getAllowedTypes } from '../model/rules.ts'
+import { createEmptyRequest, loadRentIncreaseFacts, sqlRowsFromRents } from './inputs.ts'
+import { writeDenial, writeScheduleTwo } from './letters.ts'
+import { putApprovedRentsInForce } from './posting.ts'
 import './tables.ts'
 
 const MOST_ROWS = 500
@@ -62,7 +62,7 @@ function getObstacles(
 function getAlternative(
   propertyId: number,
   { lines, elsewhere, window }: Awaited<ReturnType<typeof loadRentIncreaseFacts>>,
-): Way | null {
+): AlternativeLink | null {
   if (lines.length === 0)
     return elsewhere.length > 0
       ? null
@@ -72,8 +72,8 @@ function getAlternative(
 }
 
 /** Returns the reasons why a property cannot start a request now. Empty if it can. */
-export const notNow = async (context: AnyContext, propertyId: number): Promise<string[]> =>
-  getObstacles(context, await loadRentIncreaseFacts(context, unfiled(propertyId)))
+export const getObstaclesToBegin = async (context: AnyContext, propertyId: number): Promise<string[]> =>
+  getObstacles(context, await loadRentIncreaseFacts(context, createEmptyRequest(propertyId)))
 
 /** Loads the property's open request, if there is one. */
 async function loadOpenRequest(context: AnyContext, propertyId: number) {
@@ -103,12 +103,12 @@ async function checkAndBegin(context: AnyContext, propertyId: number) {
   const open = await loadOpenRequest(context, propertyId)
   const [other] = await checkNoOpenRequest(context, propertyId)
   if (open && other) refuse.rule(other.message, [], wayToRecord(declared, { ...open, propertyId }))
-  const facts = await loadRentIncreaseFacts(context, unfiled(propertyId))
+  const facts = await loadRentIncreaseFacts(context, createEmptyRequest(propertyId))
   const [obstacle] = getObstacles(context, facts)
   if (obstacle) refuse.rule(obstacle, [], getAlternative(propertyId, facts))
   const { window, housingType } = facts
   return {
-    rentIncreaseTypeId: typesFor(housingType)[0]!,
+    rentIncreaseTypeId: getAllowedTypes(housingType)[0]!,
     rentEffectiveDate: window.rentsFrom,
     submittedAsException: !window.isOpen,
   }
@@ -123,7 +123,7 @@ async function connectRowsToRents(
   { db, settings }: AnyContext,
   { rentIncreaseRequestHeaderId: id, propertyId }: IncreaseRow,
 ) {
-  const fresh = freshLines(propertyId, settings.today())
+  const fresh = sqlRowsFromRents(propertyId, settings.today())
   await sql`
     insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position,
     project_room_type_rent_id, project_room_type_id,
@@ -171,7 +171,7 @@ async function completeSubmittedRows(
 ): Promise<RowInput[]> {
   if (!lines.some((line) => line.projectRoomTypeRentId)) return [...lines]
   const rents = (
-    await sql<RowInput>`select * from (${freshLines(row.propertyId, settings.today())}) f`.execute(db)
+    await sql<RowInput>`select * from (${sqlRowsFromRents(row.propertyId, settings.today())}) f`.execute(db)
   ).rows
   return lines.map((line, index) => {
     if (!line.projectRoomTypeRentId) return line
@@ -263,7 +263,7 @@ async function refuseIfInForce({ settings }: AnyContext, row: IncreaseRow): Prom
 async function refuseApproval(context: AnyContext, row: IncreaseRow): Promise<Fault[]> {
   const { settings } = context
   const detail = judgedDetail<Detail>(context, declared, row)
-  const faults: Fault[] = blockers(detail ?? { ...row, ...(await loadRentIncreaseFacts(context, row)) })
+  const faults: Fault[] = findBlockers(detail ?? { ...row, ...(await loadRentIncreaseFacts(context, row)) })
   if (row.onHold)
     faults.push({ field: '', message: `Schedule II is on hold: ${row.holdReason ?? ''} Release it first.` })
   if ((row.rentEffectiveDate ?? '') < settings.today())
@@ -281,10 +281,10 @@ async function refuseApproval(context: AnyContext, row: IncreaseRow): Promise<Fa
 function mailLines({ lines, rentEffectiveDate }: Detail): string[] {
   const rows = lines.map((line) => ({ ...line, units: line.units ?? 0, current: line.currentRent }))
   const old = rows.filter((line) => line.projectRoomTypeRentId)
-  const approved = monthly(rows, (line) => line.approvedRent)
-  const percent = percentIncrease(
-    monthly(old, (line) => line.current),
-    monthly(old, (line) => line.approvedRent),
+  const approved = sumMonthlyRents(rows, (line) => line.approvedRent)
+  const percent = computePercentIncrease(
+    sumMonthlyRents(old, (line) => line.current),
+    sumMonthlyRents(old, (line) => line.approvedRent),
   )
   return [
     `New rents from ${formatDay(rentEffectiveDate)}: ${formatMoney(approved)} a month${percent === null ? '' : `, ${percent > 0 ? '+' : ''}${percent.toFixed(2)}%`}.`,
@@ -367,7 +367,11 @@ export const increases = serveReview(declared, {
   },
   effects: {
     granted: async (context, row) => {
-      await postRents(context.transaction, context.settings.today(), row.rentIncreaseRequestHeaderId)
+      await putApprovedRentsInForce(
+        context.transaction,
+        context.settings.today(),
+        row.rentIncreaseRequestHeaderId,
+      )
     },
   },
   steps: {
@@ -391,6 +395,6 @@ export const increases = serveReview(declared, {
   },
   followed: refreshTasks,
   mailLines,
-  letters: { approve: scheduleTwo, deny: denialText },
+  letters: { approve: writeScheduleTwo, deny: writeDenial },
   toDo: sql`'rents from ' || to_char(r.rent_effective_date, 'MM/DD/YYYY')`,
 })

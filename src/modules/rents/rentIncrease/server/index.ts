@@ -14,14 +14,14 @@ import { RentIncrease } from '../model/entities.ts'
 import { getExpiry } from '../model/expiry.ts'
 import { ON_HOLD, RELEASED } from '../model/holdMails.ts'
 import { increases as declared, type IncreaseRow } from '../model/increases.ts'
-import { rollFaults } from '../model/rentRoll.ts'
+import { findRollFaults } from '../model/rentRoll.ts'
 import { getRentIncreaseRow } from '../model/rows.ts'
-import { SIGNED } from '../model/rules.ts'
+import { SIGNED_SCHEDULE } from '../model/rules.ts'
 import { increases, storeReviewedRows } from './increases.ts'
-import { capsOfYear, loadRentIncreaseFacts, unfiled } from './inputs.ts'
-import { scheduleLines } from './letters.ts'
-import { rentsOverYears } from './overYears.ts'
-import { rollInputs } from './rentRoll.ts'
+import { createEmptyRequest, getCapsOfYear, loadRentIncreaseFacts } from './inputs.ts'
+import { getScheduleLines } from './letters.ts'
+import { loadRentsOverYears } from './overYears.ts'
+import { loadRentRollInputs } from './rentRoll.ts'
 
 export { increases } from './increases.ts'
 
@@ -84,10 +84,10 @@ const reads: Served[] = [
     statuses: declared.flow.statuses.map((id) => ({ id, label: declared.labelOf(id, null) })),
     rentTypes: await db.selectFrom('rentType').selectAll().orderBy('rentTypeId').execute(),
   })),
-  serve(calls.getPercentageByYear, (context) => capsOfYear(context, context.params.year)),
+  serve(calls.getPercentageByYear, (context) => getCapsOfYear(context, context.params.year)),
   ...serveFixedList(calls.typeList),
   serve(calls.getRentsAndLimits, async (context) => {
-    const facts = await loadRentIncreaseFacts(context, unfiled(context.params.propertyId))
+    const facts = await loadRentIncreaseFacts(context, createEmptyRequest(context.params.propertyId))
     return facts.lines.map((line) => {
       const { label, units, current, allowance, currentGross, limit } = getRentIncreaseRow(1, line, facts)
       return {
@@ -101,7 +101,7 @@ const reads: Served[] = [
       }
     })
   }),
-  serve(calls.getRentsOverYears, (context) => rentsOverYears(context, context.params.propertyId)),
+  serve(calls.getRentsOverYears, (context) => loadRentsOverYears(context, context.params.propertyId)),
   serve(calls.getFiles, async (context) => (await increases.detail(context, context.params.headerId)).files),
   serve(calls.getScheduleIIData, async (context) => {
     const { propertyId: ofProperty } = context.params
@@ -135,7 +135,7 @@ const reads: Served[] = [
       effectiveDate: detail.rentEffectiveDate ?? '',
       expiresOn: getExpiry(detail),
       approvedByName: decidedByName,
-      lines: scheduleLines(detail),
+      lines: getScheduleLines(detail),
     }
   }),
   ...[calls.getWorksheet, calls.getTaxCredit, calls.getCashFlow].map(servePage),
@@ -184,7 +184,7 @@ const steps: Served[] = [
  * while the request is open.
  */
 async function attach(context: AnyContext, id: number, documentType: string | null, title: string | null) {
-  if (documentType !== SIGNED) return increases.attach(context, id, documentType, null, title)
+  if (documentType !== SIGNED_SCHEDULE) return increases.attach(context, id, documentType, null, title)
   const row = await lockRow(context, RentIncrease, id)
   if (row.statusId !== RequestStatus.APPROVED)
     refuse.conflict('The signed Schedule II is filed once the request is approved.')
@@ -206,7 +206,7 @@ const writes: Served[] = [
       const { headerId } = context.params
       const { propertyId } = await increases.lockForDocuments(context, headerId)
       const { rows } = context.body
-      const faults = rollFaults(rows, await rollInputs(context, propertyId))
+      const faults = findRollFaults(rows, await loadRentRollInputs(context, propertyId))
       // The check's result does not change the version, because the company may be typing and saves on the
       // same version.
       await sql`update rent_increase_request_header set rent_roll_units = ${rows.length},

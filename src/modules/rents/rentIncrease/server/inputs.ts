@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { settingsNow } from '#ground/platform/settings/server/index.ts'
-import { type Obstacle, obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
+import { loadSettingValues } from '#ground/platform/settings/server/index.ts'
+import { type BlockingFinding, blockingFindingsSql } from '#ground/portfolio/findings/server/index.ts'
 import type { NonComplianceState } from '#ground/portfolio/properties/model/index.ts'
 import { nonComplianceSql } from '#ground/portfolio/properties/server/index.ts'
 import { dueRuleSettings } from '#ground/portfolio/tasks/model/index.ts'
@@ -14,16 +14,16 @@ import { designationsByKey, lastAverageByKey } from '#modules/rents/averageIncom
 import { type Figures, getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import {
   type Caps,
-  percentIncrease,
+  computePercentIncrease,
+  getElderlyCap,
   RentIncreaseType,
   rentIncreaseTypes,
-  seniorCap,
 } from '../model/arithmetic.ts'
 import type { IncreaseRow } from '../model/increases.ts'
-import { type Inputs, type Line, limitOfLine, monthly } from '../model/rows.ts'
+import { getLineLimit, type Inputs, type Line, sumMonthlyRents } from '../model/rows.ts'
 import { rentIncreaseSettings as rules } from '../model/settings.ts'
-import { windowOn } from '../model/window.ts'
-import { filedTicks, knownTicks } from './sources.ts'
+import { getWindowOn } from '../model/window.ts'
+import { getFilingAnswers, getPortalAnswers } from './sources.ts'
 
 /** Returns the highest percents by which rents may rise on a day, for the property's housing type. */
 async function loadCapsOn(
@@ -34,13 +34,13 @@ async function loadCapsOn(
   const on = (setting: Setting<number>): Promise<number> => settings.getOn(day, setting)
   const suggested =
     housingType === 'Elderly'
-      ? seniorCap(await on(rules.costOfLiving), await on(rules.seniorFloor))
+      ? getElderlyCap(await on(rules.costOfLiving), await on(rules.seniorFloor))
       : await on(rules.autoCap)
   return { suggestedIncreasePercent: suggested, maxRentIncreasePercent: await on(rules.budgetCap) }
 }
 
 /** Returns the caps that apply in a year, each with the day from which it applies. */
-export async function capsOfYear(context: AnyContext, year: number) {
+export async function getCapsOfYear(context: AnyContext, year: number) {
   const keys = [rules.autoCap, rules.budgetCap, rules.costOfLiving, rules.seniorFloor].map(({ key }) => key)
   const changed = await sql<{ day: string }>`
     select distinct effective_from as day from setting where key = any (${keys})
@@ -79,7 +79,7 @@ type PropertyFactsRow = Figures & {
   extendedUseDate: string | null
   nonComplianceState: NonComplianceState
   /** Findings that block requests, the most severe first. */
-  findings: Obstacle[]
+  findings: BlockingFinding[]
   /** The newest result of the average income test; null without one. */
   average: { holds: boolean; average: number | null } | null
   designations: Inputs['designations']
@@ -105,7 +105,7 @@ async function loadPropertyFacts(
     select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month,
     12) as fiscal_year_end_month,
       c.name as county_name, p.extended_use_date, ${nonComplianceSql()} as non_compliance_state,
-      ${obstaclesAt(sql`p.property_id`)} as findings,
+      ${blockingFindingsSql(sql`p.property_id`)} as findings,
       ${designationsByKey} as designations, ${lastAverageByKey} as average,
       greatest(
         (select max(e.effective_date) from rent_in_force(${today}) e left
@@ -151,7 +151,7 @@ async function loadLines({ db, settings, actor }: AnyContext, row: IncreaseRow):
       null as filed_company_id, null as number_of_existing_tenants, null as confirmed_rent,
       null as adjusted_rent, null as approved_rent,
       null as lower_reason, null as median_max_rent, l.*
-      from (${freshLines(row.propertyId, settings.today())}) l
+      from (${sqlRowsFromRents(row.propertyId, settings.today())}) l
       join property_room_type r using (project_room_type_id) join room_type b using (room_type_id)`.execute(
         db,
       )
@@ -187,7 +187,7 @@ function applyApprovedAllowances(
  * SQL: the property's rents in force as request rows without input. Rents that another agency sets are left
  * out.
  */
-export const freshLines = (propertyId: number, today: string) => sql`
+export const sqlRowsFromRents = (propertyId: number, today: string) => sql`
   select e.property_rent_id as project_room_type_rent_id, e.project_room_type_id, e.rent_type_id,
   e.existing_tenants, e.units,
     e.rent as current_rent, e.rent as requested_rent, nullif(e.utility_allowance, 0) as utility_allowance,
@@ -196,7 +196,7 @@ export const freshLines = (propertyId: number, today: string) => sql`
   where e.property_id = ${propertyId} and e.units > 0 and not coalesce(t.set_elsewhere, false)`
 
 /** Returns an empty draft request of a property that is not stored yet. */
-export const unfiled = (propertyId: number): IncreaseRow =>
+export const createEmptyRequest = (propertyId: number): IncreaseRow =>
   ({
     rentIncreaseRequestHeaderId: 0,
     propertyId,
@@ -214,8 +214,8 @@ async function loadVisibleAnswers(
   figures: Awaited<ReturnType<typeof loadPropertyFacts>>,
 ) {
   if (isAgency(context.actor))
-    return row.statusId >= RequestStatus.UNDER_REVIEW ? knownTicks(context, row, figures) : []
-  return row.statusId === RequestStatus.NOT_SUBMITTED ? filedTicks(context, row) : []
+    return row.statusId >= RequestStatus.UNDER_REVIEW ? getPortalAnswers(context, row, figures) : []
+  return row.statusId === RequestStatus.NOT_SUBMITTED ? getFilingAnswers(context, row) : []
 }
 
 /**
@@ -226,9 +226,13 @@ function computeMonthlyTotals(lines: readonly Line[]) {
   const old = lines
     .filter((line) => line.projectRoomTypeRentId)
     .map((line) => ({ ...line, units: line.units ?? 0, current: line.currentRent }))
-  const currentRents = monthly(old, (line) => line.current)
-  const requestedRents = monthly(old, (line) => line.requestedRent ?? line.current)
-  return { currentRents, requestedRents, percentIncrease: percentIncrease(currentRents, requestedRents) }
+  const currentRents = sumMonthlyRents(old, (line) => line.current)
+  const requestedRents = sumMonthlyRents(old, (line) => line.requestedRent ?? line.current)
+  return {
+    currentRents,
+    requestedRents,
+    percentIncrease: computePercentIncrease(currentRents, requestedRents),
+  }
 }
 
 /**
@@ -244,7 +248,7 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
     loadLines(context, row),
   ])
   const knownTicks = await loadVisibleAnswers(context, row, propertyFigures)
-  const window = windowOn(
+  const window = getWindowOn(
     day,
     propertyFigures.fiscalYearEndMonth,
     await settings.get(dueRuleSettings.rentWindowMonths),
@@ -259,7 +263,7 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
   )
   const linesWithLimits = applyApprovedAllowances(row, lines, propertyFigures.unitTypes).map((line) => ({
     ...line,
-    medianMaxRent: line.medianMaxRent ?? limitOfLine(line, { ...propertyFigures, figures }),
+    medianMaxRent: line.medianMaxRent ?? getLineLimit(line, { ...propertyFigures, figures }),
   }))
   return {
     lines: linesWithLimits,
@@ -275,7 +279,7 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
     window,
     lastIncrease: propertyFigures.lastIncrease,
     housingType: propertyFigures.housingType,
-    rules: await settingsNow(context, { monthsBetween, noticeDays, rollDays }),
+    rules: await loadSettingValues(context, { monthsBetween, noticeDays, rollDays }),
     known: knownTicks,
     appealUntil:
       row.statusId === RequestStatus.REJECTED && row.decided

@@ -14,7 +14,7 @@ const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
  * Returns the lines of Schedule II: the approved rent of each row of the worksheet that has one (domain
  * 14.7).
  */
-export const scheduleLines = (detail: Pick<Detail, 'lines' | 'unitTypes' | 'rentTypes'>) =>
+export const getScheduleLines = (detail: Pick<Detail, 'lines' | 'unitTypes' | 'rentTypes'>) =>
   detail.lines.flatMap((line) =>
     line.approvedRent === null
       ? []
@@ -39,7 +39,7 @@ const scheduleTable = (detail: Detail): LetterBodyItem => ({
     { label: 'Utilities', field: 'utilityAllowance', alignment: 'right' },
     { label: 'Gross', field: 'gross', alignment: 'right' },
   ],
-  rows: scheduleLines(detail).map(({ label, units, current, approved, utilityAllowance, gross }) => ({
+  rows: getScheduleLines(detail).map(({ label, units, current, approved, utilityAllowance, gross }) => ({
     label,
     units: String(units),
     current: current === null ? 'New' : formatMoney(current),
@@ -53,7 +53,7 @@ const scheduleTable = (detail: Detail): LetterBodyItem => ({
  * Returns Schedule II, the letter of an approval: the approved rents, conditions, first day and expiry, and
  * the line for the owner's signature.
  */
-export function scheduleTwo(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+export function writeScheduleTwo(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const lowered = detail.lines.filter((line) => line.lowerReason)
   return {
     body: [
@@ -76,7 +76,7 @@ export function scheduleTwo(_: AnyContext, detail: Detail, comment: string | nul
 }
 
 /** Returns the letter of a denial, which says until when the company may appeal. */
-export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+export const writeDenial = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     'The request to raise the rents of {{propertyName}} has been reviewed. The agency cannot approve it.',
     reason ?? '',

@@ -6,27 +6,27 @@ import { getManifest } from '#review/server/index.ts'
 import { holdMails } from '../model/holdMails.ts'
 import { rentIncreaseSettings } from '../model/settings.ts'
 import { unauthorizedRents } from './findings.ts'
-import { increases, notNow } from './increases.ts'
+import { getObstaclesToBegin, increases } from './increases.ts'
 import { served } from './index.ts'
-import { rentsTakeEffect } from './posting.ts'
-import { ownSources } from './sources.ts'
-import { increasesStandOn } from './standing.ts'
+import { approvedRentsJob } from './posting.ts'
+import { rentIncreaseTickSources } from './sources.ts'
+import { decisionsBasedOnRecords } from './standing.ts'
 
 const review = getManifest(increases, {
   filesId: TaskType.RentIncrease,
   searchOrder: 24,
-  filing: { active: true, threshold: true, notNow },
+  filing: { active: true, threshold: true, notNow: getObstaclesToBegin },
 })
 
 export default {
   ...review,
   served: [...review.served, ...served],
-  jobs: [rentsTakeEffect],
+  jobs: [approvedRentsJob],
   eventMails: [...review.eventMails, ...holdMails],
   settings: Object.values(rentIncreaseSettings),
-  rentIncreaseTicks: ownSources,
+  rentIncreaseTicks: rentIncreaseTickSources,
   findingSources: [unauthorizedRents],
-  standsOn: increasesStandOn,
+  standsOn: decisionsBasedOnRecords,
   toDos: [
     ...review.toDos,
     {

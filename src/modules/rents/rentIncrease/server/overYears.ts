@@ -22,7 +22,7 @@ type RentOfYearRow = Figures & {
  * Loads the property's gross rents and their limits at the end of each of the last ten years, in one
  * statement. Rents that another agency sets are left out. Answers {@link getRentsOverYears}.
  */
-export async function rentsOverYears(
+export async function loadRentsOverYears(
   { db, settings }: AnyContext,
   propertyId: number,
 ): Promise<Answer<typeof getRentsOverYears>> {

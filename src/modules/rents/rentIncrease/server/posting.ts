@@ -8,7 +8,7 @@ import { type Job, lastHour } from '#kernel/server/jobs.ts'
  * `day` is today in the agency's time zone; `only` restricts it to one request. Returns the number of
  * requests.
  */
-export async function postRents(
+export async function putApprovedRentsInForce(
   transaction: Pick<Transaction, 'query'>,
   day: string,
   only: number | null = null,
@@ -34,8 +34,9 @@ export async function postRents(
 }
 
 /** Puts approved rents in force, every night at midnight in the agency's time zone. */
-export const rentsTakeEffect: Job = {
+export const approvedRentsJob: Job = {
   name: 'approved rents take effect',
   due: (now, zone) => lastHour(now, zone, 0),
-  run: (transaction, { config }, dueAt) => postRents(transaction, today(config.agencyZone, dueAt)),
+  run: (transaction, { config }, dueAt) =>
+    putApprovedRentsInForce(transaction, today(config.agencyZone, dueAt)),
 }

@@ -6,7 +6,10 @@ import type { RollInputs } from '../model/rentRoll.ts'
  * Loads the facts that a rent roll of a property is checked against: its units by bedrooms, and the highest
  * approved rent of each kind.
  */
-export async function rollInputs({ db, settings }: AnyContext, propertyId: number): Promise<RollInputs> {
+export async function loadRentRollInputs(
+  { db, settings }: AnyContext,
+  propertyId: number,
+): Promise<RollInputs> {
   const result = await sql<{
     bedrooms: number
     units: number

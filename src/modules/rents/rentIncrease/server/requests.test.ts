@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { type Detail, type Line, type Refused, rentFigures, rentFiling } from '#tests/rentFiling.ts'
+import { type Detail, type Line, type RefusalBody, rentFigures, rentFiling } from '#tests/rentFiling.ts'
 import { increases as declared } from '../model/increases.ts'
-import { rollFaults } from '../model/rentRoll.ts'
+import { findRollFaults } from '../model/rentRoll.ts'
 
 let portal: Portal
 const {
@@ -43,7 +43,7 @@ describe('RIN a request', () => {
       figures: { incomeYear: 2026 },
     })
     const second = await post('company.admin', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
-    expect((second.body as Refused).message).toContain('is still open.')
+    expect((second.body as RefusalBody).message).toContain('is still open.')
   })
 
   test('is offered to companies within the window, to the agency at any time, and only if the property has rents set here', async () => {
@@ -208,7 +208,7 @@ describe('RIN a request', () => {
   test('outside the window a company cannot start a request, but the agency can, as an exception', async () => {
     portal.setNow(new Date('2026-03-10T15:00:00Z'))
     const refused = await post('company.writer', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
-    expect((refused.body as Refused).message).toContain('from 10/01/2026 to 12/31/2026')
+    expect((refused.body as RefusalBody).message).toContain('from 10/01/2026 to 12/31/2026')
     const reply = await post('agency.write', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
     expect(reply.body).toMatchObject({ submittedAsException: true, rentEffectiveDate: '2027-01-01' })
   })
@@ -300,19 +300,19 @@ test('a rent roll of 500 rows is checked row by row within a second, and its fau
   })
   expect((await loadDetail(id)).rentRollFaults).toHaveLength(5)
   const none = { today: '2026-11-16', units: new Map(), rents: new Map() }
-  expect(rollFaults([row(2, 1, '600'), row(3, 0, '600')], none).map(({ message }) => message)).toEqual([
+  expect(findRollFaults([row(2, 1, '600'), row(3, 0, '600')], none).map(({ message }) => message)).toEqual([
     'Bedrooms: the property has no units of 1 bedroom.',
     'Bedrooms: the property has no studios.',
   ])
   const facts = { today: '2026-11-16', units: new Map([[2, 2]]), rents: new Map() }
   const vacant = { line: 2, values: { ...row(2, 2, '').values, 'Move-in': 'Vacant' } }
-  expect(rollFaults([vacant, row(3, 2, '')], facts).map(({ line, message }) => [line, message])).toEqual([
+  expect(findRollFaults([vacant, row(3, 2, '')], facts).map(({ line, message }) => [line, message])).toEqual([
     [3, 'Rent: missing.'],
   ])
   // TRUST-3.1: an unclear number such as 58,42, a day, or a fraction of a cent is refused instead of being
   // guessed or rounded.
   const odd = ['58,42', '10/05/2026', '600.005'].map((rent, index) => row(2 + index, 2, rent))
-  expect(rollFaults(odd, { ...facts, units: new Map([[2, 3]]) }).map(({ message }) => message)).toEqual([
+  expect(findRollFaults(odd, { ...facts, units: new Map([[2, 3]]) }).map(({ message }) => message)).toEqual([
     'Rent: “58,42” is not written as 1,234.56, so that it might mean several amounts.',
     'Rent: “10/05/2026” is a day, no amount.',
     'Rent: “600.005” is finer than a cent.',

@@ -4,8 +4,8 @@ import { runDue } from '#kernel/server/jobs.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Detail, rentFigures, rentFiling } from '#tests/rentFiling.ts'
-import { notInPortal, type Tick } from '../model/entities.ts'
-import { rentsTakeEffect } from './posting.ts'
+import { type ChecklistItem, notInPortal } from '../model/entities.ts'
+import { approvedRentsJob } from './posting.ts'
 
 let portal: Portal
 const {
@@ -49,8 +49,8 @@ describe('RIN the review', () => {
       ['extendedUsePeriod', true],
     ])
     // Questions about records outside the portal have no answer yet: only the reviewer can answer them.
-    const ticksOutsidePortal = Object.keys(notInPortal) as Tick[]
-    const untouched = (await loadDetail(id)) as unknown as Record<Tick, boolean | null>
+    const ticksOutsidePortal = Object.keys(notInPortal) as ChecklistItem[]
+    const untouched = (await loadDetail(id)) as unknown as Record<ChecklistItem, boolean | null>
     expect(ticksOutsidePortal.map((tick) => untouched[tick])).toEqual([null])
     const answeredTicks = modules.flatMap((module) => module.rentIncreaseTicks ?? []).map(({ tick }) => tick)
     expect(answeredTicks.filter((tick) => tick in notInPortal)).toEqual([])
@@ -201,7 +201,7 @@ describe('RIN approved rents', () => {
     expect((await post('agency.manager', `ApproveRequest/${id}`)).status).toBe(200)
     const runNightAt = async (moment: string) => {
       portal.setNow(new Date(moment))
-      await runDue(portal.pool, portal.services, rentsTakeEffect)
+      await runDue(portal.pool, portal.services, approvedRentsJob)
       return loadGrossPotentialRent()
     }
     expect(await runNightAt('2027-03-14T05:59:00Z')).toBe(31_800 * 12)
@@ -285,7 +285,7 @@ describe('RIN approved rents', () => {
       update room_rent_increase_request set median_percent = 60 where current_rent = 612`)
     expect((await post('agency.manager', `ApproveRequest/${id}`)).status).toBe(200)
     portal.setNow(new Date('2027-01-01T07:00:00Z'))
-    await runDue(portal.pool, portal.services, rentsTakeEffect)
+    await runDue(portal.pool, portal.services, approvedRentsJob)
     const { rows } = await portal.owner.query(`select h.rent::float, h.income_limit_percent as percent
       from property_rent h join room_rent_increase_request l using (property_id, project_room_type_id, rent_type_id)
       where h.property_id = 1 and h.effective_date = '2027-01-01' and l.approved_rent = 633`)

@@ -5,9 +5,9 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Tick, ticks } from '../model/entities.ts'
+import { type ChecklistItem, checklistItems } from '../model/entities.ts'
 import type { IncreaseRow } from '../model/increases.ts'
-import type { KnownTick } from '../model/rules.ts'
+import type { PortalAnswer } from '../model/rules.ts'
 
 type TickAnswer = {
   value: boolean
@@ -24,7 +24,7 @@ type TickAnswer = {
  * the property.
  */
 export type TickSource = {
-  tick: Tick
+  tick: ChecklistItem
   source: string
   find: (
     context: AnyContext,
@@ -68,7 +68,7 @@ type FilingLookup = {
  * answer. All are read in one statement. The requirement and the year count, even if no task was made.
  */
 export type FiledTick = {
-  tick: Tick
+  tick: ChecklistItem
   source: string
   row: (lookup: FilingLookup) => RawBuilder<unknown>
   answer: (filedRecord: FiledRecord) => TickAnswer
@@ -93,7 +93,10 @@ const filingSources = slot('rentIncreaseFiled', (filedTicks) => {
 })
 
 /** Returns the checklist answers that come from the company's own filings, read in one statement. */
-export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow): Promise<KnownTick[]> {
+export async function getFilingAnswers(
+  { db, settings }: AnyContext,
+  row: IncreaseRow,
+): Promise<PortalAnswer[]> {
   if (filingSources().length === 0) return []
   const lookup = {
     propertyId: row.propertyId,
@@ -105,7 +108,7 @@ export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow)
   const rows = filingSources().map(
     (filedTick) => sql`select ${filedTick.tick}::text, f.* from (${filedTick.row(lookup)}) f`,
   )
-  const result = await sql<FiledRecord & { tick: Tick }>`
+  const result = await sql<FiledRecord & { tick: ChecklistItem }>`
     select * from (${sql.join(rows, sql` union all `)}) f (tick, year, id, status_id, submitted,
     required)`.execute(db)
   return result.rows.map(({ tick, ...record }) => {
@@ -115,7 +118,9 @@ export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow)
 }
 
 /** Returns all checklist answers that the portal can give for a request, in the order of the checklist. */
-export async function knownTicks(...parameters: Parameters<TickSource['find']>): Promise<KnownTick[]> {
+export async function getPortalAnswers(
+  ...parameters: Parameters<TickSource['find']>
+): Promise<PortalAnswer[]> {
   const [context, row] = parameters
   const matches = await Promise.all(
     tickSources().map(async ({ tick, source, find }) => {
@@ -123,8 +128,10 @@ export async function knownTicks(...parameters: Parameters<TickSource['find']>):
       return answer && { tick, source, ...answer }
     }),
   )
-  const knownTicks = [...(await filedTicks(context, row)), ...matches.filter((tick) => tick !== null)]
-  return knownTicks.sort((knownTick, other) => ticks.indexOf(knownTick.tick) - ticks.indexOf(other.tick))
+  const knownTicks = [...(await getFilingAnswers(context, row)), ...matches.filter((tick) => tick !== null)]
+  return knownTicks.sort(
+    (knownTick, other) => checklistItems.indexOf(knownTick.tick) - checklistItems.indexOf(other.tick),
+  )
 }
 
 const formatDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
@@ -133,7 +140,7 @@ const formatDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
  * The checklist questions that this module answers itself: extended use, findings, average income test,
  * rent roll.
  */
-export const ownSources: readonly TickSource[] = [
+export const rentIncreaseTickSources: readonly TickSource[] = [
   {
     tick: 'extendedUsePeriod',
     source: 'Dates of the property',

@@ -14,7 +14,7 @@ const isApproved = sql`h.status_id = ${sqlStatus.APPROVED}`
  * submission (domain 14.2, 47.5), the budget of the year in which its rents begin, the allowances valid at
  * the decision, and the previous increase.
  */
-export const increasesStandOn: readonly StandsOn[] = [
+export const decisionsBasedOnRecords: readonly StandsOn[] = [
   {
     on: 'AFS',
     record: 'RentIncrease',

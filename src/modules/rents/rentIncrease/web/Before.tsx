@@ -4,16 +4,16 @@ import { formatDate } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { followFault } from '#ui/form/ErrorSummary.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import type { Tick } from '../model/entities.ts'
+import type { ChecklistItem } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import {
   type Content,
-  dateFaults,
-  earliestDate,
-  lineFaults,
-  noticeFaults,
+  checkDates,
+  checkNotice,
+  checkRows,
+  checkType,
+  getEarliestDate,
   RENT_ROLL,
-  typeFaults,
 } from '../model/rules.ts'
 import styles from './rents.module.css'
 
@@ -26,7 +26,7 @@ const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
  */
 const getAgencyChecks = (
   propertyId: number,
-): readonly { name: string; tick?: Tick; act: string; to: string }[] => [
+): readonly { name: string; tick?: ChecklistItem; act: string; to: string }[] => [
   {
     name: 'Budget',
     tick: 'budgetApproved',
@@ -48,18 +48,18 @@ const getAgencyChecks = (
 ]
 
 /** The requirements of a submission, with the faults that are left and links to their fields. */
-export function Before({ detail, content }: { detail: Detail; content: Content }) {
-  const earliest = earliestDate(detail)
-  const documentFaults = noticeFaults(content, detail)
+export function SubmitChecklist({ detail, content }: { detail: Detail; content: Content }) {
+  const earliest = getEarliestDate(detail)
+  const documentFaults = checkNotice(content, detail)
   const isAboutRentRoll = ({ message }: Fault) => message.startsWith(RENT_ROLL)
   const points: CheckPoint[] = [
     {
       name: 'Within the window',
       fact: `${formatDay(detail.window.opens)} to ${formatDay(detail.window.closes)}; last increase ${formatDay(detail.lastIncrease) || 'unknown'}${earliest ? `, the next from ${formatDay(earliest)}` : ''}`,
-      faults: dateFaults(content, detail),
+      faults: checkDates(content, detail),
     },
-    { name: 'Type', fact: 'Fits the property', faults: typeFaults(content, detail) },
-    { name: 'Rents', fact: 'Every row within its cap and limit', faults: lineFaults(content, detail) },
+    { name: 'Type', fact: 'Fits the property', faults: checkType(content, detail) },
+    { name: 'Rents', fact: 'Every row within its cap and limit', faults: checkRows(content, detail) },
     { name: RENT_ROLL, fact: 'Attached', faults: documentFaults.filter(isAboutRentRoll) },
     {
       name: 'Tenant notice',

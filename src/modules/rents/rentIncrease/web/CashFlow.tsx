@@ -4,19 +4,19 @@ import { z } from 'zod'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import {
-  coverage,
+  computeCoverage,
+  computePercentIncrease,
+  computeRequiredRent,
+  describeRequiredRent,
   type CashFlow as Flow,
-  percentIncrease,
   RentIncreaseType,
-  recommendedPercent,
-  requiredRent,
-  requiredRentWords,
+  recommendPercent,
 } from '../model/arithmetic.ts'
-import { cashFlowFields, cashFlowLabel, cashFlowNames } from '../model/entities.ts'
+import { cashFlowFields, cashFlowNames, getCashFlowLabel } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
-import { figure, percentText } from './figures.ts'
+import { formatAmount, formatPercent } from './figures.ts'
 import { RentCell } from './RentCell.tsx'
-import { type RentLine, sums } from './Rents.tsx'
+import { computeMonthlyTotals, type RentLine } from './Rents.tsx'
 import styles from './rents.module.css'
 
 const schema = z.object(cashFlowFields)
@@ -48,7 +48,7 @@ export function CashFlow({ detail, lines }: CashFlowProps) {
           <td />
           {cashFlowNames.map((name) => (
             <td key={name}>
-              <RentCell path={name} label={cashFlowLabel(name)} />
+              <RentCell path={name} label={getCashFlowLabel(name)} />
             </td>
           ))}
         </tr>
@@ -69,7 +69,7 @@ export function FiledCashFlow({ detail, lines }: CashFlowProps) {
           <th scope="row">Costs and income a year</th>
           <td />
           {cashFlowNames.map((name) => (
-            <td key={name}>{figure(flow[name])}</td>
+            <td key={name}>{formatAmount(flow[name])}</td>
           ))}
         </tr>
       </tbody>
@@ -100,7 +100,7 @@ function Frame({ detail, children }: { detail: Detail; children: ReactNode }) {
               <th scope="col">Gross potential</th>
               {cashFlowNames.map((name) => (
                 <th scope="col" key={name} data-wrap>
-                  {cashFlowLabel(name)}
+                  {getCashFlowLabel(name)}
                 </th>
               ))}
               <th scope="col">Coverage</th>
@@ -114,13 +114,13 @@ function Frame({ detail, children }: { detail: Detail; children: ReactNode }) {
 }
 
 function CoverageRows({ detail, lines, flow }: CashFlowProps & { flow: Flow | null }) {
-  const { current, becoming } = sums(lines)
+  const { current, becoming } = computeMonthlyTotals(lines)
   const rows = [
     { label: 'Rents of today', yearly: current * 12 },
     { label: 'With these rents', yearly: becoming * 12 },
   ]
-  const needed = flow && requiredRent(flow)
-  const percent = needed === null ? null : percentIncrease(current * 12, needed)
+  const needed = flow && computeRequiredRent(flow)
+  const percent = needed === null ? null : computePercentIncrease(current * 12, needed)
   const cap = detail.caps.maxRentIncreasePercent
   return (
     <>
@@ -128,10 +128,10 @@ function CoverageRows({ detail, lines, flow }: CashFlowProps & { flow: Flow | nu
         {rows.map(({ label, yearly }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td>{figure(yearly)}</td>
+            <td>{formatAmount(yearly)}</td>
             <td colSpan={cashFlowNames.length} />
             <td>
-              <strong>{flow ? (coverage(yearly, flow)?.toFixed(2) ?? 'No debt') : '–'}</strong>
+              <strong>{flow ? (computeCoverage(yearly, flow)?.toFixed(2) ?? 'No debt') : '–'}</strong>
             </td>
           </tr>
         ))}
@@ -140,15 +140,15 @@ function CoverageRows({ detail, lines, flow }: CashFlowProps & { flow: Flow | nu
         <tfoot>
           <tr>
             <th scope="row">Needed</th>
-            <td>{figure(needed)}</td>
+            <td>{formatAmount(needed)}</td>
             <td
               colSpan={cashFlowNames.length + 1}
               className={styles.note}
-              title={`Needed: ${requiredRentWords(flow)}`}
+              title={`Needed: ${describeRequiredRent(flow)}`}
             >
               {percent === null || percent <= 0
                 ? 'No increase is justified'
-                : `${percentText(percent)} more; recommended ${recommendedPercent(current * 12, needed, cap)}%, at most ${cap}%`}
+                : `${formatPercent(percent)} more; recommended ${recommendPercent(current * 12, needed, cap)}%, at most ${cap}%`}
               {` for coverage ${flow.targetCoverage}; costs ${formatMoney(flow.operatingExpenses + flow.reserveDeposits)}`}
             </td>
           </tr>

@@ -3,18 +3,24 @@ import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
-import { notInPortal, problemAnswer, type Tick, tickLabel, ticks } from '../model/entities.ts'
+import {
+  type ChecklistItem,
+  checklistItems,
+  getChecklistLabel,
+  notInPortal,
+  problemAnswer,
+} from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
-import { blockers } from '../model/reviewRules.ts'
+import { findBlockers } from '../model/reviewRules.ts'
 import styles from './rents.module.css'
 
 type PortalFact = Detail['known'][number]
-type Answers = Readonly<Record<Tick, boolean | null>>
+type Answers = Readonly<Record<ChecklistItem, boolean | null>>
 
 /** Returns the address where the source of a question can be opened; empty if there is none. */
-const getSourceAddress = (tick: Tick, propertyId: number): string => {
+const getSourceAddress = (tick: ChecklistItem, propertyId: number): string => {
   const property = `/EditProject/${propertyId}`
-  const places: Readonly<Record<Tick, string>> = {
+  const places: Readonly<Record<ChecklistItem, string>> = {
     budgetApproved: `/budget/list/project/${propertyId}`,
     openInspection: `/inspection/list/${propertyId}`,
     aodNonComplianceIssues: `/todolist/property/${propertyId}`,
@@ -33,10 +39,10 @@ const getSourceAddress = (tick: Tick, propertyId: number): string => {
  * Returns the state of a question: the answer that counts, whether it is a problem, blocks the approval, or
  * differs from the portal's.
  */
-function getTickState(tick: Tick, answers: Answers, detail: Detail) {
+function getTickState(tick: ChecklistItem, answers: Answers, detail: Detail) {
   const fact = detail.known.find((item) => item.tick === tick)
   const value = answers[tick] ?? fact?.value ?? null
-  const blocks = blockers({ ...detail, ...answers }).some(({ field }) => field === tick)
+  const blocks = findBlockers({ ...detail, ...answers }).some(({ field }) => field === tick)
   const problem = value !== null && value === problemAnswer[tick]
   const against = fact !== undefined && value !== fact.value
   return { known: fact, value, blocks, problem, against, open: value === null }
@@ -49,9 +55,9 @@ const getUrgency = ({ blocks, open, problem, against }: ReturnType<typeof getTic
  * Returns the questions, problems first. The order remains as it was when the screen opened, so that none
  * moves while it is answered.
  */
-function useOrder(detail: Detail): readonly Tick[] {
+function useOrder(detail: Detail): readonly ChecklistItem[] {
   const [order] = useState(() =>
-    ticks.toSorted(
+    checklistItems.toSorted(
       (tick, other) =>
         getUrgency(getTickState(tick, detail, detail)) - getUrgency(getTickState(other, detail, detail)),
     ),
@@ -59,19 +65,22 @@ function useOrder(detail: Detail): readonly Tick[] {
   return order
 }
 
-type LineProps = { tick: Tick; detail: Detail; answers: Answers; answer?: (value: boolean) => void }
+type LineProps = { tick: ChecklistItem; detail: Detail; answers: Answers; answer?: (value: boolean) => void }
 
 /**
  * The checklist while the reviewer answers it. The portal's answers count until the reviewer gives another.
  */
 export function Checklist({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const inputValues = useWatch({ control: form.control, name: ticks as string[] }) as (boolean | null)[]
+  const inputValues = useWatch({ control: form.control, name: checklistItems as string[] }) as (
+    | boolean
+    | null
+  )[]
   const answers = Object.fromEntries(
-    ticks.map((tick, index) => [tick, inputValues[index] ?? null]),
+    checklistItems.map((tick, index) => [tick, inputValues[index] ?? null]),
   ) as Answers
   const order = useOrder(detail)
-  const answer = (tick: Tick) => (value: boolean) => {
+  const answer = (tick: ChecklistItem) => (value: boolean) => {
     const fact = detail.known.find((item) => item.tick === tick)
     // Choosing the portal's answer, or the reviewer's own again, clears the reviewer's.
     const next = answers[tick] === value || (answers[tick] !== null && fact?.value === value) ? null : value
@@ -101,7 +110,7 @@ export function AnsweredChecklist({ detail }: { detail: Detail }) {
 type FrameProps = { answers: Answers; detail: Detail; keys?: boolean; children: ReactNode }
 
 function Frame({ answers, detail, keys = false, children }: FrameProps) {
-  const states = ticks.map((tick) => getTickState(tick, answers, detail))
+  const states = checklistItems.map((tick) => getTickState(tick, answers, detail))
   const [open, blocking] = [
     states.filter((state) => state.open).length,
     states.filter((state) => state.blocks).length,
@@ -112,7 +121,7 @@ function Frame({ answers, detail, keys = false, children }: FrameProps) {
       <div className={styles.head}>
         <h2>Checklist</h2>
         <span className={styles.quiet}>
-          {`${detail.known.length} of ${ticks.length} answered by the portal: ● portal ○ you`}
+          {`${detail.known.length} of ${checklistItems.length} answered by the portal: ● portal ○ you`}
         </span>
         {blocking > 0 && <span className={styles.blocks}>{plural(blocking, 'blocks', 'block')}</span>}
         {against > 0 && <span className={styles.blocks}>{`${against} against the portal`}</span>}
@@ -132,17 +141,17 @@ function Frame({ answers, detail, keys = false, children }: FrameProps) {
 
 function EditableLine(line: LineProps) {
   const fault = useFault(line.tick)
-  useLabel(line.tick, tickLabel(line.tick))
+  useLabel(line.tick, getChecklistLabel(line.tick))
   return <ChecklistLine {...line} fault={fault} />
 }
 
 /** Returns why the portal has no answer to a question. */
-const explainMissingFact = (tick: Tick): string =>
+const explainMissingFact = (tick: ChecklistItem): string =>
   tick in notInPortal
     ? `${notInPortal[tick]}: not in this portal. Look it up.`
     : 'Not known to the portal. Look it up.'
 
-const getFactText = (tick: Tick, tickFact: PortalFact | undefined, decided: boolean): string =>
+const getFactText = (tick: ChecklistItem, tickFact: PortalFact | undefined, decided: boolean): string =>
   tickFact ? `${tickFact.source}: ${tickFact.fact}` : decided ? '' : explainMissingFact(tick)
 
 function ChecklistLine({ tick, detail, answers, answer, fault }: LineProps & { fault?: string | undefined }) {
@@ -172,7 +181,7 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: LineProps & { f
       <span aria-hidden className={open || !warns ? styles.fine : styles.blocks}>
         {open ? '○' : blocks ? '✗' : warns ? '!' : '✓'}
       </span>
-      <strong>{tickLabel(tick)}</strong>
+      <strong>{getChecklistLabel(tick)}</strong>
       <span title={fact}>
         <span aria-hidden>{tickFact ? '● ' : '○ '}</span>
         {fact}
@@ -183,7 +192,7 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: LineProps & { f
       </span>
       <AnswerButtons tick={tick} detail={detail} stand={state} answer={answer} />
       {source ? (
-        <Link to={source} aria-label={`Open: ${tickLabel(tick)}`}>
+        <Link to={source} aria-label={`Open: ${getChecklistLabel(tick)}`}>
           Open
         </Link>
       ) : (
@@ -198,7 +207,7 @@ function AnswerButtons({
   stand: { value, known: tickFact },
   answer,
 }: Pick<LineProps, 'tick' | 'detail' | 'answer'> & { stand: ReturnType<typeof getTickState> }) {
-  const label = tickLabel(tick)
+  const label = getChecklistLabel(tick)
   if (!answer) return <span>{value === null ? 'Not answered' : value ? 'Yes' : 'No'}</span>
   return (
     <AnswerGroup label={label} tick={tick}>
@@ -217,7 +226,7 @@ function AnswerButtons({
   )
 }
 
-function AnswerGroup({ label, tick, children }: { label: string; tick: Tick; children: ReactNode }) {
+function AnswerGroup({ label, tick, children }: { label: string; tick: ChecklistItem; children: ReactNode }) {
   const { id } = useFormParts()
   return (
     <fieldset className={styles.answer} aria-label={label} id={fieldId(id, tick)} tabIndex={-1}>

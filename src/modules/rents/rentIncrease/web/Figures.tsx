@@ -2,26 +2,29 @@ import { Anchor } from '@mantine/core'
 import { useContext } from 'react'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { FormPartsContext } from '#ui/form/formContext.ts'
-import { type Tick, tickLabel } from '../model/entities.ts'
+import { type ChecklistItem, getChecklistLabel } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
-import { blockers } from '../model/reviewRules.ts'
+import { findBlockers } from '../model/reviewRules.ts'
 import { RentFigures } from './Rents.tsx'
 import styles from './rents.module.css'
-import { filedLines, useReviewedLines } from './reviewLines.ts'
-import { type MarketOf, useMarket } from './useMarket.ts'
+import { getStoredRentLines, useReviewedLines } from './reviewLines.ts'
+import { type CompareWithMarket, useMarket } from './useMarket.ts'
 
 const approvals: readonly string[] = ['approve', 'approveDirectly']
 
 /**
  * Returns what blocks an approval now, in words: the hold, and the checklist answers with their questions.
  */
-const getApprovalBlockers = (detail: Detail): { tick: Tick | null; words: string }[] => [
+const getApprovalBlockers = (detail: Detail): { tick: ChecklistItem | null; words: string }[] => [
   ...(detail.onHold ? [{ tick: null, words: 'the hold' }] : []),
-  ...blockers(detail).map(({ field }) => ({ tick: field as Tick, words: tickLabel(field as Tick) })),
+  ...findBlockers(detail).map(({ field }) => ({
+    tick: field as ChecklistItem,
+    words: getChecklistLabel(field as ChecklistItem),
+  })),
 ]
 
 /** Returns the names of the steps that are not offered because something blocks the approval. */
-export const stepsThatWait = (detail: Detail): readonly string[] =>
+export const getBlockedSteps = (detail: Detail): readonly string[] =>
   getApprovalBlockers(detail).length > 0 ? approvals : []
 
 /** The key figures of the rents, which follow the reviewer's input, and what blocks the approval. */
@@ -33,7 +36,7 @@ export function Figures({ detail }: { detail: Detail }) {
       {formParts ? (
         <ReviewedRentFigures detail={detail} marketOf={getMarket} />
       ) : (
-        <RentFigures lines={filedLines(detail, getMarket)} />
+        <RentFigures lines={getStoredRentLines(detail, getMarket)} />
       )}
       {detail.decided === null && <ApprovalBlockers detail={detail} />}
     </>
@@ -45,7 +48,7 @@ const ReviewedRentFigures = ({
   marketOf: getRentIncreaseMarket,
 }: {
   detail: Detail
-  marketOf: MarketOf
+  marketOf: CompareWithMarket
 }) => <RentFigures lines={useReviewedLines(detail, getRentIncreaseMarket)} />
 
 function ApprovalBlockers({ detail }: { detail: Detail }) {

@@ -10,19 +10,19 @@ import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
-import { getRentIncreaseCap, rentAt } from '../model/arithmetic.ts'
+import { getRentIncreaseCap, raiseRent } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import type { Row } from '../model/rows.ts'
-import { figure } from './figures.ts'
-import { type FormRow, formRow } from './formLines.ts'
+import { formatAmount } from './figures.ts'
+import { buildFormRow, type FormRow } from './formLines.ts'
 import { RentCell } from './RentCell.tsx'
-import { type RentLine, Rents, rentLine } from './Rents.tsx'
-import { AnswerTo } from './Results.tsx'
+import { buildRentLine, type RentLine, RentsTable } from './Rents.tsx'
+import { RowResult } from './Results.tsx'
 import { useMarket } from './useMarket.ts'
 
 /** Returns the rows of the form as they are typed. */
-export const useLines = (): readonly FormRow[] => {
+export const useFormLines = (): readonly FormRow[] => {
   const { form } = useFormParts()
   return (useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined) ?? []
 }
@@ -58,7 +58,7 @@ function usePasteBlock() {
  * The table in which the company enters the requested rents, with the new rent that the rounding rule gives
  * and its limit.
  */
-export function Grid({
+export function RentInputTable({
   detail,
   rows,
   type,
@@ -75,26 +75,26 @@ export function Grid({
       />
     )
     return {
-      ...rentLine(row, `${index} ${row.label}`, row.requested, row.newRent, getMarket),
+      ...buildRentLine(row, `${index} ${row.label}`, row.requested, row.newRent, getMarket),
       cells: {
         tenants: cell('numberOfExistingTenants', 'Existing tenants', { kind: 'number' }),
         asked: cell('requestedRent', 'Asked', { same: row.current }),
         allowance: hasApprovedAllowance(row, detail)
-          ? figure(row.allowance)
+          ? formatAmount(row.allowance)
           : cell('utilityAllowance', 'Utility allowance'),
       },
-      below: <AnswerTo row={row} index={index} cap={getRentIncreaseCap(type, detail.caps)} />,
+      below: <RowResult row={row} index={index} cap={getRentIncreaseCap(type, detail.caps)} />,
     }
   })
   const rentLines = lines.map((line, index) =>
     hasContentBelow(rows[index]!) ? line : { ...line, below: undefined },
   )
   return (
-    <Rents lines={rentLines} becoming="New" cap={getRentIncreaseCap(type, detail.caps)}>
+    <RentsTable lines={rentLines} becoming="New" cap={getRentIncreaseCap(type, detail.caps)}>
       <ConfirmAll rows={rows} />
       <RaiseAll />
       <AddRow detail={detail} />
-    </Rents>
+    </RentsTable>
   )
 }
 
@@ -138,7 +138,7 @@ function RaiseAll() {
   const raiseRents = () => {
     const rows = form.getValues('lines') as FormRow[]
     const raised = rows.map((row) =>
-      row.currentRent ? { ...row, requestedRent: rentAt(row.currentRent, Number(percent)).rent } : row,
+      row.currentRent ? { ...row, requestedRent: raiseRent(row.currentRent, Number(percent)).rent } : row,
     )
     form.setValue('lines', raised, { shouldDirty: true })
     notify('The rents are typed in. Look through them before you submit.')
@@ -186,7 +186,7 @@ function AddRow({ detail }: { detail: Detail }) {
       values={{ projectRoomTypeId: null, rentTypeId: null, existingTenants: false, units: null }}
       send={async (values) => {
         const rows = form.getValues('lines') as FormRow[]
-        const row = formRow(values, detail)
+        const row = buildFormRow(values, detail)
         if (rows.some((other) => other.key === row.key))
           return notify('This rent is in the list already.', { kind: 'warning' })
         form.setValue('lines', [...rows, row], { shouldDirty: true })

@@ -10,13 +10,13 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
 import type { Detail } from '../model/increases.ts'
 import { getRentIncreaseRow, type Row } from '../model/rows.ts'
-import { type Content, documentKinds, SIGNED, typesFor } from '../model/rules.ts'
-import { Before } from './Before.tsx'
-import { Grid, useLines } from './Grid.tsx'
+import { type Content, documentKinds, getAllowedTypes, SIGNED_SCHEDULE } from '../model/rules.ts'
+import { SubmitChecklist } from './Before.tsx'
+import { RentInputTable, useFormLines } from './Grid.tsx'
 import { Market } from './Market.tsx'
 import { NoticeButton } from './NoticeButton.tsx'
-import { Paper, RollFindings } from './Papers.tsx'
-import { Potential } from './Potential.tsx'
+import { DocumentPlace, RentRollFaults } from './Papers.tsx'
+import { GrossPotentialRent } from './Potential.tsx'
 import styles from './rents.module.css'
 
 const formFields = [
@@ -34,7 +34,7 @@ function useContent(): Content {
     control: form.control,
     name: formFields as unknown as string[],
   }) as unknown[]
-  const lines = useLines()
+  const lines = useFormLines()
   return useMemo(
     () => ({
       ...(Object.fromEntries(formFields.map((name, index) => [name, inputValues[index]])) as Omit<
@@ -59,7 +59,9 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
     () => content.lines.map((line) => getRentIncreaseRow(type, line, detail)),
     [content.lines, type, detail],
   )
-  const offeredTypes = agency ? Object.keys(rentIncreaseTypes).map(Number) : typesFor(detail.housingType)
+  const offeredTypes = agency
+    ? Object.keys(rentIncreaseTypes).map(Number)
+    : getAllowedTypes(detail.housingType)
   return (
     <>
       {detail.budgetRequired && (
@@ -81,11 +83,11 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
         />
         <Field name="rentEffectiveDate" width={180} />
       </FieldRow>
-      <Grid detail={detail} rows={rows} type={type} />
+      <RentInputTable detail={detail} rows={rows} type={type} />
       <RentsSetElsewhere detail={detail} />
       <div className={styles.columns}>
-        <Before detail={detail} content={content} />
-        <Potential rows={rows} cap={getRentIncreaseCap(type, detail.caps)} />
+        <SubmitChecklist detail={detail} content={content} />
+        <GrossPotentialRent rows={rows} cap={getRentIncreaseCap(type, detail.caps)} />
       </div>
       <DocumentFields
         detail={detail}
@@ -131,12 +133,12 @@ function DocumentFields({
       {fault && <p className={styles.fault}>{fault}</p>}
       <div className={styles.places} id={fieldId(id, 'files')} tabIndex={-1}>
         {documentKinds
-          .filter((kind) => kind !== SIGNED)
+          .filter((kind) => kind !== SIGNED_SCHEDULE)
           .map((kind) => (
-            <Paper key={kind} kind={kind} detail={detail} store={saveAndGetId} onChanged={refresh} />
+            <DocumentPlace key={kind} kind={kind} detail={detail} store={saveAndGetId} onChanged={refresh} />
           ))}
       </div>
-      <RollFindings detail={detail} />
+      <RentRollFaults detail={detail} />
     </Fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from '#kernel/model/money.ts'
-import { dollars } from './figures.ts'
+import { formatWholeDollars } from './figures.ts'
 import styles from './rents.module.css'
 
 /**
@@ -32,7 +32,7 @@ export function LimitBar({
         <span style={{ width: share(Math.min(now ?? 0, next)) }} />
       </span>
       <span className={dollarsBelowLimit < 0 ? styles.fault : styles.quiet}>
-        {dollars(Math.abs(dollarsBelowLimit)).replace('$', '')}
+        {formatWholeDollars(Math.abs(dollarsBelowLimit)).replace('$', '')}
         {dollarsBelowLimit < 0 ? ' over' : <span className="visually-hidden"> below</span>}
       </span>
     </span>

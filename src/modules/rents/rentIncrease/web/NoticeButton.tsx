@@ -6,7 +6,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { IconDownload } from '#ui/frame/icons.ts'
 import type { Detail } from '../model/increases.ts'
 import type { Row } from '../model/rows.ts'
-import { tenantNotice } from '../model/tenantNotice.ts'
+import { buildTenantNotice } from '../model/tenantNotice.ts'
 
 /**
  * The button that downloads the tenants' notice, Exhibit A-21, as a PDF with the rents typed so far, for
@@ -25,7 +25,7 @@ export function NoticeButton({
   const downloadNotice = async () => {
     const { subject: propertyName, companyName, rules } = detail
     const notice = { propertyName, companyName, agencyName: agency.name, effectiveDate, rows }
-    const definition = tenantNotice({ ...notice, noticeDays: rules.noticeDays })
+    const definition = buildTenantNotice({ ...notice, noticeDays: rules.noticeDays })
     await downloadPdf(definition, `Notice to tenants ${propertyName}.pdf`).catch(() =>
       notify('The PDF could not be made. Check your connection and try again.', { kind: 'error' }),
     )

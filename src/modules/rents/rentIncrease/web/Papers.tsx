@@ -25,7 +25,7 @@ type DocumentPlaceProps = {
 }
 
 /** The place where the documents of one kind are listed, uploaded and removed. */
-export function Paper({ detail, kind, store, onChanged, fault }: DocumentPlaceProps) {
+export function DocumentPlace({ detail, kind, store, onChanged, fault }: DocumentPlaceProps) {
   return (
     <FilePlace
       label={kind}
@@ -62,7 +62,7 @@ const faultColumns = [
 ]
 
 /** The faults that the check of the rent roll found, row by row, or a hint that a CSV file is checked. */
-export function RollFindings({ detail }: { detail: Detail }) {
+export function RentRollFaults({ detail }: { detail: Detail }) {
   const faults = detail.rentRollFaults ?? []
   const [open, setOpen] = useState(false)
   if (!detail.rentRollChecked)

@@ -1,21 +1,21 @@
-import { percentIncrease } from '../model/arithmetic.ts'
+import { computePercentIncrease } from '../model/arithmetic.ts'
 import { computeRentIncreaseTotals, type Row } from '../model/rows.ts'
-import { dollars, percentText } from './figures.ts'
+import { formatPercent, formatWholeDollars } from './figures.ts'
 import styles from './rents.module.css'
 
 /**
  * The section with the gross potential rent by month and year, current and new, with the highest percent of
  * a row.
  */
-export function Potential({ rows, cap }: { rows: readonly Row[]; cap: number }) {
+export function GrossPotentialRent({ rows, cap }: { rows: readonly Row[]; cap: number }) {
   const { current, becoming, added, byRounding, percent } = computeRentIncreaseTotals(rows)
   const percents = rows.flatMap(({ isNew, current: now, newRent }) =>
-    isNew || !now || newRent === null ? [] : (percentIncrease(now, newRent) ?? []),
+    isNew || !now || newRent === null ? [] : (computePercentIncrease(now, newRent) ?? []),
   )
   const lines: [string, number][] = [
     ['Current', current],
     ['New rents', becoming],
-    [`Change, ${percentText(percent) || '0%'}`, added],
+    [`Change, ${formatPercent(percent) || '0%'}`, added],
   ]
   return (
     <section aria-label="Gross potential rent">
@@ -33,8 +33,8 @@ export function Potential({ rows, cap }: { rows: readonly Row[]; cap: number }) 
             {lines.map(([label, amount]) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{dollars(amount)}</td>
-                <td>{dollars(amount * 12)}</td>
+                <td>{formatWholeDollars(amount)}</td>
+                <td>{formatWholeDollars(amount * 12)}</td>
               </tr>
             ))}
           </tbody>
@@ -42,8 +42,8 @@ export function Potential({ rows, cap }: { rows: readonly Row[]; cap: number }) 
       </div>
       <p className={styles.quiet}>
         Cap {cap}% a row; highest here{' '}
-        {percentText(percents.length > 0 ? Math.max(...percents) : null) || 'none'}. Rounding alone:{' '}
-        {dollars(byRounding)} a month.
+        {formatPercent(percents.length > 0 ? Math.max(...percents) : null) || 'none'}. Rounding alone:{' '}
+        {formatWholeDollars(byRounding)} a month.
       </p>
     </section>
   )

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { parseMoney } from '#kernel/model/money.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
-import { figure } from './figures.ts'
+import { formatAmount } from './figures.ts'
 import styles from './rents.module.css'
 
 type Kind = 'money' | 'number' | 'text'
@@ -29,7 +29,7 @@ function parseInput(text: string, kind: Kind): number | string | null | undefine
 }
 
 const formatRent = (value: unknown, kind: Kind): string =>
-  kind === 'text' ? String(value ?? '') : figure(typeof value === 'number' ? value : null)
+  kind === 'text' ? String(value ?? '') : formatAmount(typeof value === 'number' ? value : null)
 
 /**
  * Moves the focus by `rows` up or down, or by `columns` within the row. Returns whether there was a cell.

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import { percentIncrease } from '../model/arithmetic.ts'
-import { monthly, type Row } from '../model/rows.ts'
-import { dollars, figure, percentText, signed } from './figures.ts'
+import { computePercentIncrease } from '../model/arithmetic.ts'
+import { type Row, sumMonthlyRents } from '../model/rows.ts'
+import { formatAmount, formatPercent, formatSignedAmount, formatWholeDollars } from './figures.ts'
 import { LimitBar } from './LimitBar.tsx'
 import styles from './rents.module.css'
-import type { MarketOf, MarketRent } from './useMarket.ts'
+import type { CompareWithMarket, MarketRent } from './useMarket.ts'
 
 /** A row of the table of rents: its figures, and the inputs that replace some of them. */
 export type RentLine = {
@@ -27,15 +27,15 @@ export type RentLine = {
 }
 
 /**
- * Builds the line of {@link Rents} for a row. `becomes` is the resulting rent, new or approved; `getMarket`
+ * Builds the line of {@link RentsTable} for a row. `becomes` is the resulting rent, new or approved; `getMarket`
  * compares it with the market.
  */
-export function rentLine(
+export function buildRentLine(
   row: Row,
   key: string,
   requestedRent: number | null,
   becomes: number | null,
-  getMarket: MarketOf,
+  getMarket: CompareWithMarket,
 ) {
   const gross =
     becomes === null || row.allowance === null ? null : Math.round((becomes + row.allowance) * 100) / 100
@@ -62,7 +62,7 @@ type RentsProps = {
  * The table of a request's rents with their totals: the requested and the resulting rent, its limit, and
  * its share of the market rent.
  */
-export function Rents({ lines, becoming, cap, children }: RentsProps) {
+export function RentsTable({ lines, becoming, cap, children }: RentsProps) {
   const tenants = lines.some(({ cells }) => cells?.tenants)
   const income = lines.some(({ cells }) => cells?.income)
   return (
@@ -129,7 +129,7 @@ function RentRow({ line, tenants, income }: { line: RentLine; tenants: boolean; 
   const { row, asked: requestedRent, becomes, gross, market, cells = {} } = line
   const [unit, ...program] = row.label.split(', ')
   const raised = row.isNew || becomes === null || row.current === null ? null : becomes - row.current
-  const percent = raised === null || !row.current ? null : percentIncrease(row.current, becomes ?? 0)
+  const percent = raised === null || !row.current ? null : computePercentIncrease(row.current, becomes ?? 0)
   return (
     <tr>
       <th scope="row" title={row.label}>
@@ -137,19 +137,19 @@ function RentRow({ line, tenants, income }: { line: RentLine; tenants: boolean; 
       </th>
       <td>{row.units}</td>
       {tenants && <td>{cells.tenants}</td>}
-      <td className={styles.quiet}>{row.isNew ? 'New' : figure(row.current)}</td>
-      <td>{cells.asked ?? figure(requestedRent)}</td>
-      <td>{cells.becomes ?? <strong>{figure(becomes)}</strong>}</td>
-      <td data-lesser>{signed(raised)}</td>
-      <td>{percentText(percent)}</td>
+      <td className={styles.quiet}>{row.isNew ? 'New' : formatAmount(row.current)}</td>
+      <td>{cells.asked ?? formatAmount(requestedRent)}</td>
+      <td>{cells.becomes ?? <strong>{formatAmount(becomes)}</strong>}</td>
+      <td data-lesser>{formatSignedAmount(raised)}</td>
+      <td>{formatPercent(percent)}</td>
       {income && <td data-lesser>{cells.income}</td>}
-      <td className={styles.quiet}>{cells.allowance ?? figure(row.allowance)}</td>
-      <td>{figure(gross)}</td>
-      <td>{typeof row.limit === 'number' ? figure(row.limit) : row.limit === 'none' ? 'None' : ''}</td>
+      <td className={styles.quiet}>{cells.allowance ?? formatAmount(row.allowance)}</td>
+      <td>{formatAmount(gross)}</td>
+      <td>{typeof row.limit === 'number' ? formatAmount(row.limit) : row.limit === 'none' ? 'None' : ''}</td>
       <td data-text>
         <LimitBar now={row.currentGross} next={gross} limit={row.limit} allowance={row.allowance} />
       </td>
-      <td>{market && figure(Math.round(market.average))}</td>
+      <td>{market && formatAmount(Math.round(market.average))}</td>
       <td>{market && <Share market={market} />}</td>
     </tr>
   )
@@ -164,7 +164,7 @@ const Share = ({ market: { percent, tone, flag } }: { market: MarketRent }) => (
 type TotalsProps = Pick<RentsProps, 'lines' | 'cap'> & { before: number; between: number }
 
 function Totals({ lines, cap, before, between }: TotalsProps) {
-  const { units, current, asked: requestedTotal, becoming, percent, highest } = sums(lines)
+  const { units, current, asked: requestedTotal, becoming, percent, highest } = computeMonthlyTotals(lines)
   const compared = lines.filter(({ market }) => market)
   const above = compared.filter(({ market }) => market?.tone === 'red').length
   const over = lines.filter(
@@ -176,14 +176,14 @@ function Totals({ lines, cap, before, between }: TotalsProps) {
         <th scope="row">All units</th>
         <td>{units}</td>
         {before > 0 && <td />}
-        <td>{figure(current)}</td>
-        <td>{figure(requestedTotal)}</td>
-        <td>{figure(becoming)}</td>
-        <td data-lesser>{signed(Math.round((becoming - current) * 100) / 100)}</td>
-        <td>{percentText(percent)}</td>
+        <td>{formatAmount(current)}</td>
+        <td>{formatAmount(requestedTotal)}</td>
+        <td>{formatAmount(becoming)}</td>
+        <td data-lesser>{formatSignedAmount(Math.round((becoming - current) * 100) / 100)}</td>
+        <td>{formatPercent(percent)}</td>
         {between > 0 && <td data-lesser />}
         <td colSpan={4} className={styles.note}>
-          {`${signed(Math.round((becoming - current) * 12))} a year; cap ${cap}% a row, highest ${percentText(highest)}`}
+          {`${formatSignedAmount(Math.round((becoming - current) * 12))} a year; cap ${cap}% a row, highest ${formatPercent(highest)}`}
           {over > 0 && <span className={styles.fault}>{`; ${over} over the limit`}</span>}
         </td>
         <td colSpan={2} className={above > 0 ? styles.fault : styles.fine}>
@@ -198,10 +198,10 @@ function Totals({ lines, cap, before, between }: TotalsProps) {
  * Returns the monthly totals of the rents. New rows count only in the units, since they have no current
  * rent.
  */
-export function sums(lines: readonly RentLine[]) {
+export function computeMonthlyTotals(lines: readonly RentLine[]) {
   const old = lines.filter(({ row }) => !row.isNew)
   const sumMonthly = (rentLines: readonly RentLine[], read: (line: RentLine) => number | null) =>
-    monthly(
+    sumMonthlyRents(
       rentLines.map((line) => ({ units: line.row.units, current: read(line) })),
       (item) => item.current,
     )
@@ -210,14 +210,14 @@ export function sums(lines: readonly RentLine[]) {
     sumMonthly(old, (line) => line.becomes ?? line.row.current),
   ]
   const rowPercents = old.flatMap(({ row, becomes }) =>
-    row.current && becomes !== null ? (percentIncrease(row.current, becomes) ?? []) : [],
+    row.current && becomes !== null ? (computePercentIncrease(row.current, becomes) ?? []) : [],
   )
   return {
     units: lines.reduce((sum, { row }) => sum + row.units, 0),
     current,
     asked: sumMonthly(old, (line) => line.asked ?? line.row.current),
     becoming,
-    percent: percentIncrease(current, becoming),
+    percent: computePercentIncrease(current, becoming),
     highest: rowPercents.length > 0 ? Math.max(...rowPercents) : null,
   }
 }
@@ -227,7 +227,7 @@ export function sums(lines: readonly RentLine[]) {
  * market rent.
  */
 export function RentFigures({ lines }: { lines: readonly RentLine[] }) {
-  const { current, becoming, percent } = sums(lines)
+  const { current, becoming, percent } = computeMonthlyTotals(lines)
   const margins = lines.flatMap(({ row, gross }) =>
     typeof row.limit === 'number' && gross !== null ? [row.limit - gross] : [],
   )
@@ -240,11 +240,11 @@ export function RentFigures({ lines }: { lines: readonly RentLine[] }) {
     smallestMargin === null
       ? '–'
       : smallestMargin < 0
-        ? `${dollars(-smallestMargin)} over`
-        : dollars(smallestMargin)
+        ? `${formatWholeDollars(-smallestMargin)} over`
+        : formatWholeDollars(smallestMargin)
   const facts: readonly { label: string; value: string; tone?: string | undefined }[] = [
-    { label: 'Rents a month', value: `${dollars(current)} → ${dollars(becoming)}` },
-    { label: 'Increase', value: percentText(percent) || '–' },
+    { label: 'Rents a month', value: `${formatWholeDollars(current)} → ${formatWholeDollars(becoming)}` },
+    { label: 'Increase', value: formatPercent(percent) || '–' },
     {
       label: 'Least below a limit',
       value: below,

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
 import type { Row } from '../model/rows.ts'
-import { dollars, percentText } from './figures.ts'
+import { formatPercent, formatWholeDollars } from './figures.ts'
 import type { FormRow } from './formLines.ts'
 import styles from './rents.module.css'
 
-const formatWhole = (amount: number | null): string => (amount === null ? '' : dollars(amount))
+const formatWhole = (amount: number | null): string => (amount === null ? '' : formatWholeDollars(amount))
 
 /**
  * The content below a row of the company's form: how the rule computes the new rent, with its confirmation;
  * why a row is over its cap; or the removal of a new row.
  */
-export function AnswerTo({ row, index, cap }: { row: Row; index: number; cap: number }) {
+export function RowResult({ row, index, cap }: { row: Row; index: number; cap: number }) {
   if (row.isNew) return <RemoveButton row={row} index={index} />
   if (!row.passes)
     return (
       <span className={styles.fault}>
         {row.percent === null
           ? 'The current rent is 0, so there is no percent. Ask the agency to file this row.'
-          : `${percentText(row.percent)} is more than the ${cap}% allowed. The most you may ask is ${formatWhole(row.most)}.`}
+          : `${formatPercent(row.percent)} is more than the ${cap}% allowed. The most you may ask is ${formatWhole(row.most)}.`}
       </span>
     )
   return (
@@ -33,12 +33,12 @@ export function AnswerTo({ row, index, cap }: { row: Row; index: number; cap: nu
 function RoundingSteps({ row, cap }: { row: Row; cap: number }) {
   const { current, requested, percent, roundedPercent, how, most: maximum } = row
   const steps: [string, string][] = [
-    ['You typed', `${formatWhole(current)} → ${formatWhole(requested)} = ${percentText(percent)}`],
-    ['Up to the next half percent', `${percentText(roundedPercent)} (cap ${percentText(cap)})`],
+    ['You typed', `${formatWhole(current)} → ${formatWhole(requested)} = ${formatPercent(percent)}`],
+    ['Up to the next half percent', `${formatPercent(roundedPercent)} (cap ${formatPercent(cap)})`],
     ['Whole dollars, rounded up', formatWhole(how?.firstRoundedUp ?? null)],
     [
-      `Not over ${percentText(roundedPercent)}`,
-      `${formatWhole(how?.rent ?? null)}, ${percentText(how?.actualPercent ?? null, 4)}`,
+      `Not over ${formatPercent(roundedPercent)}`,
+      `${formatWhole(how?.rent ?? null)}, ${formatPercent(how?.actualPercent ?? null, 4)}`,
     ],
     ['Most you may ask', formatWhole(maximum)],
   ]

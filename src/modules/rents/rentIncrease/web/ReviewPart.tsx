@@ -8,18 +8,18 @@ import { useKeys } from '#ui/frame/keys.ts'
 import type { Detail } from '../model/increases.ts'
 import { CashFlow } from './CashFlow.tsx'
 import { Checklist } from './Checklist.tsx'
-import { RollFindings } from './Papers.tsx'
+import { RentRollFaults } from './Papers.tsx'
 import { RentCell } from './RentCell.tsx'
-import { type RentLine, Rents } from './Rents.tsx'
+import { type RentLine, RentsTable } from './Rents.tsx'
 import styles from './rents.module.css'
-import { capFor, getRequestedRent, useReviewedLines } from './reviewLines.ts'
+import { getCapOfRequest, getRequestedRent, useReviewedLines } from './reviewLines.ts'
 import { useMarket } from './useMarket.ts'
 
 /** The id of the screen part that each address of a review scrolls to. */
 const partIds: Readonly<Record<string, string>> = { ReviewTaxCredit: 'rents', ReviewCashFlow: 'cash-flow' }
 
 /** Scrolls to the part of the screen that the address names. */
-export function usePartInView(): void {
+export function useScrollToPart(): void {
   const { pathname } = useLocation()
   useEffect(() => {
     const part = partIds[pathname.split('/')[2] ?? '']
@@ -31,22 +31,22 @@ export function usePartInView(): void {
  * The reviewer's form: the approved rents, the checklist, the cash flow, and the expiry and conditions of
  * Schedule II.
  */
-export function ReviewPart({ detail }: PartProps<Detail>) {
+export function IncreaseReview({ detail }: PartProps<Detail>) {
   const getMarket = useMarket(detail)
   const lines = useReviewedLines(detail, getMarket)
-  usePartInView()
+  useScrollToPart()
   return (
     <>
-      <Rents
+      <RentsTable
         lines={lines.map((line, index) => ({ ...line, ...getReviewInputs(detail, line, index) }))}
         becoming="Approved"
-        cap={capFor(detail)}
+        cap={getCapOfRequest(detail)}
       >
         <ApproveAllButton detail={detail} />
-      </Rents>
+      </RentsTable>
       <Checklist detail={detail} />
       <CashFlow detail={detail} lines={lines} />
-      <RollFindings detail={detail} />
+      <RentRollFaults detail={detail} />
       <FieldRow>
         <Field name="expiresOn" width={180} help="Empty: a year from the new rents on." />
         <Field name="conditions" rows={1} help="In Schedule II, for the company." />

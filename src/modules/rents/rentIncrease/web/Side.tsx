@@ -14,7 +14,7 @@ const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 /**
  * The parts next to the rents: the market, and for the agency the effects of an approval and the documents.
  */
-export function Side({ detail }: PartProps<Detail>) {
+export function IncreaseSidebar({ detail }: PartProps<Detail>) {
   const agency = useIsAgency()
   return (
     <div className={styles.side}>
@@ -61,7 +61,7 @@ function Documents({ detail }: { detail: Detail }) {
     (file, other) => Number(isNotice(other.documentType)) - Number(isNotice(file.documentType)),
   )
   if (files.length === 0) return null
-  return <DocumentPane title="Documents" files={files} shown={document} onShow={setDocument} />
+  return <DocumentPane title="Documents" files={files} shownId={document} onShow={setDocument} />
 }
 
 const isNotice = (kind: string | null): boolean => kind?.includes('A-21') ?? false

@@ -28,7 +28,7 @@ const shape = z.object({
 export type FormRow = SentLine & { key: string; limit: number | null }
 
 /** Builds the form's row from a line of the request, with the limit for its gross rent. */
-export function formRow(line: SentLine, detail: Detail): FormRow {
+export function buildFormRow(line: SentLine, detail: Detail): FormRow {
   const { limit } = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
   const values = Object.fromEntries(lineFields.map((name) => [name, line[name as keyof SentLine] ?? null]))
   return {
@@ -42,7 +42,7 @@ export function formRow(line: SentLine, detail: Detail): FormRow {
 /** How the company's form holds the rows, and turns them into the saved and deleted lines of a call. */
 export const formLines: FormLines<Detail> = {
   shape: { lines: z.array(shape).meta({ label: 'Worksheet', noun: 'Row' }) },
-  valuesOf: (detail) => ({ lines: detail.lines.map((line) => formRow(line, detail)) }),
+  valuesOf: (detail) => ({ lines: detail.lines.map((line) => buildFormRow(line, detail)) }),
   sent: (values, detail) => {
     const rows = values.lines as FormRow[]
     const ids = new Map(detail.lines.map((line) => [getRowKey(line), line.roomRentIncreaseRequestId]))

@@ -3,16 +3,16 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { factOfReview, isReviewHidden, type PagesOf } from '#review/web/index.ts'
 import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { type Detail, increases } from '../model/increases.ts'
-import { contradictions, contradictionWords } from '../model/reviewRules.ts'
-import { asFiled, computeRentIncreaseTotals, getRentIncreaseRow } from '../model/rows.ts'
+import { describeContradiction, findContradictions } from '../model/reviewRules.ts'
+import { computeRentIncreaseTotals, getRentIncreaseRow, useFiledRent } from '../model/rows.ts'
 import { Actions } from './Actions.tsx'
-import { Figures, stepsThatWait } from './Figures.tsx'
-import { Filed } from './Filed.tsx'
+import { Figures, getBlockedSteps } from './Figures.tsx'
+import { FiledIncrease } from './Filed.tsx'
 import { formLines } from './formLines.ts'
 import { IncreaseForm } from './IncreaseForm.tsx'
-import { ReviewPart } from './ReviewPart.tsx'
+import { IncreaseReview } from './ReviewPart.tsx'
 import { reviewLines } from './reviewLines.ts'
-import { Side } from './Side.tsx'
+import { IncreaseSidebar } from './Side.tsx'
 
 export { increases as review }
 
@@ -38,7 +38,7 @@ export const pages: PagesOf<typeof increases> = {
   offered: getValuesFromLink,
   facts: (detail) => {
     const rows = detail.lines.map((line) =>
-      asFiled(getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail), detail.statusId),
+      useFiledRent(getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail), detail.statusId),
     )
     const { current, becoming, percent } = computeRentIncreaseTotals(rows)
     return [
@@ -68,18 +68,18 @@ export const pages: PagesOf<typeof increases> = {
       { label: 'Comments', value: detail.managementCompanyComments, wide: true },
     ]
   },
-  Filed,
-  FiledForm: Side,
+  Filed: FiledIncrease,
+  FiledForm: IncreaseSidebar,
   documentsAside: false,
-  Review: ReviewPart,
+  Review: IncreaseReview,
   reviewLines,
   Figures,
   useOpenPoints: (detail) =>
-    contradictions(detail).map((contradiction) => ({
-      words: contradictionWords(contradiction),
+    findContradictions(detail).map((contradiction) => ({
+      words: describeContradiction(contradiction),
       fine: false,
       more: detail.comments,
     })),
-  notOffered: stepsThatWait,
+  notOffered: getBlockedSteps,
   Actions,
 }

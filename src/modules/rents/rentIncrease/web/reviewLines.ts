@@ -7,8 +7,8 @@ import { getRentIncreaseCap } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import { getRentIncreaseRow, type Line } from '../model/rows.ts'
-import { type RentLine, rentLine } from './Rents.tsx'
-import type { MarketOf } from './useMarket.ts'
+import { buildRentLine, type RentLine } from './Rents.tsx'
+import type { CompareWithMarket } from './useMarket.ts'
 
 const { roomRentIncreaseRequestId, approvedRent, lowerReason, medianPercent, utilityAllowance } =
   RoomRentIncrease.fields
@@ -38,11 +38,11 @@ export const getRequestedRent = (line: Pick<Line, 'adjustedRent' | 'requestedRen
   line.adjustedRent ?? line.requestedRent
 
 /** Returns the table lines of a request with its stored rents: requested, and approved if decided. */
-export const filedLines = (detail: Detail, getMarket: MarketOf): RentLine[] =>
+export const getStoredRentLines = (detail: Detail, getMarket: CompareWithMarket): RentLine[] =>
   detail.lines.map((line) => {
     const rentIncreaseRow = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
     const key = String(line.roomRentIncreaseRequestId)
-    return rentLine(
+    return buildRentLine(
       rentIncreaseRow,
       key,
       getRequestedRent(line),
@@ -52,7 +52,7 @@ export const filedLines = (detail: Detail, getMarket: MarketOf): RentLine[] =>
   })
 
 /** Returns the table lines of a request with the rents that the reviewer has typed so far. */
-export function useReviewedLines(detail: Detail, getRentIncreaseMarket: MarketOf): RentLine[] {
+export function useReviewedLines(detail: Detail, getRentIncreaseMarket: CompareWithMarket): RentLine[] {
   const { form } = useFormParts()
   const inputRows = useWatch({ control: form.control, name: 'lines' }) as ReviewRow[] | undefined
   return useMemo(
@@ -60,7 +60,7 @@ export function useReviewedLines(detail: Detail, getRentIncreaseMarket: MarketOf
       detail.lines.map((line, index) => {
         const lineWithInput: Line = { ...line, ...inputRows?.[index] }
         const rentIncreaseRow = getRentIncreaseRow(detail.rentIncreaseTypeId, lineWithInput, detail)
-        return rentLine(
+        return buildRentLine(
           rentIncreaseRow,
           String(line.roomRentIncreaseRequestId),
           getRequestedRent(line),
@@ -73,5 +73,5 @@ export function useReviewedLines(detail: Detail, getRentIncreaseMarket: MarketOf
 }
 
 /** Returns the highest percent by which a row of the request may rise. */
-export const capFor = ({ rentIncreaseTypeId, caps }: Detail): number =>
+export const getCapOfRequest = ({ rentIncreaseTypeId, caps }: Detail): number =>
   getRentIncreaseCap(rentIncreaseTypeId, caps)

@@ -13,7 +13,7 @@ import type { Detail } from '../model/increases.ts'
  * Compares a rent with the comparable rents for its number of bedrooms: their average, the percent of it,
  * and the class. Null if it cannot be compared.
  */
-export type MarketOf = (rent: number | null, bedrooms: number) => MarketRent | null
+export type CompareWithMarket = (rent: number | null, bedrooms: number) => MarketRent | null
 export type MarketRent = { average: number; percent: number; tone: 'green' | 'yellow' | 'red'; flag: Flag }
 
 const toneByFlag = { [flags.below]: 'green', [flags.within]: 'yellow', [flags.above]: 'red' } as const
@@ -22,7 +22,7 @@ const toneByFlag = { [flags.below]: 'green', [flags.within]: 'yellow', [flags.ab
  * Returns the function that compares rents with a request's comparable rents. It returns null while they
  * are loading or if none were entered.
  */
-export function useMarket({ rentIncreaseRequestHeaderId: headerId }: Detail): MarketOf {
+export function useMarket({ rentIncreaseRequestHeaderId: headerId }: Detail): CompareWithMarket {
   const { data } = useQuery({
     ...buildCallQuery(getByHeaderId, { params: { headerId } }),
     enabled: headerId > 0,

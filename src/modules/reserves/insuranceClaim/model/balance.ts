@@ -5,10 +5,10 @@ import { sumMoney } from '#kernel/model/money.ts'
  * `forwarded` those of them that it sent on to the owner. `approved` adds the approved amounts of the payment
  * requests, and `paid` the payments made on them.
  */
-export type Sums = { received: number; forwarded: number; approved: number; paid: number }
+export type ClaimSums = { received: number; forwarded: number; approved: number; paid: number }
 
 /** The balance of a claim, in dollars. */
-export type Balance = Sums & {
+export type ClaimBalance = ClaimSums & {
   /** The amount that the agency holds now: received, less forwarded and paid amounts. Domain 16.3. */
   held: number
   /** The amount approved and not paid yet. */
@@ -18,7 +18,7 @@ export type Balance = Sums & {
 }
 
 /** Computes the balance of a claim from its sums, exact to the cent. */
-export const getInsuranceClaimBalance = (sums: Sums): Balance => {
+export const getInsuranceClaimBalance = (sums: ClaimSums): ClaimBalance => {
   const { received, forwarded, approved, paid } = sums
   return {
     ...sums,

@@ -51,7 +51,7 @@ export const getPropertyList = call({
 
 const { fields } = InsuranceCheck
 /** The body that records a check. A new check has no id, or the id 0. */
-export const checkShape = z.object({
+export const checkInput = z.object({
   insuranceCheckId: fields.insuranceCheckId.optional(),
   insuranceClaimId: fields.insuranceClaimId,
   clientKey: fields.clientKey.optional(),
@@ -68,10 +68,10 @@ export const saveCheck = call({
   method: 'POST',
   path: `${path}/SaveCheck`,
   access: write,
-  body: checkShape,
+  body: checkInput,
   answer: claim,
   summary: 'Record a check of the insurer: announced by the company, received and forwarded by the agency',
-}) as Call<undefined, undefined, typeof checkShape, typeof claim>
+}) as Call<undefined, undefined, typeof checkInput, typeof claim>
 
 export const removeCheck = call({
   method: 'POST',
@@ -131,7 +131,7 @@ export const addDocument = attachCall(
 export const removeClaimDocument = removalCall(claims, 'RemoveClaimDocument')
 
 /** The calls about the invoices, documents and amounts of a payment request. */
-export const itemCallsOfRequests = itemCalls({ path, calls: requests.calls }, claimFacts.permission, {
+export const requestItemCalls = itemCalls({ path, calls: requests.calls }, claimFacts.permission, {
   changeStatus: 'ChangeRequestStatus',
   checkDuplicates: 'CheckForDuplicates',
   upload: 'UploadRequestFile',

@@ -11,11 +11,11 @@ import { InsuranceCheck, InsuranceClaim, InsuranceClaimItem, InsuranceClaimTypeO
 import { claimFacts } from './facts.ts'
 import {
   type ClaimContent,
-  type ClaimKnown,
-  claimFaults,
-  closingReasons,
-  faultsOfReasons,
-  type Standing,
+  type ClaimRuleFacts,
+  type ClosingFacts,
+  getClaimFaults,
+  getClosingReasons,
+  toFaults,
 } from './rules.ts'
 import { insuranceSettings } from './settings.ts'
 
@@ -26,7 +26,7 @@ const amount = z.number()
 const optionalText = z.string().nullable()
 
 /** The balance of a claim in dollars, see `getInsuranceClaimBalance`. */
-export const balance = z.object({
+export const claimBalance = z.object({
   received: amount,
   forwarded: amount,
   approved: amount,
@@ -37,7 +37,7 @@ export const balance = z.object({
 })
 
 /** A payment request in the list of its claim. `approved` is null until the request is decided. */
-const requestOfClaim = z.object({
+const claimRequest = z.object({
   insuranceRequestId: z.int(),
   requestNumber: z.string(),
   path: z.string(),
@@ -87,10 +87,10 @@ export const claims = review(InsuranceClaim, {
   detail: {
     items: z.array(InsuranceClaimItem.row),
     checks: z.array(InsuranceCheck.row),
-    requests: z.array(requestOfClaim),
+    requests: z.array(claimRequest),
     types: z.array(InsuranceClaimTypeOfLoss.row),
     others: z.array(otherClaim),
-    balance,
+    balance: claimBalance,
     units: z.int(),
     /** Whether the agency was notified later than `notifyHours` after the day of the loss. */
     noticeLate: z.boolean(),
@@ -116,18 +116,18 @@ export const claims = review(InsuranceClaim, {
   },
   saves: { items: z.array(InsuranceClaimItem.input).max(1000).optional() },
   letters: true,
-  rules: { INS: (content: ClaimContent, claimKnown: ClaimKnown) => claimFaults(content, claimKnown) },
-  reviewRules: { 'INS-closing': (claimState: Standing) => faultsOfReasons(closingReasons(claimState)) },
+  rules: { INS: (content: ClaimContent, claimKnown: ClaimRuleFacts) => getClaimFaults(content, claimKnown) },
+  reviewRules: { 'INS-closing': (claimState: ClosingFacts) => toFaults(getClosingReasons(claimState)) },
   mails: financeMails,
   settings: { queue: insuranceSettings.queueAddress },
 })
 
 export type ClaimRow = ReviewedRow<typeof InsuranceClaim>
-export type Detail = DetailOfReview<typeof claims>
-export type Line = LineOfReview<typeof claims>
+export type ClaimDetail = DetailOfReview<typeof claims>
+export type ClaimListLine = LineOfReview<typeof claims>
 
 /** The types of document that people can attach to a claim. */
-export const claimDocuments = [
+export const claimDocumentTypes = [
   'Photo of the damage',
   'Police or fire report',
   'Report of the adjuster',

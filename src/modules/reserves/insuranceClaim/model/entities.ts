@@ -1,6 +1,5 @@
 import { entity } from '#kernel/model/entity.ts'
 import {
-  alsoNamed,
   day,
   flag,
   id,
@@ -12,6 +11,7 @@ import {
   ref,
   requiredText,
   text,
+  withDocumentNames,
 } from '#kernel/model/field.ts'
 import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
@@ -64,7 +64,7 @@ const reviewPart = {
   inspectionRequired: flag('A final inspection is required'),
   inspectorVisit: flag('The inspector has visited'),
   inspectedOn: day('Inspected on'),
-  picturesReceived: alsoNamed(flag('Pictures were received'), 'PicturesRecieved'),
+  picturesReceived: withDocumentNames(flag('Pictures were received'), 'PicturesRecieved'),
 }
 const getNames = <T extends object>(fields: T) => Object.keys(fields) as (keyof T & string)[]
 

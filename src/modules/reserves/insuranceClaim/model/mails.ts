@@ -42,4 +42,4 @@ export const claimMails = [
   },
 ] as const satisfies readonly DeclaredMail[]
 
-export type ClaimEvent = (typeof claimMails)[number]['event']
+export type ClaimMailEvent = (typeof claimMails)[number]['event']

@@ -19,9 +19,9 @@ import {
 /** Rules of a payment request as plain functions, which the browser and the server both run. */
 
 /** The greatest number of items in a request. */
-export const MOST_ITEMS = 200
+export const MAX_ITEMS = 200
 
-type Repair = {
+type RepairFields = {
   description: string | null
   invoiceNumber: string | null
   invoiceDate: string | null
@@ -31,19 +31,19 @@ type Repair = {
   duplicateInvoiceComment: string | null
 }
 /** An item that a company is filing. A vendor who is not on the list yet comes as a new name (ENT-07). */
-export type SentRepair = Repair & {
+export type RepairInput = RepairFields & {
   newVendorName?: string | null | undefined
   insuranceRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
 }
 /** The company’s part of a request, which the rules check. */
-export type RequestContent = { narrative: string | null; certified: boolean; items: readonly SentRepair[] }
+export type RequestContent = { narrative: string | null; certified: boolean; items: readonly RepairInput[] }
 
 /**
  * The part of a request’s claim that the rules of the request need. Amounts are in dollars and leave out the
  * request itself.
  */
-export type ClaimOfRequest = {
+export type RequestClaim = {
   requestNumber: string
   /** Whether the claim is submitted and neither closed nor denied. */
   open: boolean
@@ -56,23 +56,26 @@ export type ClaimOfRequest = {
   approvedAmount: number | null
 }
 /** The stored request’s claim, items and files, and the agency’s day, which its rules need. */
-export type RequestKnown = {
+export type RequestRuleFacts = {
   today: string
-  claim: ClaimOfRequest
+  claim: RequestClaim
   items: readonly (InvoicedItem & { insuranceRequestItemId: number })[]
   files: readonly Attached[]
 }
 
 /** Returns every fault that keeps a request from being submitted, each with its field. */
-export function requestFaults({ narrative, certified, items }: RequestContent, facts: RequestKnown): Fault[] {
+export function getRequestFaults(
+  { narrative, certified, items }: RequestContent,
+  facts: RequestRuleFacts,
+): Fault[] {
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
   const contents = itemContents('insuranceRequestItemId', items, facts)
   if (!facts.claim.open) say('', `Claim ${facts.claim.requestNumber} is not open; nothing is paid from it.`)
   if (!narrative?.trim()) say('narrative', REQUIRED)
   if (items.length === 0) say('items', 'Add at least one item.')
-  if (items.length > MOST_ITEMS)
-    say('items', `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`)
+  if (items.length > MAX_ITEMS)
+    say('items', `A request has at most ${MAX_ITEMS} items. Please file the others in a second request.`)
   else
     for (const [index, item] of contents.entries())
       for (const { field, message } of repairFaults(item, contents, facts))
@@ -81,12 +84,12 @@ export function requestFaults({ narrative, certified, items }: RequestContent, f
   return faults
 }
 
-type RepairContent = Repair & KnownOfItem & { vendorId: number | null }
+type RepairContent = RepairFields & KnownOfItem & { vendorId: number | null }
 
 function repairFaults(
   item: RepairContent,
   items: readonly RepairContent[],
-  requestKnown: RequestKnown,
+  requestKnown: RequestRuleFacts,
 ): Fault[] {
   const { dateOfLoss } = requestKnown.claim
   return [
@@ -104,7 +107,7 @@ function repairFaults(
           },
         ]
       : []),
-    ...documentFaults(documentsWanted(item), item.documents),
+    ...documentFaults(getRequiredDocuments(item), item.documents),
     ...claimedTwice(item),
   ]
 }
@@ -113,7 +116,7 @@ function repairFaults(
  * Returns the types of document that an item must have: the invoice, the canceled check if the property paid,
  * and a photo of the repair unless the item is a credit.
  */
-export const documentsWanted = (item: {
+export const getRequiredDocuments = (item: {
   payVendorDirectly: boolean
   claimedAmount?: number | null
 }): string[] => [...invoiceDocuments(item), ...(isCredit(item) ? [] : ['Photo'])]
@@ -122,7 +125,7 @@ export const documentsWanted = (item: {
  * Returns a warning, which does not stop the request, if its total in dollars is above the amount that the
  * agency holds and has not approved yet. Domain 16.3, 41.
  */
-export const requestWarnings = (total: number, { available }: ClaimOfRequest): string[] =>
+export const getRequestWarnings = (total: number, { available }: RequestClaim): string[] =>
   toCents(total) > toCents(available)
     ? [
         `${formatMoney(total)} is requested; the agency holds ${formatMoney(available)} that is not approved yet.`,
@@ -133,9 +136,9 @@ export const requestWarnings = (total: number, { available }: ClaimOfRequest): s
  * Returns why an amount cannot be approved: it is more than the agency holds, or the approved amounts of the
  * claim together are more than the repair costs that the agency accepts.
  */
-export function moneyFaults(
+export function getApprovalFaults(
   approved: number,
-  { available, approvedElsewhere, approvedAmount }: ClaimOfRequest,
+  { available, approvedElsewhere, approvedAmount }: RequestClaim,
 ): Fault[] {
   const faults: Fault[] = []
   if (toCents(approved) > toCents(available))
@@ -153,7 +156,7 @@ export function moneyFaults(
 }
 
 /** Returns the faults of the review: items without a decision, and a total that cannot be paid. */
-export const requestReviewFaults = ({ items, claim }: Pick<RequestKnown, 'items' | 'claim'>): Fault[] => [
+export const getReviewFaults = ({ items, claim }: Pick<RequestRuleFacts, 'items' | 'claim'>): Fault[] => [
   ...reviewFaults(items),
-  ...moneyFaults(sumMoney(items.map((item) => item.approvedAmount)), claim),
+  ...getApprovalFaults(sumMoney(items.map((item) => item.approvedAmount)), claim),
 ]

@@ -13,10 +13,15 @@ import {
   type ReviewedRow,
   review,
 } from '#review/model/index.ts'
-import { balance } from './claims.ts'
+import { claimBalance } from './claims.ts'
 import { InsuranceRequest, InsuranceRequestItem } from './entities.ts'
 import { requestFacts } from './facts.ts'
-import { type RequestContent, type RequestKnown, requestFaults, requestReviewFaults } from './requestRules.ts'
+import {
+  getRequestFaults,
+  getReviewFaults,
+  type RequestContent,
+  type RequestRuleFacts,
+} from './requestRules.ts'
 import { insuranceSettings } from './settings.ts'
 
 const amount = z.number()
@@ -58,7 +63,7 @@ export const requests = review(InsuranceRequest, {
       path: z.string(),
       open: z.boolean(),
       dateOfLoss: z.string().nullable(),
-      balance,
+      balance: claimBalance,
       /** The amount that the agency holds and has not approved for any other request. */
       available: amount,
       approvedElsewhere: amount,
@@ -92,9 +97,9 @@ export const requests = review(InsuranceRequest, {
     strict: insuranceSettings.beyondDocuments,
   },
   rules: {
-    INR: (content: RequestContent, requestKnown: RequestKnown) => requestFaults(content, requestKnown),
+    INR: (content: RequestContent, requestKnown: RequestRuleFacts) => getRequestFaults(content, requestKnown),
   },
-  reviewRules: { 'INR-review': (facts: Pick<RequestKnown, 'items' | 'claim'>) => requestReviewFaults(facts) },
+  reviewRules: { 'INR-review': (facts: Pick<RequestRuleFacts, 'items' | 'claim'>) => getReviewFaults(facts) },
   mails: financeMails,
   settings: {
     queue: insuranceSettings.queueAddress,
@@ -104,5 +109,5 @@ export const requests = review(InsuranceRequest, {
 })
 
 export type RequestRow = ReviewedRow<typeof InsuranceRequest>
-export type Detail = DetailOfReview<typeof requests>
-export type Line = LineOfReview<typeof requests>
+export type RequestDetail = DetailOfReview<typeof requests>
+export type RequestListLine = LineOfReview<typeof requests>

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
 import { getInsuranceClaimBalance } from './balance.ts'
-import { moneyFaults, requestWarnings } from './requestRules.ts'
+import { getApprovalFaults, getRequestWarnings } from './requestRules.ts'
 import {
-  CHECKS,
+  CHECKS_TARGET,
   type ClaimContent,
-  checkFaults,
-  claimFaults,
-  closingReasons,
-  unsettled,
-  warnings,
+  getCheckFaults,
+  getClaimFaults,
+  getClaimWarnings,
+  getClosingReasons,
+  getUnsettledReasons,
 } from './rules.ts'
 import { getInsuranceClaimTimeline } from './timeline.ts'
 
@@ -39,9 +39,12 @@ const facts = {
   ],
   others: [],
 }
-const findFaults = (changed: Partial<ClaimContent>, more: Partial<Parameters<typeof claimFaults>[1]> = {}) =>
+const findFaults = (
+  changed: Partial<ClaimContent>,
+  more: Partial<Parameters<typeof getClaimFaults>[1]> = {},
+) =>
   Object.fromEntries(
-    claimFaults({ ...claim, ...changed }, { ...facts, ...more }).map(({ field, message }) => [
+    getClaimFaults({ ...claim, ...changed }, { ...facts, ...more }).map(({ field, message }) => [
       field,
       message,
     ]),
@@ -132,12 +135,12 @@ describe('faults that keep a claim from being submitted', () => {
 
 test('late notice, a loss outside the policy year and a high deductible each give a warning', () => {
   const late = { noticeLate: true, notifyHours: 24 }
-  expect(warnings({ ...claim, policyUntil: '2026-11-13', deductible: 86_400 }, late)).toEqual([
+  expect(getClaimWarnings({ ...claim, policyUntil: '2026-11-13', deductible: 86_400 }, late)).toEqual([
     'Late notice: the agency must be notified of a loss within 24 hours.',
     'The loss is outside the policy year.',
     'The deductible is no less than the amount claimed: no payment of the insurer is to be expected.',
   ])
-  expect(warnings(claim, { ...late, noticeLate: false })).toEqual([])
+  expect(getClaimWarnings(claim, { ...late, noticeLate: false })).toEqual([])
 })
 
 test('domain 16.3, 41: a request above the balance gives a warning, and its approval is refused', () => {
@@ -149,10 +152,10 @@ test('domain 16.3, 41: a request above the balance gives a warning, and its appr
     approvedElsewhere: 46_250,
   }
   const free = { ...money, approvedAmount: null }
-  expect(requestWarnings(35_150.01, free)).toHaveLength(1)
-  expect([requestWarnings(35_150, free), moneyFaults(35_150, free)]).toEqual([[], []])
-  expect(moneyFaults(35_150.01, free)[0]?.message).toContain('holds $35,150.00')
-  expect(moneyFaults(30_000, { ...money, approvedAmount: 76_249.99 })[0]?.message).toContain(
+  expect(getRequestWarnings(35_150.01, free)).toHaveLength(1)
+  expect([getRequestWarnings(35_150, free), getApprovalFaults(35_150, free)]).toEqual([[], []])
+  expect(getApprovalFaults(35_150.01, free)[0]?.message).toContain('holds $35,150.00')
+  expect(getApprovalFaults(30_000, { ...money, approvedAmount: 76_249.99 })[0]?.message).toContain(
     '$76,250.00 would be',
   )
 })
@@ -170,7 +173,7 @@ const claimState = {
 }
 
 test('a claim closes once it is paid out and inspected; each open reason links to its remedy', () => {
-  expect(closingReasons(claimState)).toEqual([])
+  expect(getClosingReasons(claimState)).toEqual([])
   const open = {
     ...claimState,
     balance: getInsuranceClaimBalance({ received: 81_400, forwarded: 0, approved: 50_000, paid: 46_250 }),
@@ -191,24 +194,24 @@ test('a claim closes once it is paid out and inspected; each open reason links t
     picturesReceived: false,
     dateMemoRelease: null,
   }
-  expect(closingReasons(open).map(({ field, to }) => [field, to])).toEqual([
+  expect(getClosingReasons(open).map(({ field, to }) => [field, to])).toEqual([
     ['', '/r/5'],
-    ['', CHECKS],
+    ['', CHECKS_TARGET],
     ['', '/r/4'],
-    ['', CHECKS],
+    ['', CHECKS_TARGET],
     ['inspectorVisit', null],
     ['picturesReceived', null],
     ['dateMemoRelease', null],
   ])
-  expect(closingReasons(open).map(({ say }) => say)).toContainEqual(
+  expect(getClosingReasons(open).map(({ message: say }) => say)).toContainEqual(
     expect.stringContaining('still holds $35,150.00'),
   )
-  expect(unsettled({ ...claimState, inspectorVisit: false })).toEqual([])
+  expect(getUnsettledReasons({ ...claimState, inspectorVisit: false })).toEqual([])
 })
 
 test('the days of a check begin with the loss, follow in order, and only a received check is sent on', () => {
   const faults = (changed: object) =>
-    checkFaults(
+    getCheckFaults(
       {
         number: '77',
         provider: 'Prairie Mutual',

@@ -3,12 +3,12 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
-import type { Balance } from './balance.ts'
+import type { ClaimBalance } from './balance.ts'
 
 /** Rules of a claim as plain functions, which the browser and the server both run. */
 
 /** The greatest number of damaged items in a claim. */
-export const MOST_DAMAGED = 200
+export const MAX_DAMAGED_ITEMS = 200
 /** The name of the type of loss that people describe in their own words. */
 const OTHER = 'Other'
 
@@ -37,7 +37,7 @@ export type OtherClaim = {
   insuranceClaimTypeOfLossId: number | null
 }
 /** Facts about the property and the day that the rules of a claim need. */
-export type ClaimKnown = {
+export type ClaimRuleFacts = {
   today: string
   units: number
   types: readonly { insuranceClaimTypeOfLossId: number; name: string }[]
@@ -48,7 +48,7 @@ export type ClaimKnown = {
 type Loss = Pick<ClaimContent, 'dateOfLoss' | 'insuranceClaimTypeOfLossId'>
 
 /** Finds another claim for a loss of the same type on the same day. */
-export const sameLoss = (
+export const findSameLoss = (
   { dateOfLoss, insuranceClaimTypeOfLossId }: Loss,
   otherClaims: readonly OtherClaim[],
 ) =>
@@ -59,7 +59,7 @@ export const sameLoss = (
   )
 
 /** Returns every fault that keeps a claim from being submitted, each with its field. */
-export function claimFaults(content: ClaimContent, facts: ClaimKnown): Fault[] {
+export function getClaimFaults(content: ClaimContent, facts: ClaimRuleFacts): Fault[] {
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
   for (const field of [
@@ -81,7 +81,7 @@ export function claimFaults(content: ClaimContent, facts: ClaimKnown): Fault[] {
   if ((content.unitsUninhabitable ?? 0) > facts.units)
     say('unitsUninhabitable', `The property has ${facts.units} units.`)
   faults.push(...getMoneyFaults(content))
-  const otherClaim = sameLoss(content, facts.others)
+  const otherClaim = findSameLoss(content, facts.others)
   if (otherClaim && !content.sameLossComment?.trim())
     say(
       'sameLossComment',
@@ -111,7 +111,7 @@ function getMoneyFaults(content: ClaimContent): Fault[] {
 }
 
 /** Returns warnings about a claim for the company and the agency. They do not stop the claim. */
-export function warnings(
+export function getClaimWarnings(
   content: Money & Pick<ClaimContent, 'dateOfLoss' | 'policyFrom' | 'policyUntil'>,
   facts: { noticeLate: boolean; notifyHours: number },
 ): string[] {
@@ -142,8 +142,8 @@ type Request = {
   payments: readonly { amount: number }[]
 }
 /** The part of a claim that decides whether it can be closed. */
-export type Standing = {
-  balance: Balance
+export type ClosingFacts = {
+  balance: ClaimBalance
   checks: readonly Check[]
   requests: readonly Request[]
   needsInspection: boolean
@@ -153,13 +153,13 @@ export type Standing = {
 }
 
 /** The `to` of a reason that people settle in the claim’s own list of checks. */
-export const CHECKS = 'checks'
+export const CHECKS_TARGET = 'checks'
 
 /**
  * Something that must be settled before a claim ends. `to` is the path of the screen where people settle it,
  * `CHECKS`, or null. `field` is the review field to fill in, or empty.
  */
-export type Reason = { field: string; say: string; to: string | null }
+export type ClosingReason = { field: string; message: string; to: string | null }
 
 const isUnpaid = ({ statusId, approved, payments }: Request): boolean =>
   statusId === RequestStatus.APPROVED &&
@@ -168,42 +168,42 @@ const isUnpaid = ({ statusId, approved, payments }: Request): boolean =>
 /**
  * Returns the open money and requests of a claim. With any of them a claim can be neither closed nor denied.
  */
-export function unsettled({ balance, checks, requests }: Standing): Reason[] {
-  const reasons: Reason[] = []
+export function getUnsettledReasons({ balance, checks, requests }: ClosingFacts): ClosingReason[] {
+  const reasons: ClosingReason[] = []
   for (const request of requests)
     if (withAgency(request.statusId))
       reasons.push({
         field: '',
-        say: `Payment request ${request.requestNumber} is still open: ${request.statusLabel}.`,
+        message: `Payment request ${request.requestNumber} is still open: ${request.statusLabel}.`,
         to: request.path,
       })
   for (const check of checks)
     if (check.receivedOn === null)
       reasons.push({
         field: '',
-        say: `Check ${check.number} for ${formatMoney(check.amountReceived)} is announced and not received; note it as received, or remove it.`,
-        to: CHECKS,
+        message: `Check ${check.number} for ${formatMoney(check.amountReceived)} is announced and not received; note it as received, or remove it.`,
+        to: CHECKS_TARGET,
       })
   if (balance.unpaid > 0)
     reasons.push({
       field: '',
-      say: `${formatMoney(balance.unpaid)} of approved requests are not paid yet.`,
+      message: `${formatMoney(balance.unpaid)} of approved requests are not paid yet.`,
       to: requests.find(isUnpaid)?.path ?? null,
     })
   if (balance.held !== 0)
     reasons.push({
       field: '',
-      say: `The agency still holds ${formatMoney(balance.held)} of this claim: pay it out on requests, or send checks on to the owner.`,
-      to: CHECKS,
+      message: `The agency still holds ${formatMoney(balance.held)} of this claim: pay it out on requests, or send checks on to the owner.`,
+      to: CHECKS_TARGET,
     })
   return reasons
 }
 
 /** Returns why a claim cannot be closed yet, each reason with the place where it is settled. Domain 16.4. */
-export function closingReasons(claim: Standing): Reason[] {
+export function getClosingReasons(claim: ClosingFacts): ClosingReason[] {
   const { balance, needsInspection, inspectorVisit, picturesReceived, dateMemoRelease } = claim
-  const reasons = unsettled(claim)
-  const review = (field: string, say: string) => reasons.push({ field, say, to: null })
+  const reasons = getUnsettledReasons(claim)
+  const review = (field: string, say: string) => reasons.push({ field, message: say, to: null })
   if (needsInspection && !inspectorVisit)
     review('inspectorVisit', 'The final inspection is required and not noted as done.')
   if (balance.paid > 0 && !picturesReceived)
@@ -214,13 +214,13 @@ export function closingReasons(claim: Standing): Reason[] {
 }
 
 /** Converts reasons into faults at their review fields. */
-export const faultsOfReasons = (reasons: readonly Reason[]): Fault[] =>
-  reasons.map(({ field, say }) => ({ field, message: say }))
+export const toFaults = (reasons: readonly ClosingReason[]): Fault[] =>
+  reasons.map(({ field, message: say }) => ({ field, message: say }))
 
 /**
  * Returns the faults of a check before it is stored: required fields, the amount, and the order of its days.
  */
-export function checkFaults(
+export function getCheckFaults(
   check: {
     number: string
     provider: string

@@ -20,7 +20,7 @@ type Request = {
   payments: readonly Payment[]
 }
 /** The part of a claim that its timeline needs. */
-export type Timed = {
+export type TimelineClaim = {
   statusLabel: string
   dateOfLoss: string | null
   submitted: string | null
@@ -36,11 +36,14 @@ export type Timed = {
 /**
  * An event of the timeline. `amount` is in dollars; `to` is the path of the payment request, if there is one.
  */
-export type Happening = { day: string; what: string; amount: number | null; to: string | null }
+export type TimelineEvent = { day: string; what: string; amount: number | null; to: string | null }
 
 /** Returns the events of a claim, the earliest first. `getDay` turns a moment into the agency’s day. */
-export function getInsuranceClaimTimeline(claim: Timed, getDay: (moment: string) => string): Happening[] {
-  const events: Happening[] = []
+export function getInsuranceClaimTimeline(
+  claim: TimelineClaim,
+  getDay: (moment: string) => string,
+): TimelineEvent[] {
+  const events: TimelineEvent[] = []
   const add = (day: string | null, what: string, amount: number | null = null, to: string | null = null) => {
     if (day) events.push({ day, what, amount, to })
   }

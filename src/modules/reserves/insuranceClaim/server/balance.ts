@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { type Balance, getInsuranceClaimBalance, type Sums } from '../model/balance.ts'
+import { type ClaimBalance, type ClaimSums, getInsuranceClaimBalance } from '../model/balance.ts'
 import type { ClaimRow } from '../model/claims.ts'
 import { InsuranceClaim } from '../model/entities.ts'
 import { requests } from '../model/requests.ts'
@@ -22,14 +22,13 @@ export const insuranceClaimSumsSql = (claimId: RawBuilder<unknown>) => sql`(sele
     and q.insurance_claim_id = ${claimId}), 0) as paid)`
 
 /** SQL: the amount in dollars that the agency holds of a claim. */
-export const claimBalance = (claimId: number) =>
+export const heldAmountSql = (claimId: number) =>
   sql`(select received - forwarded - paid from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s)`
 
 /** Loads the balance of a claim in one statement. */
-export async function readBalance({ db }: AnyContext, claimId: number): Promise<Balance> {
-  const result = await sql<Sums>`select * from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s`.execute(
-    db,
-  )
+export async function loadClaimBalance({ db }: AnyContext, claimId: number): Promise<ClaimBalance> {
+  const result =
+    await sql<ClaimSums>`select * from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s`.execute(db)
   return getInsuranceClaimBalance(result.rows[0]!)
 }
 

@@ -6,12 +6,12 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { withAgency } from '#kernel/model/status.ts'
 import { insertRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { checkShape } from '../model/calls.ts'
+import type { checkInput } from '../model/calls.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
 import { InsuranceCheck } from '../model/entities.ts'
 
-import { checkFaults } from '../model/rules.ts'
-import { lockClaim, readBalance } from './balance.ts'
+import { getCheckFaults } from '../model/rules.ts'
+import { loadClaimBalance, lockClaim } from './balance.ts'
 import { mailClaim } from './mails.ts'
 
 type Check = Row<typeof InsuranceCheck>
@@ -31,7 +31,7 @@ async function lockOpenClaim(context: AnyContext, claimId: number): Promise<Clai
  * new balance.
  */
 async function refuseIfOverdrawn(context: AnyContext, claimId: number) {
-  const balance = await readBalance(context, claimId)
+  const balance = await loadClaimBalance(context, claimId)
   if (balance.available < 0)
     refuse.rule(
       `${formatMoney(balance.approved)} of payment requests are approved. Without this check the agency would hold ${formatMoney(-balance.available)} too little for them.`,
@@ -60,7 +60,7 @@ function refuseCompanyChange(
  * Stores or changes a check and returns the id of its claim. A check sent twice with one `clientKey` is
  * stored once.
  */
-export async function noteCheck(context: AnyContext, body: z.infer<typeof checkShape>): Promise<number> {
+export async function saveCheck(context: AnyContext, body: z.infer<typeof checkInput>): Promise<number> {
   const { insuranceClaimId, insuranceCheckId, clientKey = null, ...payload } = body
   const claim = await lockOpenClaim(context, insuranceClaimId)
   const storedChecks = (await context.db
@@ -87,7 +87,7 @@ export async function noteCheck(context: AnyContext, body: z.infer<typeof checkS
     receivedOn,
     forwardedOn,
   }
-  const faults = checkFaults(saved, { today: context.settings.today(), dateOfLoss: claim.dateOfLoss })
+  const faults = getCheckFaults(saved, { today: context.settings.today(), dateOfLoss: claim.dateOfLoss })
   const hasTwin = storedChecks.some(
     (item) =>
       item !== existing &&
@@ -116,7 +116,7 @@ export async function noteCheck(context: AnyContext, body: z.infer<typeof checkS
 }
 
 /** Removes a check that was recorded by mistake. Returns the id of its claim. */
-export async function dropCheck(context: AnyContext, checkId: number): Promise<number> {
+export async function removeCheck(context: AnyContext, checkId: number): Promise<number> {
   const check = (await context.db
     .selectFrom('insuranceCheck')
     .selectAll()

@@ -2,11 +2,11 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
-import type { Detail } from '../model/claims.ts'
+import type { ClaimDetail } from '../model/claims.ts'
 
 const formatDay = (value: string | null) => formatDate(value, 'MM/DD/YYYY')
 
-const getLetterValues = (detail: Detail) => ({
+const getLetterValues = (detail: ClaimDetail) => ({
   dateOfLoss: formatDate(detail.dateOfLoss, 'MMMM DD, YYYY'),
   insuranceCompany: detail.insuranceProvider ?? 'the insurance company',
   received: formatMoney(detail.balance.received),
@@ -15,7 +15,7 @@ const getLetterValues = (detail: Detail) => ({
 })
 
 /** Builds the table of the closing letter: received checks, checks sent on, payments, and the balance. */
-function getAccountTable({ checks, requests, balance }: Detail) {
+function getAccountTable({ checks, requests, balance }: ClaimDetail) {
   const received = checks
     .filter((check) => check.checkToProduct)
     .flatMap((check) => [
@@ -60,7 +60,7 @@ function getAccountTable({ checks, requests, balance }: Detail) {
 }
 
 /** Returns the text of the letter that closes a claim (LET-11). */
-export const closingText = (_: AnyContext, detail: Detail, comment: string | null): LetterText => ({
+export const getClosingText = (_: AnyContext, detail: ClaimDetail, comment: string | null): LetterText => ({
   decides: 'Closing',
   body: [
     'The claim for the loss of {{dateOfLoss}} at {{propertyName}} is closed. The agency received {{received}} from {{insuranceCompany}}, paid {{paid}} for repairs and sent checks for {{forwarded}} on to the owner.',
@@ -72,7 +72,7 @@ export const closingText = (_: AnyContext, detail: Detail, comment: string | nul
 })
 
 /** Returns the text of the letter that ends a claim without payment. */
-export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+export const getDenialText = (_: AnyContext, detail: ClaimDetail, reason: string | null): LetterText => ({
   body: [
     'The claim for the loss of {{dateOfLoss}} at {{propertyName}} was closed without payment from the funds the agency holds.',
     reason ?? '',

@@ -6,10 +6,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { type ClaimRow, claims as declared } from '../model/claims.ts'
 import { InsuranceClaimItem } from '../model/entities.ts'
-import { closingReasons, faultsOfReasons, MOST_DAMAGED, unsettled } from '../model/rules.ts'
+import { getClosingReasons, getUnsettledReasons, MAX_DAMAGED_ITEMS, toFaults } from '../model/rules.ts'
 import { insuranceClaimSumsSql } from './balance.ts'
-import { closingText, denialText } from './claimLetters.ts'
-import { loadInsuranceClaimFacts, noticeLate } from './detail.ts'
+import { getClosingText, getDenialText } from './claimLetters.ts'
+import { getNoticeLateSql, loadInsuranceClaimFacts } from './detail.ts'
 
 const { APPROVED, REJECTED } = RequestStatus
 
@@ -29,7 +29,7 @@ async function getDenialFaults(context: AnyContext, row: ClaimRow): Promise<Faul
     return [
       { field: '', message: `${formatMoney(facts.balance.paid)} of this claim was paid; close it instead.` },
     ]
-  return faultsOfReasons(unsettled({ ...row, ...facts }))
+  return toFaults(getUnsettledReasons({ ...row, ...facts }))
 }
 
 /** Returns the faults of a status that an administrator sets directly: those of the regular step to it. */
@@ -39,7 +39,7 @@ async function getForcedStatusFaults(
   to: number | null,
 ): Promise<Fault[]> {
   if (to === APPROVED)
-    return faultsOfReasons(closingReasons({ ...row, ...(await loadInsuranceClaimFacts(context, row)) }))
+    return toFaults(getClosingReasons({ ...row, ...(await loadInsuranceClaimFacts(context, row)) }))
   if (to === REJECTED) return getDenialFaults(context, row)
   return to === RequestStatus.NOT_SUBMITTED ? getUsedFaults(context, row) : []
 }
@@ -51,7 +51,7 @@ export const claims = serveReview(declared, {
     select: sql`r.date_of_loss, case when t.name = 'Other' then coalesce(r.other_type_of_loss, t.name)
       else t.name end as type_of_loss,
       r.total_amount_claimed, s.received, s.paid, s.received - s.forwarded - s.paid as held, case
-      when ${await noticeLate(context)} then 'Late' end as notice`,
+      when ${await getNoticeLateSql(context)} then 'Late' end as notice`,
     joins: sql`left join insurance_claim_type_of_loss t on t.insurance_claim_type_of_loss_id =
       r.insurance_claim_type_of_loss_id
       cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s`,
@@ -65,12 +65,12 @@ export const claims = serveReview(declared, {
         { ...row, id: row.insuranceClaimId },
         items,
         'unsent',
-        MOST_DAMAGED,
+        MAX_DAMAGED_ITEMS,
       )
   },
   needs: { recall: getUsedFaults, return: getUsedFaults, deny: getDenialFaults },
   steps: { adminChange: { needs: getForcedStatusFaults } },
-  letters: { approve: closingText, deny: denialText },
+  letters: { approve: getClosingText, deny: getDenialText },
   figures: ({ balance }) =>
     `The agency holds ${formatMoney(balance.held)} of ${formatMoney(balance.received)} received.`,
   mailLines: ({ balance }) => [

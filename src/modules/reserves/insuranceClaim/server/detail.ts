@@ -7,8 +7,8 @@ import { startOfDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { openPath } from '#review/model/index.ts'
-import { getInsuranceClaimBalance, type Sums } from '../model/balance.ts'
-import { type ClaimRow, claims, type Detail } from '../model/claims.ts'
+import { type ClaimSums, getInsuranceClaimBalance } from '../model/balance.ts'
+import { type ClaimDetail, type ClaimRow, claims } from '../model/claims.ts'
 import { InsuranceCheck, InsuranceClaimItem, InsuranceClaimTypeOfLoss } from '../model/entities.ts'
 
 import { requests } from '../model/requests.ts'
@@ -20,7 +20,7 @@ import { insuranceClaimSumsSql } from './balance.ts'
  * of the day of the loss in the agency’s time zone. The notice is the submission (now for a draft), or an
  * earlier report to the central office. Domain 16.1.
  */
-export async function noticeLate({ settings, services }: AnyContext): Promise<RawBuilder<boolean>> {
+export async function getNoticeLateSql({ settings, services }: AnyContext): Promise<RawBuilder<boolean>> {
   const hours = await settings.get(insuranceSettings.notifyHours)
   return sql`coalesce(least(coalesce(r.submitted, ${services.now().toISOString()}::timestamptz),
     ${startOfDay(sql`r.date_reported_to_co`)})
@@ -28,9 +28,9 @@ export async function noticeLate({ settings, services }: AnyContext): Promise<Ra
 }
 
 /** The facts of a claim as one statement returns them: amounts as sums, requests without their labels. */
-type ClaimFacts = Sums &
-  Pick<Detail, 'types' | 'others' | 'units' | 'noticeLate' | 'items' | 'checks'> & {
-    requests: Omit<Detail['requests'][number], 'requestNumber' | 'path' | 'statusLabel'>[]
+type ClaimFacts = ClaimSums &
+  Pick<ClaimDetail, 'types' | 'others' | 'units' | 'noticeLate' | 'items' | 'checks'> & {
+    requests: Omit<ClaimDetail['requests'][number], 'requestNumber' | 'path' | 'statusLabel'>[]
   }
 
 /** SQL: rows as a JSON array, empty if there are none. */
@@ -102,7 +102,7 @@ export async function loadInsuranceClaimFacts(context: AnyContext, row: ClaimRow
   const { received, forwarded, approved, paid, ...facts } = await loadFacts(
     context,
     row,
-    await noticeLate(context),
+    await getNoticeLateSql(context),
   )
   const inspectionFrom = await settings.get(insuranceSettings.inspectionFrom)
   const { propertyId } = row

@@ -6,7 +6,7 @@ import { openPath } from '#review/model/index.ts'
 import { requests } from '../model/requests.ts'
 
 /** An item of the claim with the same amount as the item that is checked, whose id is `about`. */
-export type SameAmount = {
+export type SameAmountItem = {
   about: number
   insuranceRequestId: number
   insuranceRequestItemId: number
@@ -24,10 +24,10 @@ export type SameAmount = {
  * selects the checked items as rows of `item_id` (0 for one that is not stored) and `amount`. Only items
  * entered before the checked one are returned, and denied requests do not count.
  */
-export const sameAmounts = (
+export const sameAmountsSql = (
   claimId: number,
   checkedItems: RawBuilder<unknown>,
-): RawBuilder<SameAmount[]> => sql`(
+): RawBuilder<SameAmountItem[]> => sql`(
   select coalesce(json_agg(json_build_object('about', a.item_id, 'insuranceRequestId', q.insurance_request_id,
     'insuranceRequestItemId', i.insurance_request_item_id, 'propertyId', q.property_id,
     'propertyName', kernel.filed_property_name(q.property_id), 'statusId', q.status_id, 'submitted',
@@ -44,8 +44,8 @@ export const sameAmounts = (
  * Returns the duplicates of an item within its claim: items with the same amount and invoice number, from any
  * vendor (DUP-04).
  */
-export function askedTwice(
-  sameAmounts: readonly SameAmount[],
+export function findClaimDuplicates(
+  sameAmounts: readonly SameAmountItem[],
   { itemId, invoiceNumber }: { itemId: number; invoiceNumber: string | null },
 ): DuplicateMatch[] {
   const number = normaliseInvoiceNumber(invoiceNumber)
@@ -58,7 +58,7 @@ export function askedTwice(
     .map(toDuplicateMatch)
 }
 
-function toDuplicateMatch(row: SameAmount): DuplicateMatch {
+function toDuplicateMatch(row: SameAmountItem): DuplicateMatch {
   const { insuranceRequestId: requestId, invoiceNumber, claimedAmount: amount } = row
   const status = requests.labelOf(row.statusId, row.submitted)
   return {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { done, InsuranceDesk } from '#tests/insuranceDesk.ts'
+import { expectSuccess, InsuranceDesk } from '#tests/insuranceDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Line } from '../model/claims.ts'
+import type { ClaimListLine } from '../model/claims.ts'
 
 let portal: Portal
 let desk: InsuranceDesk
@@ -31,7 +31,7 @@ describe('duplicate invoices', () => {
   test('DUP-04, CALL-INS-10: a duplicate within the claim is found for any vendor', async () => {
     const id = await desk.submitted()
     const first = await desk.draft(id, 250, { invoiceNumber: 'X-1' })
-    done(await desk.submitRequest(first.insuranceRequestId))
+    expectSuccess(await desk.submitRequest(first.insuranceRequestId))
     const item = { insuranceClaimId: id, invoiceNumber: 'x1', amount: 250 }
     expect((await desk.post('company.writer', 'CheckForDuplicateRequestItems', item)).body).toMatchObject([
       { requestId: first.insuranceRequestId, kind: 'hard' },
@@ -57,7 +57,7 @@ describe('notice within 24 hours', () => {
         [id, (review as { dateReportedToCo: string }).dateReportedToCo],
       )
     const { noticeLate } = await desk.claim(id)
-    const lines = (await desk.get('agency.read', 'GetQueue')).body as Line[]
+    const lines = (await desk.get('agency.read', 'GetQueue')).body as ClaimListLine[]
     expect(lines.find((line) => line.requestNumber === `IC-${id}`)?.notice).toBe(noticeLate ? 'Late' : null)
     return noticeLate
   }

@@ -7,10 +7,10 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
-import { insuranceClaimSumsSql, lockClaim, readBalance } from './balance.ts'
-import { dropCheck, noteCheck } from './checks.ts'
+import { insuranceClaimSumsSql, loadClaimBalance, lockClaim } from './balance.ts'
+import { removeCheck, saveCheck } from './checks.ts'
 import { claims } from './claims.ts'
-import { askedTwice, type SameAmount, sameAmounts } from './duplicates.ts'
+import { findClaimDuplicates, type SameAmountItem, sameAmountsSql } from './duplicates.ts'
 import { mailClaim } from './mails.ts'
 import { kind } from './requestDetail.ts'
 import { requests } from './requests.ts'
@@ -27,7 +27,7 @@ async function loadDraftRequestId({ db }: AnyContext, claimId: number): Promise<
 /** The handlers of the calls about claims and payment requests. */
 export const served: Served[] = [
   ...serveController(calls.typesOfLoss),
-  ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),
+  ...serveItemCalls(calls.requestItemCalls, kind, requests),
 
   serve(calls.getTypesOfLoss, ({ db }) =>
     db.selectFrom('insuranceClaimTypeOfLoss').selectAll().orderBy('insuranceClaimTypeOfLossId').execute(),
@@ -46,9 +46,9 @@ export const served: Served[] = [
     return result.rows
   }),
 
-  serve(calls.saveCheck, async (context) => claims.detail(context, await noteCheck(context, context.body))),
+  serve(calls.saveCheck, async (context) => claims.detail(context, await saveCheck(context, context.body))),
   serve(calls.removeCheck, async (context) =>
-    claims.detail(context, await dropCheck(context, context.params.id)),
+    claims.detail(context, await removeCheck(context, context.params.id)),
   ),
 
   serve(calls.beginRequest, async (context) => {
@@ -70,18 +70,18 @@ export const served: Served[] = [
     const itemId = context.body.itemId ?? 0
     const checkedItem = sql`select ${itemId}::integer as item_id, ${amount}::numeric as amount`
     const { rows } = await sql<{
-      same: SameAmount[]
-    }>`select ${sameAmounts(insuranceClaimId, checkedItem)} as same
+      same: SameAmountItem[]
+    }>`select ${sameAmountsSql(insuranceClaimId, checkedItem)} as same
       from insurance_claim where insurance_claim_id = ${insuranceClaimId}`.execute(context.db)
     const { same: sameAmountRows } = rows[0] ?? refuse.notFound('This claim')
-    return askedTwice(sameAmountRows, { itemId, invoiceNumber })
+    return findClaimDuplicates(sameAmountRows, { itemId, invoiceNumber })
   }),
 
   serve(calls.sendEmail, async (context) => {
     const { claimId } = context.params
     const claim = await lockClaim(context, claimId)
     if (claim.submitted === null) refuse.rule('A claim is mailed about once it was submitted.')
-    await mailClaim(context, 'insurance.standing', claim, await readBalance(context, claimId))
+    await mailClaim(context, 'insurance.standing', claim, await loadClaimBalance(context, claimId))
     return true
   }),
 

@@ -9,7 +9,7 @@ import { claims } from './claims.ts'
 import { served } from './index.ts'
 import { kind, MODULE } from './requestDetail.ts'
 import { requests } from './requests.ts'
-import { paymentsStandOn } from './standing.ts'
+import { claimDependents } from './standing.ts'
 import { claimToDos } from './toDos.ts'
 
 const filing = { active: true, threshold: true }
@@ -30,7 +30,7 @@ export default combineManifests(claim, request, {
   settings: Object.values(insuranceSettings),
   eventMails: claimMails,
   toDos: claimToDos,
-  standsOn: paymentsStandOn,
+  standsOn: claimDependents,
   invoices: {
     [MODULE]: {
       label: 'insurance payment request',

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
-import { done, InsuranceDesk } from '#tests/insuranceDesk.ts'
+import { expectSuccess, InsuranceDesk } from '#tests/insuranceDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { getInsuranceClaimBalance } from '../model/balance.ts'
-import type { Detail as Claim } from '../model/claims.ts'
+import type { ClaimDetail as Claim } from '../model/claims.ts'
 
 let portal: Portal
 let desk: InsuranceDesk
@@ -21,13 +21,14 @@ class Expected {
   requests: { id: number; cents: number; approved: boolean; payments: { id: number; cents: number }[] }[] = []
 
   readonly #sum = (amounts: number[]) => amounts.reduce((sum, number) => sum + number, 0)
-  paidOf = ({ payments }: Expected['requests'][number]) => this.#sum(payments.map((payment) => payment.cents))
+  sumPaid = ({ payments }: Expected['requests'][number]) =>
+    this.#sum(payments.map((payment) => payment.cents))
 
   sums() {
     const received = this.#sum(this.checks.map((check) => check.cents))
     const forwarded = this.#sum(this.checks.map((check) => (check.forwarded ? check.cents : 0)))
     const approved = this.#sum(this.requests.map((request) => (request.approved ? request.cents : 0)))
-    const paid = this.#sum(this.requests.map(this.paidOf))
+    const paid = this.#sum(this.requests.map(this.sumPaid))
     return { received, forwarded, approved, paid, available: received - forwarded - approved }
   }
 }
@@ -63,7 +64,7 @@ async function tryAction(
   const { available } = expected.sums()
   const expectAllowed = (status: number, may: boolean) => expect(status === 200).toBe(may)
   if (what === 0) {
-    const { checks } = done<Claim>(await desk.check(claimId, crypto.randomUUID(), fromCents(cents)))
+    const { checks } = expectSuccess<Claim>(await desk.check(claimId, crypto.randomUUID(), fromCents(cents)))
     const previousIds = new Set(expected.checks.map(({ id }) => id))
     const added = checks.find(({ insuranceCheckId }) => !previousIds.has(insuranceCheckId))
     expected.checks.push({ id: added!.insuranceCheckId, cents, forwarded: false })
@@ -99,14 +100,14 @@ async function tryAction(
     }
   } else if (request && what === 7) {
     const reply = await desk.pay(request.id, fromCents(cents), crypto.randomUUID())
-    expectAllowed(reply.status, request.approved && cents <= request.cents - expected.paidOf(request))
+    expectAllowed(reply.status, request.approved && cents <= request.cents - expected.sumPaid(request))
     if (reply.status === 200) {
       const [payment] = (reply.body as { payments: { paymentId: number }[] }).payments
       request.payments.push({ id: payment!.paymentId, cents })
     }
   } else if (request?.payments[0] && what === 8) {
     const body = { paymentId: request.payments.shift()!.id, reason: 'Because of the test' }
-    done(await portal.ask('agency.write', 'POST', '/api/Payment/Void', body))
+    expectSuccess(await portal.ask('agency.write', 'POST', '/api/Payment/Void', body))
   }
 }
 
@@ -127,7 +128,7 @@ test('no payment ever exceeds its approved request, and no approval the money re
         )
         expect(Math.min(available, approved - paid)).toBeGreaterThanOrEqual(0)
         for (const request of expected.requests)
-          expect(expected.paidOf(request)).toBeLessThanOrEqual(request.approved ? request.cents : 0)
+          expect(expected.sumPaid(request)).toBeLessThanOrEqual(request.approved ? request.cents : 0)
       }
     }),
     { numRuns: 20, endOnFailure: true },

@@ -11,23 +11,23 @@ import {
   shownTotal,
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { openPath } from '#review/model/index.ts'
-import { getInsuranceClaimBalance, type Sums } from '../model/balance.ts'
+import { type ClaimSums, getInsuranceClaimBalance } from '../model/balance.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
 import { InsuranceRequestItem } from '../model/entities.ts'
 
 import { type ItemDetail, type RequestRow, requests } from '../model/requests.ts'
 import { insuranceClaimSumsSql } from './balance.ts'
-import { askedTwice, type SameAmount, sameAmounts } from './duplicates.ts'
+import { findClaimDuplicates, type SameAmountItem, sameAmountsSql } from './duplicates.ts'
 
 /** The module name of payment requests, under which their payments and invoices are stored. */
 export const MODULE = requests.module
 /** The items of payment requests, for the functions that all items on invoices share. */
 export const kind = { review: requests, entity: InsuranceRequestItem } satisfies ItemsOf
 
-type Claim = Sums &
+type Claim = ClaimSums &
   Pick<ClaimRow, 'insuranceClaimId' | 'propertyId' | 'statusId' | 'dateOfLoss' | 'approvedAmount'> & {
     /** Items of the claim with the same amounts as items of this request. */
-    same: SameAmount[]
+    same: SameAmountItem[]
   }
 
 const ZERO_SUMS = { received: 0, forwarded: 0, approved: 0, paid: 0 }
@@ -41,7 +41,7 @@ async function loadClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
     where insurance_request_id = ${insuranceRequestId}`
   const result = await sql<Claim>`
     select s.*, r.insurance_claim_id, r.property_id, r.status_id, r.date_of_loss, r.approved_amount,
-      ${sameAmounts(insuranceClaimId, itemsQuery)} as same
+      ${sameAmountsSql(insuranceClaimId, itemsQuery)} as same
     from insurance_claim r cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s
     where r.insurance_claim_id = ${insuranceClaimId}`.execute(db)
   // The present company cannot read a claim of an earlier company. It sees the number only.
@@ -89,7 +89,7 @@ export async function loadInsuranceClaimFacts(context: AnyContext, row: RequestR
         .map((duplicate) => duplicate.itemId),
     )
     const { insuranceRequestItemId: itemId, invoiceNumber } = item
-    const claimDuplicates = askedTwice(claim.same, { itemId, invoiceNumber }).filter(
+    const claimDuplicates = findClaimDuplicates(claim.same, { itemId, invoiceNumber }).filter(
       (item) => !reportedItemIds.has(item.itemId),
     )
     return {

@@ -3,12 +3,12 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Described, itemTable, reductions } from '#modules/shared/invoicedItems/server/index.ts'
 import type { LetterText } from '#review/server/index.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 
-const getLetterItems = ({ items }: Detail): Described[] =>
+const getLetterItems = ({ items }: RequestDetail): Described[] =>
   items.map((item) => ({ ...item, work: item.description }))
 
-const getLetterValues = (detail: Detail) => ({
+const getLetterValues = (detail: RequestDetail) => ({
   claim: detail.claim.requestNumber,
   dateOfLoss: formatDate(detail.claim.dateOfLoss, 'MMMM DD, YYYY'),
   amountRequested: formatMoney(detail.claimed),
@@ -17,7 +17,7 @@ const getLetterValues = (detail: Detail) => ({
 })
 
 /** Returns the text of an approval letter (LET-11). */
-export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+export function getApprovalText(_: AnyContext, detail: RequestDetail, comment: string | null): LetterText {
   const reduced = reductions(getLetterItems(detail))
   return {
     body: [
@@ -32,7 +32,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
 }
 
 /** Returns the text of a denial letter. */
-export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+export const getDenialText = (_: AnyContext, detail: RequestDetail, reason: string | null): LetterText => ({
   body: [
     'Your request to pay {{amountRequested}} for repairs after the loss of {{dateOfLoss}} at {{propertyName}} (claim {{claim}}) has been reviewed. The agency cannot approve it.',
     reason ?? '',

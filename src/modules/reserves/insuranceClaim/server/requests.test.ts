@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { done, InsuranceDesk, loss } from '#tests/insuranceDesk.ts'
+import { expectSuccess, InsuranceDesk, loss } from '#tests/insuranceDesk.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { Detail as Claim } from '../model/claims.ts'
-import type { Detail as Request } from '../model/requests.ts'
+import type { ClaimDetail as Claim } from '../model/claims.ts'
+import type { RequestDetail as Request } from '../model/requests.ts'
 
 let portal: Portal
 let desk: InsuranceDesk
@@ -22,11 +22,11 @@ const loadMailEvents = async () => {
 
 test('domain 16.3, CALL-INS-01 to CALL-INS-08: a claim pays two requests, then closes', async () => {
   const id = await desk.underReview()
-  done(await desk.check(id, '1001', 50_000))
-  done(await desk.check(id, '1002', 31_400, { receivedOn: null, notificationDate: '2026-11-15' }))
+  expectSuccess(await desk.check(id, '1001', 50_000))
+  expectSuccess(await desk.check(id, '1002', 31_400, { receivedOn: null, notificationDate: '2026-11-15' }))
   expect((await desk.claim(id)).balance).toMatchObject({ received: 50_000, held: 50_000 })
   const [, announced] = (await desk.claim(id)).checks
-  done(await desk.check(id, '1002', 31_400, { insuranceCheckId: announced!.insuranceCheckId }))
+  expectSuccess(await desk.check(id, '1002', 31_400, { insuranceCheckId: announced!.insuranceCheckId }))
   expect(await loadMailEvents()).toEqual(
     expect.arrayContaining(['insurance.submitted', 'insurance.checkReceived']),
   )
@@ -37,7 +37,7 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: a claim pays two requests, then c
     unpaid: 46_250,
     available: 35_150,
   })
-  done(await desk.pay(request, 46_250, '5001'))
+  expectSuccess(await desk.pay(request, 46_250, '5001'))
   const detail = await desk.claim(id, 'company.reader')
   expect(detail.balance).toMatchObject({ received: 81_400, paid: 46_250, held: 35_150, available: 35_150 })
   expect(detail.requests).toMatchObject([
@@ -60,14 +60,14 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: a claim pays two requests, then c
   ])
   // Part of the second check was paid out, so it cannot be sent on. The remaining money goes out as a
   // payment.
-  done(await desk.pay(await desk.approved(id, 35_150), 35_150, '5002'))
+  expectSuccess(await desk.pay(await desk.approved(id, 35_150), 35_150, '5002'))
   const review = {
     inspectorVisit: true,
     inspectedOn: '2026-11-16',
     picturesReceived: true,
     dateMemoRelease: '2026-11-16',
   }
-  done(
+  expectSuccess(
     await desk.post('agency.write', 'SaveReview', {
       id,
       ...review,
@@ -75,8 +75,8 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: a claim pays two requests, then c
       dateReportedToCo: '2026-11-14',
     }),
   )
-  done(await desk.step('agency.write', id, 4))
-  const closedClaim = done<Claim>(await desk.step('agency.manager', id, 5))
+  expectSuccess(await desk.step('agency.write', id, 4))
+  const closedClaim = expectSuccess<Claim>(await desk.step('agency.manager', id, 5))
   expect(closedClaim).toMatchObject({ statusLabel: 'Closed', balance: { held: 0, paid: 81_400 } })
   const [letter] = (await desk.get('company.reader', `GetLetterData/${id}`)).body as {
     data: { values: object }
@@ -110,27 +110,29 @@ describe('a check', () => {
       (await desk.post('company.writer', 'SaveCheck', { ...announced, receivedOn: '2026-11-16' })).status,
     ).toBe(400)
     const twice = { ...announced, clientKey: crypto.randomUUID() }
-    done(await desk.post('company.writer', 'SaveCheck', twice))
-    const { checks, balance } = done<Claim>(await desk.post('company.writer', 'SaveCheck', twice))
+    expectSuccess(await desk.post('company.writer', 'SaveCheck', twice))
+    const { checks, balance } = expectSuccess<Claim>(await desk.post('company.writer', 'SaveCheck', twice))
     expect([checks.length, balance.received]).toEqual([1, 0])
     const { insuranceCheckId } = checks[0]!
     expect(getReplyParts(await desk.check(id, '7', 10))).toEqual([
       422,
       expect.stringContaining('noted already'),
     ])
-    done(await desk.check(id, '7', 10, { insuranceCheckId }))
+    expectSuccess(await desk.check(id, '7', 10, { insuranceCheckId }))
     expect((await desk.post('company.writer', `RemoveCheck/${insuranceCheckId}`)).status).toBe(409)
     expect(
       (await desk.post('company.writer', 'SaveCheck', { ...announced, insuranceCheckId, amountReceived: 20 }))
         .status,
     ).toBe(409)
-    expect(done<Claim>(await desk.post('agency.write', `RemoveCheck/${insuranceCheckId}`)).checks).toEqual([])
+    expect(
+      expectSuccess<Claim>(await desk.post('agency.write', `RemoveCheck/${insuranceCheckId}`)).checks,
+    ).toEqual([])
   })
 
   test('a check to the owner does not count; one that covers an approval cannot be reduced', async () => {
     const id = await desk.underReview()
-    done(await desk.check(id, '1', 500, { checkToProduct: false }))
-    const { checks } = done<Claim>(await desk.check(id, '2', 400))
+    expectSuccess(await desk.check(id, '1', 500, { checkToProduct: false }))
+    const { checks } = expectSuccess<Claim>(await desk.check(id, '2', 400))
     const insuranceCheckId = checks.find((check) => check.number === '2')!.insuranceCheckId
     expect((await desk.claim(id)).balance).toMatchObject({ received: 400, held: 400 })
     await desk.approved(id, 300)
@@ -144,7 +146,7 @@ describe('a check', () => {
         422,
         expect.stringContaining('$300.00 of payment requests are approved'),
       ])
-    expect(done<Claim>(await desk.check(id, '2', 300, { insuranceCheckId })).balance).toMatchObject({
+    expect(expectSuccess<Claim>(await desk.check(id, '2', 300, { insuranceCheckId })).balance).toMatchObject({
       available: 0,
       held: 300,
     })
@@ -154,13 +156,15 @@ describe('a check', () => {
 describe('a payment request', () => {
   test('a request begun twice is one draft, and its missing fields are all reported at once', async () => {
     const id = await desk.submitted()
-    const { insuranceRequestId } = done<Request>(await desk.post('company.writer', `BeginRequest/${id}`))
-    expect(done<Request>(await desk.post('company.writer', `BeginRequest/${id}`))).toMatchObject({
+    const { insuranceRequestId } = expectSuccess<Request>(
+      await desk.post('company.writer', `BeginRequest/${id}`),
+    )
+    expect(expectSuccess<Request>(await desk.post('company.writer', `BeginRequest/${id}`))).toMatchObject({
       insuranceRequestId,
     })
     const items = [{ invoiceDate: '2026-11-13', claimedAmount: 0, description: null, checkNumber: null }]
     const request = { insuranceRequestId, certified: false }
-    done(await desk.post('company.writer', 'SaveRequest', { request, items }))
+    expectSuccess(await desk.post('company.writer', 'SaveRequest', { request, items }))
     const refused = await desk.submitRequest(insuranceRequestId)
     expect([refused.status, refused.body]).toEqual([
       422,
@@ -182,7 +186,7 @@ describe('a payment request', () => {
 
   test('requests above the balance can be filed but not approved, also not two at once', async () => {
     const id = await desk.underReview()
-    done(await desk.check(id, '1', 1000))
+    expectSuccess(await desk.check(id, '1', 1000))
     const [first, second] = [await desk.reviewed(id, 700), await desk.reviewed(id, 600)]
     const replies = await Promise.all(
       [first, second].map((number) => desk.requestStep('agency.manager', number, 5)),
@@ -198,14 +202,14 @@ describe('a payment request', () => {
 
   test('a request is not approved above the repair costs that the agency accepts', async () => {
     const id = await desk.underReview()
-    done(await desk.check(id, '1', 1000))
+    expectSuccess(await desk.check(id, '1', 1000))
     const below = await desk.post('agency.write', 'SaveReview', { id, approvedAmount: -5 })
     expect(below.body).toMatchObject({ fields: { approvedAmount: [expect.stringContaining('0 or more')] } })
-    done(await desk.post('agency.write', 'SaveReview', { id, approvedAmount: 500 }))
+    expectSuccess(await desk.post('agency.write', 'SaveReview', { id, approvedAmount: 500 }))
     await desk.approved(id, 400)
     const { insuranceRequestId, items } = await desk.draft(id, 101)
-    done(await desk.submitRequest(insuranceRequestId))
-    done(await desk.requestStep('agency.write', insuranceRequestId, 3))
+    expectSuccess(await desk.submitRequest(insuranceRequestId))
+    expectSuccess(await desk.requestStep('agency.write', insuranceRequestId, 3))
     const approvedAmounts = [{ itemId: items[0]!.insuranceRequestItemId, amount: 101 }]
     const reply = await desk.post('agency.write', 'ChangeRequestStatus', {
       requestId: insuranceRequestId,
@@ -218,12 +222,12 @@ describe('a payment request', () => {
 
 test('a claim with a check cannot be recalled or denied; without it denial and reopening work', async () => {
   const id = await desk.submitted()
-  const { checks } = done<Claim>(await desk.check(id, '1', 10))
+  const { checks } = expectSuccess<Claim>(await desk.check(id, '1', 10))
   expect(getReplyParts(await desk.post('company.writer', `UnSubmit/${id}`))).toEqual([
     422,
     expect.stringContaining('stays with the agency'),
   ])
-  done(await desk.step('agency.write', id, 3))
+  expectSuccess(await desk.step('agency.write', id, 3))
   expect(getReplyParts(await desk.step('agency.write', id, 6))).toEqual([
     422,
     expect.stringContaining('still holds $10.00'),
@@ -231,23 +235,23 @@ test('a claim with a check cannot be recalled or denied; without it denial and r
   const force = (statusId: number) =>
     desk.post('agency.admin', 'ForceStatus', { id, statusId, reason: 'Because of the test' })
   for (const statusId of [1, 5, 6]) expect((await force(statusId)).status).toBe(422)
-  done(await desk.post('agency.write', `RemoveCheck/${checks[0]!.insuranceCheckId}`))
-  expect(done<Claim>(await desk.step('agency.write', id, 6))).toMatchObject({
+  expectSuccess(await desk.post('agency.write', `RemoveCheck/${checks[0]!.insuranceCheckId}`))
+  expect(expectSuccess<Claim>(await desk.step('agency.write', id, 6))).toMatchObject({
     statusLabel: 'Denied or withdrawn',
   })
-  expect(done<Claim>(await desk.step('agency.admin', id, 3)).statusId).toBe(3)
+  expect(expectSuccess<Claim>(await desk.step('agency.admin', id, 3)).statusId).toBe(3)
 })
 
 test('CALL-INS-11 to CALL-INS-13: an open claim is mailed, is a to-do, and accepts photos', async () => {
   const id = await desk.submitted()
-  done(await desk.check(id, '1', 12_345.67))
+  expectSuccess(await desk.check(id, '1', 12_345.67))
   expect((await desk.post('agency.write', `SendEmail/${id}`)).body).toBe(true)
   const { rows } = await portal.owner.query("select body_text from outbox where event = 'insurance.standing'")
   expect(rows[0].body_text).toContain('Held by the agency: $12,345.67')
   const toDos = async () =>
     JSON.stringify((await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')).body)
   expect(await toDos()).toContain('Insurance check without payment request')
-  done(await desk.post('company.writer', `BeginRequest/${id}`))
+  expectSuccess(await desk.post('company.writer', `BeginRequest/${id}`))
   expect(await toDos()).not.toContain('Insurance check without payment request')
   const photo = { name: 'roof.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') }
   const add = () =>
@@ -264,7 +268,7 @@ test('CALL-INS-11 to CALL-INS-13: an open claim is mailed, is a to-do, and accep
 
 test('ENT-15: the items of a draft are stored in order, and omitted ones are deleted', async () => {
   const save = async (request: object, items: object[]) =>
-    done<Claim>(await desk.post('company.writer', 'SaveClaim', { request, items }))
+    expectSuccess<Claim>(await desk.post('company.writer', 'SaveClaim', { request, items }))
   const first = await save(loss, [
     { items: 'Roof' },
     { items: 'Gutters', unitsAffected: '1-8', cause: 'Hail' },

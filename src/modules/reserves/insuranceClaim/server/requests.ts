@@ -17,11 +17,11 @@ import {
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
-import { MOST_ITEMS } from '../model/requestRules.ts'
+import { MAX_ITEMS } from '../model/requestRules.ts'
 import { requests as declared, type ItemDetail, type RequestRow } from '../model/requests.ts'
-import { claimBalance, lockClaim, readBalance } from './balance.ts'
+import { heldAmountSql, loadClaimBalance, lockClaim } from './balance.ts'
 import { kind, loadInsuranceClaimFacts, MODULE } from './requestDetail.ts'
-import { approvalText, denialText } from './requestLetters.ts'
+import { getApprovalText, getDenialText } from './requestLetters.ts'
 
 /** Refuses unless the claim is open: submitted, and neither closed nor denied. */
 function refuseClosed({ insuranceClaimId, statusId }: ClaimRow): void {
@@ -72,7 +72,7 @@ export const requests = serveReview(declared, {
   saved: async (context, row, { items = [], ...removed }) => {
     const id = row.insuranceRequestId
     if (items.length > 0 || removed.itemDeleteIds?.length || removed.itemDeleteIndexes?.length)
-      await saveItems(context, requests.kit, kind, { ...row, id }, items, removed, MOST_ITEMS * 2)
+      await saveItems(context, requests.kit, kind, { ...row, id }, items, removed, MAX_ITEMS * 2)
   },
   reviewSaved: async (context, row, { approvedAmounts }) => {
     if (approvedAmounts) await storeAmounts(context, kind, row.insuranceRequestId, approvedAmounts)
@@ -83,7 +83,7 @@ export const requests = serveReview(declared, {
     // after the first.
     granted: async (context, row) => {
       refuseClosed(await lockClaim(context, row.insuranceClaimId))
-      const { available } = await readBalance(context, row.insuranceClaimId)
+      const { available } = await loadClaimBalance(context, row.insuranceClaimId)
       if (available < 0) {
         const approved = approvedTotal(await storedItems<ItemDetail>(context, kind, row.insuranceRequestId))
         refuse.rule(
@@ -98,7 +98,7 @@ export const requests = serveReview(declared, {
   steps: {
     submit: {
       after: (context, row) =>
-        fileItems(context, kind, row, sql`held_at_submit = ${claimBalance(row.insuranceClaimId)}`),
+        fileItems(context, kind, row, sql`held_at_submit = ${heldAmountSql(row.insuranceClaimId)}`),
     },
   },
   figures: ({ claim }) =>
@@ -106,6 +106,6 @@ export const requests = serveReview(declared, {
   mailLines: ({ approved, claimed }) => [
     `Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`,
   ],
-  letters: { approve: approvalText, deny: denialText },
+  letters: { approve: getApprovalText, deny: getDenialText },
   toDo: sql`left(r.narrative, 80)`,
 })

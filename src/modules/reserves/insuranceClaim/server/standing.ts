@@ -3,7 +3,7 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
 /** The approved payment requests that depend on a claim, because they are paid from its money. */
-export const paymentsStandOn: readonly StandsOn[] = [
+export const claimDependents: readonly StandsOn[] = [
   {
     on: 'InsuranceClaim',
     record: 'InsuranceRequest',

@@ -5,12 +5,12 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { sendEmail } from '../model/calls.ts'
-import type { Detail } from '../model/claims.ts'
+import type { ClaimDetail } from '../model/claims.ts'
 
 const AFFECTED_DATA = ['email']
 
 /** The button with which the agency mails the status of a claim to the people concerned. */
-export function Actions({ detail }: PartProps<Detail>) {
+export function EmailStatusButton({ detail }: PartProps<ClaimDetail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const confirm = useConfirm()

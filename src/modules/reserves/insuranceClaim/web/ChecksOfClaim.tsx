@@ -10,10 +10,10 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { checkShape, removeCheck, saveCheck } from '../model/calls.ts'
-import type { Detail } from '../model/claims.ts'
+import { checkInput, removeCheck, saveCheck } from '../model/calls.ts'
+import type { ClaimDetail } from '../model/claims.ts'
 
-type Check = Detail['checks'][number]
+type Check = ClaimDetail['checks'][number]
 const AFFECTED_DATA = ['insuranceclaim']
 
 const formatDay = (value: string | null) => formatDate(value, 'MM/DD/YYYY')
@@ -34,7 +34,7 @@ const checkColumns = [
 ]
 
 /** The insurer’s checks of a claim. A company announces checks; the agency marks them received or sent on. */
-export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
+export function ClaimChecks({ detail, refresh }: PartProps<ClaimDetail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const editableChecks = detail.checks.filter((check) => agency || check.receivedOn === null)
@@ -65,7 +65,7 @@ export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-type CheckProps = { detail: Detail; refresh: () => Promise<unknown> }
+type CheckProps = { detail: ClaimDetail; refresh: () => Promise<unknown> }
 
 function CheckDialog({ detail, refresh, check }: CheckProps & { check?: Check }) {
   const agency = useIsAgency()
@@ -91,7 +91,7 @@ function CheckDialog({ detail, refresh, check }: CheckProps & { check?: Check })
       small={check !== undefined}
       title={check ? `Check ${check.number}` : text}
       save="Save check"
-      schema={checkShape}
+      schema={checkInput}
       values={check ?? fresh}
       send={async (body) => {
         await write(

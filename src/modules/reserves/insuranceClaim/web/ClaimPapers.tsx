@@ -2,17 +2,17 @@ import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { addDocument, removeClaimDocument } from '../model/calls.ts'
-import { claimDocuments, type Detail } from '../model/claims.ts'
+import { type ClaimDetail, claimDocumentTypes } from '../model/claims.ts'
 import styles from './claim.module.css'
 
 const quiet = { quiet: true }
 
 /** The photos and papers of a claim. They can be added until it ends, and removed while it is a draft. */
-export function ClaimPapers({ detail, refresh }: PartProps<Detail>) {
+export function ClaimDocuments({ detail, refresh }: PartProps<ClaimDetail>) {
   const { insuranceClaimId: id, canEdit, files } = detail
   return (
     <div className={styles.places}>
-      {claimDocuments.map((kind) => (
+      {claimDocumentTypes.map((kind) => (
         <FilePlace
           key={kind}
           label={kind}

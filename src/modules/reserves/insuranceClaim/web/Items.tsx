@@ -17,14 +17,14 @@ import {
 import type { PartProps } from '#review/web/index.ts'
 import { FieldRow } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { documentsWanted, MOST_ITEMS, requestWarnings } from '../model/requestRules.ts'
-import type { Detail } from '../model/requests.ts'
+import { getRequestWarnings, getRequiredDocuments, MAX_ITEMS } from '../model/requestRules.ts'
+import type { RequestDetail } from '../model/requests.ts'
 import { type FormItem, kind } from './kind.ts'
 
 const documentKinds = [...paidKinds, photoKind, w9Kind]
 
 /** The form of the repairs in a payment request, each with its documents. */
-export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
+export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: { current: RequestDetail } }) {
   const vendors = useVendorOptions(detail.items)
   const columns = useMemo(
     () => [
@@ -34,15 +34,15 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
     [vendors],
   )
   return (
-    <ItemsOfRequest<FormItem, Detail>
+    <ItemsOfRequest<FormItem, RequestDetail>
       kind={kind}
       detail={detail}
       {...part}
-      mostItems={MOST_ITEMS}
+      mostItems={MAX_ITEMS}
       columns={columns}
       paste={placeColumn}
       documentKinds={documentKinds}
-      wantedOf={(item) => documentsWanted(item).map((text) => ({ kind: text, wanted: 1 }))}
+      wantedOf={(item) => getRequiredDocuments(item).map((text) => ({ kind: text, wanted: 1 }))}
       Details={Details}
       below={(items) => <RequestedTotal detail={detail} total={drawnBy(items)} />}
     />
@@ -53,8 +53,8 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
  * Shows the requested amount next to the amount of the claim that is not approved yet, with a warning if it
  * is more.
  */
-function RequestedTotal({ detail: { claim }, total }: { detail: Detail; total: number }) {
-  const warnings = requestWarnings(total, claim)
+function RequestedTotal({ detail: { claim }, total }: { detail: RequestDetail; total: number }) {
+  const warnings = getRequestWarnings(total, claim)
   return (
     <>
       <Facts
@@ -69,13 +69,13 @@ function RequestedTotal({ detail: { claim }, total }: { detail: Detail; total: n
 }
 
 /** The further fields that open below an item: its location, its payment, and its documents. */
-const Details = ({ item, path, ...part }: OpenedItem<FormItem, Detail>) => (
+const Details = ({ item, path, ...part }: OpenedItem<FormItem, RequestDetail>) => (
   <ItemDetails
     kind={kind}
     {...part}
     item={item}
     path={path}
-    needed={documentsWanted(item)}
+    needed={getRequiredDocuments(item)}
     further={item.payVendorDirectly ? ['W-9'] : []}
   >
     <FieldRow>

@@ -6,10 +6,10 @@ import type { FormLines, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
-import type { Detail } from '../model/claims.ts'
+import type { ClaimDetail } from '../model/claims.ts'
 import { InsuranceClaimItem } from '../model/entities.ts'
-import { MOST_DAMAGED, sameLoss, warnings } from '../model/rules.ts'
-import { ClaimPapers } from './ClaimPapers.tsx'
+import { findSameLoss, getClaimWarnings, MAX_DAMAGED_ITEMS } from '../model/rules.ts'
+import { ClaimDocuments } from './ClaimPapers.tsx'
 
 const { insuranceClaimItemId, items, unitsAffected, cause } = InsuranceClaimItem.fields
 const line = z.object({
@@ -27,14 +27,14 @@ const damagedColumns = [
 ]
 
 /** The damaged items as lines of the form: their shape, their values, and how they are sent. */
-export const formLines: FormLines<Detail> = {
+export const formLines: FormLines<ClaimDetail> = {
   shape: { items: z.array(line).meta({ label: 'Damaged items', noun: 'Item' }) },
   valuesOf: (detail) => ({ items: detail.items.map((item) => line.parse(item)) }),
   sent: (values) => ({ items: values.items }),
 }
 
 type WatchedFields = Pick<
-  Detail,
+  ClaimDetail,
   | 'dateOfLoss'
   | 'insuranceClaimTypeOfLossId'
   | 'policyFrom'
@@ -62,13 +62,13 @@ function useWatchedFields(): WatchedFields {
 }
 
 /** The form in which a company reports a loss. */
-export function LossForm({ detail, refresh }: PartProps<Detail>) {
+export function LossForm({ detail, refresh }: PartProps<ClaimDetail>) {
   const draft = useWatchedFields()
   const type = detail.types.find(
     (item) => item.insuranceClaimTypeOfLossId === draft.insuranceClaimTypeOfLossId,
   )
-  const otherClaim = sameLoss(draft, detail.others)
-  const warningTexts = warnings(draft, detail)
+  const otherClaim = findSameLoss(draft, detail.others)
+  const warningTexts = getClaimWarnings(draft, detail)
   return (
     <>
       <Fieldset legend="Loss">
@@ -102,14 +102,14 @@ export function LossForm({ detail, refresh }: PartProps<Detail>) {
         title="Damage"
         columns={damagedColumns}
         blank={blank}
-        maxLines={MOST_DAMAGED}
+        maxLines={MAX_DAMAGED_ITEMS}
         paste={NO_COLUMNS}
       />
       <InsuranceFields />
       {warningTexts.length > 0 && <Alert color="yellow">{warningTexts.join(' ')}</Alert>}
       <Fieldset legend="Photos and papers">
         {detail.insuranceClaimId > 0 ? (
-          <ClaimPapers detail={detail} refresh={refresh} />
+          <ClaimDocuments detail={detail} refresh={refresh} />
         ) : (
           <SaveFirst what="the claim" />
         )}

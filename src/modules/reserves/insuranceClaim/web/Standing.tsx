@@ -10,23 +10,23 @@ import { openPath } from '#review/model/index.ts'
 import { columnOfReview, Offered, type PartProps } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { beginRequest } from '../model/calls.ts'
-import type { Detail } from '../model/claims.ts'
+import type { ClaimDetail } from '../model/claims.ts'
 import { requests } from '../model/requests.ts'
 import { getInsuranceClaimTimeline } from '../model/timeline.ts'
-import { ChecksOfClaim } from './ChecksOfClaim.tsx'
-import { ClaimPapers } from './ClaimPapers.tsx'
+import { ClaimChecks } from './ChecksOfClaim.tsx'
+import { ClaimDocuments } from './ClaimPapers.tsx'
 import styles from './claim.module.css'
 
 const CHECKS_ID = 'checks-of-claim'
 
 /** Scrolls to the checks of the claim on the screen and focuses them. */
-export function showChecks(): void {
+export function scrollToChecks(): void {
   const place = document.getElementById(CHECKS_ID)
   place?.scrollIntoView({ block: 'start' })
   place?.focus({ preventScroll: true })
 }
 
-const damaged = columns<Detail['items'][number]>()
+const damaged = columns<ClaimDetail['items'][number]>()
 const damagedColumns = [
   damaged.text('Damaged', (item) => item.items, { width: 260 }),
   damaged.text('Units affected', (item) => item.unitsAffected, { width: 150 }),
@@ -34,12 +34,12 @@ const damagedColumns = [
 ]
 
 /** The state of a filed claim: its checks, payment requests, timeline and damaged items. */
-export function Standing({ detail, refresh }: PartProps<Detail>) {
+export function ClaimState({ detail, refresh }: PartProps<ClaimDetail>) {
   const readOnly = useReadOnly()
   return (
     <>
       <section id={CHECKS_ID} tabIndex={-1} aria-label="Checks of the insurance company">
-        <ChecksOfClaim detail={detail} refresh={refresh} />
+        <ClaimChecks detail={detail} refresh={refresh} />
       </section>
       <Requests detail={detail} />
       <section aria-label="Timeline">
@@ -60,14 +60,14 @@ export function Standing({ detail, refresh }: PartProps<Detail>) {
       {detail.mayNote && !readOnly && (
         <section aria-label="Photos and papers">
           <h2>Photos and papers</h2>
-          <ClaimPapers detail={detail} refresh={refresh} />
+          <ClaimDocuments detail={detail} refresh={refresh} />
         </section>
       )}
     </>
   )
 }
 
-const requestColumn = columns<Detail['requests'][number]>()
+const requestColumn = columns<ClaimDetail['requests'][number]>()
 const requestColumns = [
   requestColumn.link(
     'Request',
@@ -81,7 +81,7 @@ const requestColumns = [
 ]
 
 /** The payment requests of the claim, with a button to ask for another payment. */
-function Requests({ detail }: { detail: Detail }) {
+function Requests({ detail }: { detail: ClaimDetail }) {
   const readOnly = useReadOnly()
   return (
     <section aria-label="Payment requests">
@@ -108,7 +108,7 @@ function Requests({ detail }: { detail: Detail }) {
   )
 }
 
-function AskForPayment({ detail }: { detail: Detail }) {
+function AskForPayment({ detail }: { detail: ClaimDetail }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const begin = async () => {
@@ -133,7 +133,7 @@ function AskForPayment({ detail }: { detail: Detail }) {
 }
 
 /** The list of the claim’s events, the earliest first. */
-function Timeline({ detail }: { detail: Detail }) {
+function Timeline({ detail }: { detail: ClaimDetail }) {
   const events = getInsuranceClaimTimeline(detail, agencyDay)
   return (
     <ol className={styles.timeline}>

@@ -6,26 +6,32 @@ import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
-import { claims, type Detail } from '../model/claims.ts'
-import { CHECKS, closingReasons, type Reason, sameLoss, warnings } from '../model/rules.ts'
-import { Actions } from './Actions.tsx'
+import { type ClaimDetail, claims } from '../model/claims.ts'
+import {
+  CHECKS_TARGET,
+  type ClosingReason,
+  findSameLoss,
+  getClaimWarnings,
+  getClosingReasons,
+} from '../model/rules.ts'
+import { EmailStatusButton } from './Actions.tsx'
 import { formLines, LossForm } from './LossForm.tsx'
-import { Standing, showChecks } from './Standing.tsx'
+import { ClaimState, scrollToChecks } from './Standing.tsx'
 
 export { claims as review }
 
 const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 const formatAmount = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
-const getTypeName = ({ types, insuranceClaimTypeOfLossId, otherTypeOfLoss }: Detail) =>
+const getTypeName = ({ types, insuranceClaimTypeOfLossId, otherTypeOfLoss }: ClaimDetail) =>
   otherTypeOfLoss ||
   types.find((item) => item.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)?.name
 
 /**
  * Warnings above a filed claim: late notice, policy year, deductible, and another claim for the same loss.
  */
-function Filed({ detail }: PartProps<Detail>) {
-  const otherClaim = sameLoss(detail, detail.others)
-  const warningTexts = warnings(detail, detail)
+function Filed({ detail }: PartProps<ClaimDetail>) {
+  const otherClaim = findSameLoss(detail, detail.others)
+  const warningTexts = getClaimWarnings(detail, detail)
   return (
     <>
       {warningTexts.map((text) => (
@@ -47,7 +53,7 @@ function Filed({ detail }: PartProps<Detail>) {
 }
 
 /** The reviewer’s fields below the warnings. */
-function Review({ detail }: PartProps<Detail>) {
+function Review({ detail }: PartProps<ClaimDetail>) {
   return (
     <>
       <Filed detail={detail} refresh={async () => undefined} />
@@ -76,7 +82,7 @@ function Review({ detail }: PartProps<Detail>) {
 }
 
 /** The amounts of a claim, which remain visible while the agency works on it. */
-const Figures = ({ detail: { balance } }: { detail: Detail }) => (
+const Figures = ({ detail: { balance } }: { detail: ClaimDetail }) => (
   <Facts
     line
     facts={[
@@ -91,8 +97,8 @@ const Figures = ({ detail: { balance } }: { detail: Detail }) => (
   />
 )
 
-const renderRemedy = ({ to }: Reason) => {
-  if (to === CHECKS) return <LinkButton onClick={showChecks}>To the checks</LinkButton>
+const renderRemedy = ({ to }: ClosingReason) => {
+  if (to === CHECKS_TARGET) return <LinkButton onClick={scrollToChecks}>To the checks</LinkButton>
   return to && <Link to={to}>Open it</Link>
 }
 
@@ -100,11 +106,11 @@ const renderRemedy = ({ to }: Reason) => {
  * Returns the list of checks beside the review: each reason why the claim cannot be closed, with a link to
  * settle it, and whether the agency was notified in time.
  */
-function useChecks(detail: Detail) {
-  const reasons = closingReasons(detail)
+function useChecks(detail: ClaimDetail) {
+  const reasons = getClosingReasons(detail)
   const { noticeLate, notifyHours } = detail
   return [
-    ...reasons.map((reason) => ({ words: reason.say, fine: false, more: renderRemedy(reason) })),
+    ...reasons.map((reason) => ({ words: reason.message, fine: false, more: renderRemedy(reason) })),
     ...(reasons.length > 0 ? [] : [{ words: 'Nothing keeps this claim from being closed.', fine: true }]),
     {
       words: `The agency was notified ${noticeLate ? 'later than' : 'within'} ${notifyHours} hours.`,
@@ -128,14 +134,14 @@ export const pages: PagesOf<typeof claims> = {
     { label: 'What happened', value: detail.description, wide: true },
   ],
   Filed,
-  FiledForm: Standing,
+  FiledForm: ClaimState,
   Review,
   Figures,
   useChecks,
-  Actions,
+  Actions: EmailStatusButton,
 }
 
-function getFurtherFacts(detail: Detail) {
+function getFurtherFacts(detail: ClaimDetail) {
   const { replacementCost, actualCashValue, injuries, tenantsRelocated } = detail
   const people = [injuries && 'Somebody was injured', tenantsRelocated && 'Tenants were relocated']
   return [

@@ -1,7 +1,7 @@
 import { columnOfReview, columnsWith } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import { type Line as ClaimLine, claims } from '../model/claims.ts'
-import { type Line as RequestLine, requests } from '../model/requests.ts'
+import { type ClaimListLine as ClaimLine, claims } from '../model/claims.ts'
+import { type RequestListLine as RequestLine, requests } from '../model/requests.ts'
 
 const col = columns<ClaimLine>()
 

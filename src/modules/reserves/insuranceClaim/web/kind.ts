@@ -1,5 +1,5 @@
 import type { InvoicedFormItem, ItemKind } from '#modules/shared/invoicedItems/web/index.ts'
-import { itemCallsOfRequests } from '../model/calls.ts'
+import { requestItemCalls } from '../model/calls.ts'
 import { InsuranceRequestItem } from '../model/entities.ts'
 import { type ItemDetail, requests } from '../model/requests.ts'
 
@@ -7,7 +7,7 @@ import { type ItemDetail, requests } from '../model/requests.ts'
 export const kind: ItemKind = {
   review: requests,
   entity: InsuranceRequestItem,
-  calls: itemCallsOfRequests,
+  calls: requestItemCalls,
   titleOf: (item) => (item as ItemDetail).description ?? '',
 }
 

@@ -20,7 +20,7 @@ import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
-import { type Detail, type ItemDetail, requests } from '../model/requests.ts'
+import { type ItemDetail, type RequestDetail, requests } from '../model/requests.ts'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
 
@@ -28,7 +28,7 @@ export { requests as review }
 
 const col = columns<ItemDetail>()
 
-const getClaimFact = ({ claim }: Detail) => ({
+const getClaimFact = ({ claim }: RequestDetail) => ({
   label: 'Claim',
   value: (
     <Link to={claim.path}>
@@ -42,7 +42,7 @@ const Item = ({
   index,
   documents = true,
 }: {
-  detail: Detail
+  detail: RequestDetail
   index: number
   documents?: boolean
 }) => (
@@ -56,17 +56,17 @@ const Item = ({
 )
 
 const itemParts = { kind, Item }
-const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...itemParts} detail={detail} />
+const Amounts = ({ detail }: { detail: RequestDetail }) => <AmountsOfRequest {...itemParts} detail={detail} />
 const filedParts = {
   ...itemParts,
   about: [col.text('Repair', (item) => item.description, { width: 280 })],
   shown: ['insurancerequest', 'insuranceclaim', 'payment'],
 }
-const Filed = ({ detail }: { detail: Detail }) => (
-  <FiledRequest<ItemDetail, Detail> {...filedParts} detail={detail} />
+const Filed = ({ detail }: { detail: RequestDetail }) => (
+  <FiledRequest<ItemDetail, RequestDetail> {...filedParts} detail={detail} />
 )
 
-const Review = ({ detail }: PartProps<Detail>) => (
+const Review = ({ detail }: PartProps<RequestDetail>) => (
   <>
     <Amounts detail={detail} />
     <ApproveAsClaimed />
@@ -74,7 +74,7 @@ const Review = ({ detail }: PartProps<Detail>) => (
 )
 
 /** The figures of a request, which remain visible to the agency and change as the reviewer types amounts. */
-const Figures = ({ detail }: { detail: Detail }) => (
+const Figures = ({ detail }: { detail: RequestDetail }) => (
   <FiguresOfItems items={detail.items}>
     {(items) => {
       const decided = isDecided(detail.statusId)
@@ -98,7 +98,15 @@ const Figures = ({ detail }: { detail: Detail }) => (
 )
 
 /** Shows the effects of a decision: the balance of the claim, the payees, and the amounts not approved. */
-const Outcome = ({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) => (
+const Outcome = ({
+  action,
+  before,
+  after,
+}: {
+  action: Action
+  before: RequestDetail
+  after: RequestDetail | null
+}) => (
   <OutcomeOfItems
     action={action}
     before={before}

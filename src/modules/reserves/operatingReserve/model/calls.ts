@@ -11,15 +11,15 @@ import { operatingRequests } from './operating.ts'
 
 const { path } = operatingRequests
 const read = permission(facts.permission, 'read')
-const listAccess = { read: signedIn, write: agency('admin') }
+const typeListAccess = { read: signedIn, write: agency('admin') }
 
-export const reserveTypes = controller(ReserveType, { path: '/api/ReserveType', ...listAccess })
+export const reserveTypes = controller(ReserveType, { path: '/api/ReserveType', ...typeListAccess })
 export const requestTypes = controller(OperatingReserveRequestType, {
   path: '/api/OperatingReserveRequestType',
-  ...listAccess,
+  ...typeListAccess,
 })
 
-export const itemCallsOfRequests = itemCalls(operatingRequests, facts.permission, {
+export const requestItemCalls = itemCalls(operatingRequests, facts.permission, {
   changeStatus: 'ChangeOperatingStatus',
   checkDuplicates: 'CheckForOperatingDuplicates',
   upload: 'OperatingReserveFileUpload',

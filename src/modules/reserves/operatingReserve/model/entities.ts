@@ -1,6 +1,5 @@
 import { entity } from '#kernel/model/entity.ts'
 import {
-  alsoNamed,
   day,
   flag,
   id,
@@ -10,6 +9,7 @@ import {
   ref,
   requiredText,
   text,
+  withDocumentNames,
 } from '#kernel/model/field.ts'
 import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
@@ -80,7 +80,10 @@ export const OperatingReserveRequestItem = reviewedLine('OperatingReserveRequest
     operatingReserveRequestItemId: id('Item'),
     operatingReserveRequestId: id('Request'),
     propertyId: id('Property'),
-    operatingReserveRequestTypeId: alsoNamed(ref('Kind of cost', 'OperatingReserveRequestType'), 'type'),
+    operatingReserveRequestTypeId: withDocumentNames(
+      ref('Kind of cost', 'OperatingReserveRequestType'),
+      'type',
+    ),
     description: text('Description', 500),
     additionalDescription: text('Further description', 500),
     otherDescription: text('Kind of cost, if other', 200),

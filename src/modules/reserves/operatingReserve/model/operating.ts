@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Payment, paymentFacts } from '#ground/money/payments/model/index.ts'
-import { alsoNamed, code, id } from '#kernel/model/field.ts'
+import { code, id, withDocumentNames } from '#kernel/model/field.ts'
 import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
 import {
   approvedAmounts,
@@ -25,7 +25,7 @@ import {
   OperatingReserveRequestType,
 } from './entities.ts'
 import { facts } from './facts.ts'
-import { type Content, type Filed, submitFaults } from './rules.ts'
+import { getSubmitFaults, type RequestContent, type RequestFacts } from './rules.ts'
 
 const amount = z.number()
 
@@ -65,7 +65,7 @@ const reviewedItem = z.object({
   operatingReserveRequestItemId: id('Item'),
   amount: OperatingReserveRequestItem.fields.approvedAmount.optional(),
   description: OperatingReserveRequestItem.fields.denialReason.optional(),
-  type: alsoNamed(code('Decision', 1, 3, reviewTypes), 'reviewType')
+  type: withDocumentNames(code('Decision', 1, 3, reviewTypes), 'reviewType')
     .nullable()
     .optional(),
 })
@@ -140,9 +140,9 @@ export const operatingRequests = review(OperatingReserveRequest, {
     },
     strict: operatingSettings.beyondDocuments,
   },
-  rules: { ORR: (content: Content, detail: Filed) => submitFaults(content, detail) },
+  rules: { ORR: (content: RequestContent, detail: RequestFacts) => getSubmitFaults(content, detail) },
   reviewRules: {
-    'ORR-review': ({ items }: Filed) => reviewFaults(items),
+    'ORR-review': ({ items }: RequestFacts) => reviewFaults(items),
     'ORR-waiting': ({ waitingOnProject }: { waitingOnProject: boolean }) =>
       waitingOnProject &&
       'It waits on the property. Say that it waits no longer before you finish the review.',
@@ -156,5 +156,5 @@ export const operatingRequests = review(OperatingReserveRequest, {
 })
 
 export type RequestRow = ReviewedRow<typeof OperatingReserveRequest>
-export type Detail = DetailOfReview<typeof operatingRequests>
-export type Line = LineOfReview<typeof operatingRequests>
+export type RequestDetail = DetailOfReview<typeof operatingRequests>
+export type RequestLine = LineOfReview<typeof operatingRequests>

@@ -2,25 +2,29 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
 import { getReviewType } from '#modules/shared/invoicedItems/model/index.ts'
-import { computeNeed, vacancyLoss, warnings } from './rules.ts'
+import { computeNeed, computeVacancyLoss, getRequestWarnings } from './rules.ts'
 
 const figures = { currentPayables: 22_400, dueWithinMonth: 9_100, cashAvailable: 18_600 }
 
 test('domain 13.3: payables 22,400 + due within 30 days 9,100 - cash 18,600 = need 12,900', () => {
   expect(computeNeed(figures)).toBe(12_900)
-  expect(warnings(figures, 15_000, 54_000)).toEqual([
+  expect(getRequestWarnings(figures, 15_000, 54_000)).toEqual([
     'The figures support $12,900.00; $15,000.00 is requested.',
   ])
-  expect(warnings(figures, 12_900, 12_900)).toEqual([])
-  expect(warnings(figures, 12_900, 12_899.99)).toEqual([
+  expect(getRequestWarnings(figures, 12_900, 12_900)).toEqual([])
+  expect(getRequestWarnings(figures, 12_900, 12_899.99)).toEqual([
     'The total of $12,900.00 is above the reserve balance of $12,899.99.',
   ])
   expect(computeNeed({ ...figures, cashAvailable: null })).toBeNull()
 })
 
 test('domain 13.3: five vacant units at $665.00 cost $3,325.00 a month', () => {
-  expect(vacancyLoss(5, 665)).toBe(3325)
-  expect([vacancyLoss(null, 665), vacancyLoss(5, null), vacancyLoss(0, 665)]).toEqual([null, null, 0])
+  expect(computeVacancyLoss(5, 665)).toBe(3325)
+  expect([computeVacancyLoss(null, 665), computeVacancyLoss(5, null), computeVacancyLoss(0, 665)]).toEqual([
+    null,
+    null,
+    0,
+  ])
 })
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })

@@ -20,7 +20,7 @@ import {
  */
 
 /** The greatest number of items in a request. */
-export const MOST_ITEMS = 200
+export const MAX_ITEMS = 200
 /** The type of the document that shows the property’s financial condition. */
 export const FINANCIALS = 'Year-to-date financials'
 
@@ -43,7 +43,7 @@ export function computeNeed({ currentPayables, dueWithinMonth, cashAvailable }: 
  * Returns the monthly rent in dollars that the property loses on vacant units at its average rent, or null if
  * either figure is missing.
  */
-export const vacancyLoss = (vacantUnits: number | null, averageRent: number | null): number | null =>
+export const computeVacancyLoss = (vacantUnits: number | null, averageRent: number | null): number | null =>
   vacantUnits === null || averageRent === null
     ? null
     : sumMoney(Array.from({ length: vacantUnits }, () => averageRent))
@@ -74,23 +74,23 @@ type CostFields = {
 }
 
 /** An item that a company is filing. A vendor who is not on the list yet comes as a new name (ENT-07). */
-export type SentCost = CostFields & {
+export type CostInput = CostFields & {
   newVendorName?: string | null | undefined
   operatingReserveRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
 }
 
 /** The company’s part of a request, which the rules check. */
-export type Content = CashFigures & {
+export type RequestContent = CashFigures & {
   reserveTypeId: number | null
   description: string | null
   figuresAsOf: string | null
   certified: boolean
-  items: readonly SentCost[]
+  items: readonly CostInput[]
 }
 
 /** The stored request and further facts that its rules need. */
-export type Filed = {
+export type RequestFacts = {
   today: string
   rules: InvoiceRules
   submittedAsException: boolean
@@ -102,9 +102,9 @@ export type Filed = {
 }
 
 /** Returns every fault that keeps a request from being submitted, each with its field. */
-export function submitFaults(content: Content, facts: Filed): Fault[] {
+export function getSubmitFaults(content: RequestContent, facts: RequestFacts): Fault[] {
   const faults: Fault[] = []
-  const need = (field: keyof Content, present: unknown) => {
+  const need = (field: keyof RequestContent, present: unknown) => {
     if (!present) faults.push({ field, message: REQUIRED })
   }
   need('reserveTypeId', content.reserveTypeId)
@@ -129,13 +129,13 @@ export function submitFaults(content: Content, facts: Filed): Fault[] {
   return faults
 }
 
-function getItemListFaults({ items }: Content, facts: Filed): Fault[] {
+function getItemListFaults({ items }: RequestContent, facts: RequestFacts): Fault[] {
   if (items.length === 0) return [{ field: 'items', message: 'Add at least one item.' }]
-  if (items.length > MOST_ITEMS)
+  if (items.length > MAX_ITEMS)
     return [
       {
         field: 'items',
-        message: `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`,
+        message: `A request has at most ${MAX_ITEMS} items. Please file the others in a second request.`,
       },
     ]
   const contents = itemContents('operatingReserveRequestItemId', items, facts)
@@ -147,9 +147,9 @@ function getItemListFaults({ items }: Content, facts: Filed): Fault[] {
   )
 }
 
-type CostContent = Omit<SentCost, 'vendorId'> & KnownOfItem & { vendorId: number | null }
+type CostContent = Omit<CostInput, 'vendorId'> & KnownOfItem & { vendorId: number | null }
 
-function getCostFaults(item: CostContent, items: readonly CostContent[], facts: Filed): Fault[] {
+function getCostFaults(item: CostContent, items: readonly CostContent[], facts: RequestFacts): Fault[] {
   const faults: Fault[] = []
   const need = (field: keyof typeof item, present: unknown) => {
     if (!present) faults.push({ field, message: REQUIRED })
@@ -163,7 +163,7 @@ function getCostFaults(item: CostContent, items: readonly CostContent[], facts: 
   faults.push(...amountFaults(item, items))
   if (type?.name === 'Other') need('otherDescription', item.otherDescription?.trim())
   if (type?.needsInvoice) faults.push(...invoiceFaults(item, facts.submittedAsException, facts))
-  faults.push(...documentFaults(documentsWanted(type, item), item.documents))
+  faults.push(...documentFaults(getRequiredDocuments(type, item), item.documents))
   if (type?.forHousehold) {
     need('headOfHousehold', item.headOfHousehold?.trim())
     need('numInHousehold', item.numInHousehold)
@@ -180,7 +180,7 @@ type DocumentNeeds = Pick<CostType, 'needsInvoice' | 'needsPhotos'> | undefined
  * invoice and, if the property paid, the canceled check. If the kind needs photos, they include photos of
  * before and after, except for credits (domain 13.2).
  */
-export const documentsWanted = (
+export const getRequiredDocuments = (
   type: DocumentNeeds,
   item: { payVendorDirectly: boolean; claimedAmount?: number | null },
 ): string[] => [
@@ -195,11 +195,11 @@ export const documentsWanted = (
 export const getOperatingReserveBalance = ({
   reserves,
   reserveTypeId,
-}: Pick<Filed, 'reserves'> & { reserveTypeId: number | null }): number | null =>
+}: Pick<RequestFacts, 'reserves'> & { reserveTypeId: number | null }): number | null =>
   reserves.find((reserve) => reserve.reserveTypeId === reserveTypeId)?.balance ?? null
 
 /** Returns warnings for the company and the agency, which do not stop the request. */
-export function warnings(figures: CashFigures, total: number, balance: number | null): string[] {
+export function getRequestWarnings(figures: CashFigures, total: number, balance: number | null): string[] {
   const need = computeNeed(figures)
   return [
     ...(balance !== null && toCents(total) > toCents(balance)

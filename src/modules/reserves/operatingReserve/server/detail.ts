@@ -15,7 +15,12 @@ import {
   shownTotal,
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { householdFields, OperatingReserveRequestItem } from '../model/entities.ts'
-import { type Detail, type ItemDetail, operatingRequests, type RequestRow } from '../model/operating.ts'
+import {
+  type ItemDetail,
+  operatingRequests,
+  type RequestDetail,
+  type RequestRow,
+} from '../model/operating.ts'
 import { getYearToDate, yearToDateSql } from './yearToDate.ts'
 
 /** The module name of operating reserve requests, under which their payments and invoices are stored. */
@@ -68,14 +73,15 @@ export async function loadOperatingReserveFacts(context: AnyContext, row: Reques
     approved: shownTotal(visibleItems, row.statusId, agency),
     showsHouseholds,
     ...payments,
-    ...(row.waitingOnProject && row.statusId === RequestStatus.UNDER_REVIEW && { statusLabel: WAITING }),
+    ...(row.waitingOnProject &&
+      row.statusId === RequestStatus.UNDER_REVIEW && { statusLabel: WAITING_LABEL }),
   }
 }
 
 /** The status text that the agency and the company see while a request waits on the property. */
-export const WAITING = 'Waiting on the property'
+export const WAITING_LABEL = 'Waiting on the property'
 
-type PropertyFacts = Pick<Detail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: unknown }
+type PropertyFacts = Pick<RequestDetail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: unknown }
 
 /**
  * Loads the kinds of cost, the property’s reserves at the agency, its average rent, and the record of its

@@ -18,7 +18,7 @@ const loadCostTypes = ({ db }: AnyContext) =>
 export const served: Served[] = [
   ...serveController(calls.reserveTypes),
   ...serveController(calls.requestTypes),
-  ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),
+  ...serveItemCalls(calls.requestItemCalls, kind, requests),
 
   serve(calls.getTypes, loadCostTypes),
   serve(calls.getReviewTypes, async () =>

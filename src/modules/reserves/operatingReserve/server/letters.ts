@@ -2,16 +2,16 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Described, itemTable, reductions } from '#modules/shared/invoicedItems/server/index.ts'
 import type { LetterText } from '#review/server/index.ts'
-import type { Detail } from '../model/operating.ts'
+import type { RequestDetail } from '../model/operating.ts'
 
 /** Returns the items as the letter lists them: with their descriptions, never with household data. */
-const getLetterItems = ({ items }: Detail): Described[] =>
+const getLetterItems = ({ items }: RequestDetail): Described[] =>
   items.map((item) => ({ ...item, work: item.description }))
 
-const getReserve = ({ reserves, reserveTypeId }: Detail) =>
+const getReserve = ({ reserves, reserveTypeId }: RequestDetail) =>
   reserves.find((reserve) => reserve.reserveTypeId === reserveTypeId)
 
-const getLetterValues = (detail: Detail) => ({
+const getLetterValues = (detail: RequestDetail) => ({
   reserve: getReserve(detail)?.name.toLowerCase() ?? 'reserve',
   amountRequested: formatMoney(detail.claimed),
   amountApproved: formatMoney(detail.approved),
@@ -19,7 +19,7 @@ const getLetterValues = (detail: Detail) => ({
 })
 
 /** Returns the text of an approval letter (LET-11). */
-export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+export function getApprovalText(_: AnyContext, detail: RequestDetail, comment: string | null): LetterText {
   const reduced = reductions(getLetterItems(detail))
   return {
     body: [
@@ -34,7 +34,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
 }
 
 /** Returns the text of a denial letter. */
-export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+export const getDenialText = (_: AnyContext, detail: RequestDetail, reason: string | null): LetterText => ({
   body: [
     'Your request to draw {{amountRequested}} from the {{reserve}} of {{propertyName}} has been reviewed. The agency cannot approve it.',
     reason ?? '',

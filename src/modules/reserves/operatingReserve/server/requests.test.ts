@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MASK } from '#ground/portfolio/households/model/index.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { Detail } from '../model/operating.ts'
+import type { RequestDetail } from '../model/operating.ts'
 import { FINANCIALS } from '../model/rules.ts'
 
 let portal: Portal
@@ -19,9 +19,9 @@ const API_PATH = '/api/OperatingReserve'
 const ask = (persona: string, method: 'GET' | 'POST', tail: string, body?: object) =>
   portal.ask(persona, method, `${API_PATH}/${tail}`, body)
 const post = (persona: string, tail: string, body: object = {}) => ask(persona, 'POST', tail, body)
-const expectDetail = (reply: Reply): Detail => {
+const expectDetail = (reply: Reply): RequestDetail => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  return reply.body as Detail
+  return reply.body as RequestDetail
 }
 const loadBalance = async () =>
   (
@@ -249,7 +249,7 @@ test('waiting on the property stops the clock, shows as status, and blocks the e
   const saveWaiting = (waitingOnProject: boolean) =>
     post('agency.write', 'saveOperatingReview', { id, waitingOnProject })
   const loadQueueLine = async () =>
-    ((await ask('agency.read', 'GET', 'GetQueue')).body as Detail[]).find(
+    ((await ask('agency.read', 'GET', 'GetQueue')).body as RequestDetail[]).find(
       (item) => item.operatingReserveRequestId === id,
     )
   portal.setNow(new Date('2026-11-06T15:00:00Z'))

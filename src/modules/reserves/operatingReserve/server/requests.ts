@@ -32,9 +32,9 @@ import {
   type RequestRow,
   type ReviewedItem,
 } from '../model/operating.ts'
-import { getOperatingReserveBalance, MOST_ITEMS } from '../model/rules.ts'
-import { kind, loadOperatingReserveFacts, MODULE, WAITING } from './detail.ts'
-import { approvalText, denialText } from './letters.ts'
+import { getOperatingReserveBalance, MAX_ITEMS } from '../model/rules.ts'
+import { kind, loadOperatingReserveFacts, MODULE, WAITING_LABEL } from './detail.ts'
+import { getApprovalText, getDenialText } from './letters.ts'
 
 /** Returns the record under which the releases of a request are entered in the reserve ledger. */
 const getRecord = (row: RequestRow) => ({
@@ -130,7 +130,7 @@ export const requests = serveReview(declared, {
       ${paidOnSql(MODULE, sql`r.operating_reserve_request_id`, sql`i.approved`)} as paid_date, i.item_count,
       i.claimed,
       ${decidedAmount(sql`i.approved`)} as approved,
-      case when r.waiting_on_project and r.status_id = ${sqlStatus.UNDER_REVIEW} then ${WAITING}
+      case when r.waiting_on_project and r.status_id = ${sqlStatus.UNDER_REVIEW} then ${WAITING_LABEL}
       end as status_label`,
     joins: sql`left join reserve_type t on t.reserve_type_id = r.reserve_type_id
       left join lateral (select count(*)::integer as item_count, coalesce(sum(claimed_amount), 0) as claimed,
@@ -158,7 +158,7 @@ export const requests = serveReview(declared, {
     const id = row.operatingReserveRequestId
     await setAccount(context, id)
     const sealed = sealedHouseholds(items, householdFields)
-    await saveItems(context, requests.kit, kind, { ...row, id }, sealed, removed, MOST_ITEMS * 2)
+    await saveItems(context, requests.kit, kind, { ...row, id }, sealed, removed, MAX_ITEMS * 2)
   },
   reviewSaved: async (context, row, { approvedAmounts, items }) => {
     const id = row.operatingReserveRequestId
@@ -198,6 +198,6 @@ export const requests = serveReview(declared, {
   mailLines: ({ approved, claimed }) => [
     `Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`,
   ],
-  letters: { approve: approvalText, deny: denialText },
+  letters: { approve: getApprovalText, deny: getDenialText },
   toDo: sql`left(r.description, 80)`,
 })

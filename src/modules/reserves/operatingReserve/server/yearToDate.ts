@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { slot } from '#kernel/server/module.ts'
-import type { Detail } from '../model/operating.ts'
+import type { RequestDetail } from '../model/operating.ts'
 
 /**
  * A source of the property’s result of the current year: another module registers it. `select` is the SQL
@@ -13,7 +13,7 @@ export type YearToDateSource = {
    * Converts the record into the figures that the screen shows. Only the source knows the shape of its
    * record.
    */
-  read: (record: unknown, propertyId: number) => Detail['yearToDate']
+  read: (record: unknown, propertyId: number) => RequestDetail['yearToDate']
 }
 
 declare module '#kernel/server/module.ts' {
@@ -33,5 +33,5 @@ export const yearToDateSql = (propertyId: number): RawBuilder<unknown> =>
   getSource()?.select(propertyId) ?? sql`select null::jsonb`
 
 /** Converts the source’s record into the figures that the screen shows, or null if there is no record. */
-export const getYearToDate = (record: unknown, propertyId: number): Detail['yearToDate'] =>
+export const getYearToDate = (record: unknown, propertyId: number): RequestDetail['yearToDate'] =>
   record ? (getSource()?.read(record, propertyId) ?? null) : null

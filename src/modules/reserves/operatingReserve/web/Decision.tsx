@@ -4,17 +4,17 @@ import type { Action } from '#kernel/model/workflow.ts'
 import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
 import { FiguresOfItems, Outcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import type { Detail, ItemDetail } from '../model/operating.ts'
+import type { ItemDetail, RequestDetail } from '../model/operating.ts'
 import { computeNeed, getOperatingReserveBalance } from '../model/rules.ts'
 
 /** The figures of a request, which remain visible to the agency and change as the reviewer types amounts. */
-export const Figures = ({ detail }: { detail: Detail }) => (
+export const Figures = ({ detail }: { detail: RequestDetail }) => (
   <FiguresOfItems items={detail.items}>
     {(items) => <Facts facts={getFigures(detail, items)} />}
   </FiguresOfItems>
 )
 
-function getFigures(detail: Detail, items: readonly ItemDetail[]) {
+function getFigures(detail: RequestDetail, items: readonly ItemDetail[]) {
   const decided = isDecided(detail.statusId)
   const [balance, need] = [getOperatingReserveBalance(detail), computeNeed(detail)]
   const approved = decided ? detail.approved : sumMoney(items.map((item) => item.approvedAmount))
@@ -38,7 +38,15 @@ function getFigures(detail: Detail, items: readonly ItemDetail[]) {
  * Shows the effects of a decision as the server computes them: the reserve, the payees, and the amounts not
  * approved.
  */
-export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
+export function Outcome({
+  action,
+  before,
+  after,
+}: {
+  action: Action
+  before: RequestDetail
+  after: RequestDetail | null
+}) {
   const balance = getOperatingReserveBalance(before)
   const name = before.reserves.find((reserve) => reserve.reserveTypeId === before.reserveTypeId)?.name ?? ''
   return (

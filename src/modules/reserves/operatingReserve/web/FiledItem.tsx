@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { FactsOfItem } from '#modules/shared/invoicedItems/web/index.ts'
-import type { Detail } from '../model/operating.ts'
+import type { RequestDetail } from '../model/operating.ts'
 import { kind } from './kind.ts'
 
 /** The details filed with one cost. Household data shows masked to callers who may not read it. */
@@ -9,7 +9,7 @@ export function FiledItem({
   index,
   documents = true,
 }: {
-  detail: Detail
+  detail: RequestDetail
   index: number
   documents?: boolean
 }) {

@@ -15,8 +15,8 @@ import {
 import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
-import type { Detail } from '../model/operating.ts'
-import { type CostType, documentsWanted, FINANCIALS, MOST_ITEMS } from '../model/rules.ts'
+import type { RequestDetail } from '../model/operating.ts'
+import { type CostType, FINANCIALS, getRequiredDocuments, MAX_ITEMS } from '../model/rules.ts'
 import { type FormItem, kind } from './kind.ts'
 import { Need } from './Need.tsx'
 
@@ -24,25 +24,25 @@ const otherDocument: DocumentKind = { kind: 'Other', words: ['letter', 'notice',
 const documentKinds = [...paidKinds, photoKind, w9Kind, otherDocument]
 const requestDocumentTypes = [FINANCIALS]
 
-const getType = ({ types }: Detail, item: FormItem) =>
+const getType = ({ types }: RequestDetail, item: FormItem) =>
   types.find((type) => type.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
 
 /** The form of the costs in a request, each with its documents. */
-export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
+export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: { current: RequestDetail } }) {
   const vendors = useVendorOptions(detail.items)
   const columns = useMemo(() => getColumns(detail.types, vendors), [detail.types, vendors])
   return (
-    <ItemsOfRequest<FormItem, Detail>
+    <ItemsOfRequest<FormItem, RequestDetail>
       kind={kind}
       detail={detail}
       {...part}
-      mostItems={MOST_ITEMS}
+      mostItems={MAX_ITEMS}
       columns={columns}
       paste={placeColumn}
       documentKinds={documentKinds}
       ofRequest={requestDocumentTypes}
       wantedOf={(item) =>
-        documentsWanted(getType(detail, item), item).map((text) => ({ kind: text, wanted: 1 }))
+        getRequiredDocuments(getType(detail, item), item).map((text) => ({ kind: text, wanted: 1 }))
       }
       Details={Details}
       below={(items) => (
@@ -68,9 +68,9 @@ const getColumns = (types: readonly CostType[], vendors: ReturnType<typeof useVe
 ]
 
 /** The further fields that open below an item: those of its kind of cost, its payment, and its documents. */
-function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
+function Details({ item, path, ...part }: OpenedItem<FormItem, RequestDetail>) {
   const type = getType(part.detail, item)
-  const needed = documentsWanted(type, item)
+  const needed = getRequiredDocuments(type, item)
   const optionalTypes = ['Invoice', photoKind.kind].filter((text) => !needed.includes(text))
   const optionalKinds = [
     ...(item.payVendorDirectly ? [w9Kind.kind] : []),

@@ -4,8 +4,8 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { drawnBy } from '#modules/shared/invoicedItems/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import type { Detail } from '../model/operating.ts'
-import { computeNeed, getOperatingReserveBalance, warnings } from '../model/rules.ts'
+import type { RequestDetail } from '../model/operating.ts'
+import { computeNeed, getOperatingReserveBalance, getRequestWarnings } from '../model/rules.ts'
 
 const formatAmount = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 
@@ -13,7 +13,7 @@ const formatAmount = (amount: number | null): string => (amount === null ? '' : 
  * Shows the amount that the property needs by the typed figures, next to the requested amount and the
  * reserve’s balance, with warnings if the request is above either.
  */
-export function Need({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
+export function Need({ detail, items }: { detail: RequestDetail; items: Parameters<typeof drawnBy>[0] }) {
   const { form } = useFormParts()
   const names = ['currentPayables', 'dueWithinMonth', 'cashAvailable', 'reserveTypeId'] as const
   const [currentPayables, dueWithinMonth, cashAvailable, reserveTypeId] = useWatch({
@@ -30,7 +30,7 @@ export function Need({ detail, items }: { detail: Detail; items: Parameters<type
     reserves: detail.reserves,
     reserveTypeId: reserveTypeId ?? null,
   })
-  const warningTexts = warnings(figures, total, balance)
+  const warningTexts = getRequestWarnings(figures, total, balance)
   return (
     <>
       <Facts

@@ -7,14 +7,14 @@ import { ApproveAsClaimed } from '#modules/shared/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import type { Detail } from '../model/operating.ts'
+import type { RequestDetail } from '../model/operating.ts'
 import { Amounts } from './Filed.tsx'
 
 /**
  * Offers the year-to-date figures of the last budget, with their source. Typed figures stay until the person
  * accepts the offer.
  */
-function YearToDate({ detail: { yearToDate: figures } }: { detail: Detail }) {
+function YearToDate({ detail: { yearToDate: figures } }: { detail: RequestDetail }) {
   const { form } = useFormParts()
   const typedIncome = useWatch({ control: form.control, name: 'netIncomeOrLoss' })
   if (!figures) return null
@@ -42,7 +42,7 @@ function YearToDate({ detail: { yearToDate: figures } }: { detail: Detail }) {
 }
 
 /** The reviewer’s part: the approved amounts, and the figures of the property that justify them. */
-export function Review({ detail }: PartProps<Detail>) {
+export function Review({ detail }: PartProps<RequestDetail>) {
   return (
     <>
       <Amounts detail={detail} />

@@ -1,8 +1,8 @@
 import { columnOfReview, columnsWith } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import { type Line, operatingRequests } from '../model/operating.ts'
+import { operatingRequests, type RequestLine } from '../model/operating.ts'
 
-const col = columns<Line>()
+const col = columns<RequestLine>()
 
 /** The columns of every list of operating reserve requests. */
 export const queueColumns = columnsWith(operatingRequests, [

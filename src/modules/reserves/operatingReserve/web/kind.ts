@@ -1,5 +1,5 @@
 import type { InvoicedFormItem, ItemKind } from '#modules/shared/invoicedItems/web/index.ts'
-import { itemCallsOfRequests } from '../model/calls.ts'
+import { requestItemCalls } from '../model/calls.ts'
 import { OperatingReserveRequestItem } from '../model/entities.ts'
 import { type ItemDetail, operatingRequests } from '../model/operating.ts'
 
@@ -7,7 +7,7 @@ import { type ItemDetail, operatingRequests } from '../model/operating.ts'
 export const kind: ItemKind = {
   review: operatingRequests,
   entity: OperatingReserveRequestItem,
-  calls: itemCallsOfRequests,
+  calls: requestItemCalls,
   titleOf: (item) => (item as ItemDetail).description ?? '',
 }
 

@@ -12,8 +12,8 @@ import {
 import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
-import { type Detail, operatingRequests } from '../model/operating.ts'
-import { computeNeed, FINANCIALS, getOperatingReserveBalance, vacancyLoss } from '../model/rules.ts'
+import { operatingRequests, type RequestDetail } from '../model/operating.ts'
+import { computeNeed, computeVacancyLoss, FINANCIALS, getOperatingReserveBalance } from '../model/rules.ts'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
 
@@ -21,7 +21,7 @@ export { operatingRequests as review }
 
 const formatAmount = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 
-function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+function Form({ detail, refresh, known }: PartProps<RequestDetail> & { known: { current: RequestDetail } }) {
   return (
     <>
       <Fieldset legend="Request">
@@ -84,12 +84,12 @@ export const pages: PagesOf<typeof operatingRequests> = {
     },
     factOfReview(detail, {
       label: 'Vacancy loss a month',
-      value: formatAmount(vacancyLoss(detail.vacancy, detail.averageRent)),
+      value: formatAmount(computeVacancyLoss(detail.vacancy, detail.averageRent)),
     }),
     { label: 'Why the property cannot pay', value: detail.description, wide: true },
     { label: 'Processing instructions', value: detail.processingInstructions, wide: true },
   ],
-  Filed: later(async () => (await import('./Filed.tsx')).Filed),
+  Filed: later(async () => (await import('./Filed.tsx')).FiledCosts),
   Review: later(async () => (await import('./Review.tsx')).Review),
   reviewLines: amountReviewLines(kind.entity),
   placesDocuments: true,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
-import { isBelowMinimum, perUnit, warnings } from './rules.ts'
+import { computePerUnit, getRequestWarnings, isBelowMinimum } from './rules.ts'
 
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
 
@@ -17,7 +17,7 @@ describe('balance per unit and minimum', () => {
     [100, 0, 0],
     [100, -1, 0],
   ])('$%d over %i units are $%d per unit', (balance, count, expected) => {
-    expect(perUnit(balance, count)).toBe(expected)
+    expect(computePerUnit(balance, count)).toBe(expected)
   })
 
   test('the amount per unit is balance / units, rounded to the cent with halves away from zero', () => {
@@ -25,7 +25,9 @@ describe('balance per unit and minimum', () => {
       fc.property(cents, units, (balance, count) => {
         const size = BigInt(Math.abs(balance))
         const rounded = Number((2n * size + BigInt(count)) / (2n * BigInt(count)))
-        expect(perUnit(balance / 100, count)).toBe(rounded === 0 ? 0 : (Math.sign(balance) * rounded) / 100)
+        expect(computePerUnit(balance / 100, count)).toBe(
+          rounded === 0 ? 0 : (Math.sign(balance) * rounded) / 100,
+        )
       }),
       { numRuns: 2000 },
     )
@@ -53,8 +55,8 @@ describe('warnings', () => {
     [13, { name: 'Interior repainting', eligible: false, warning: 'Paid from a painting reserve only.' }],
     [14, { name: 'Parts', eligible: false, warning: null }],
   ])
-  const getWarnings = (items: Parameters<typeof warnings>[0], balance = 1_000_000) =>
-    warnings(items, categories, { balance, units: 48 }, rules)
+  const getWarnings = (items: Parameters<typeof getRequestWarnings>[0], balance = 1_000_000) =>
+    getRequestWarnings(items, categories, { balance, units: 48 }, rules)
   const item = { categoryId: 1, claimedAmount: 100, age: 25 }
 
   test('items that break no rule give no warning', () => {

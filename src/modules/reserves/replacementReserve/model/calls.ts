@@ -9,7 +9,7 @@ import { itemCalls } from '#modules/shared/invoicedItems/model/index.ts'
 import { stepCall } from '#review/model/index.ts'
 import { ReplacementReserveCategory, ReserveAuthority } from './entities.ts'
 import { requests } from './requests.ts'
-import { account } from './shapes.ts'
+import { reserveAccount } from './shapes.ts'
 
 const { path } = requests
 const answer = requests.calls.one.answer
@@ -54,7 +54,7 @@ export const getLastApprovedRequest = call({
 })
 
 /** The calls about the invoices and documents of requests, under the names of the specification. */
-export const itemCallsOfRequests = itemCalls(requests, 'Replacement_Reserve', {
+export const requestItemCalls = itemCalls(requests, 'Replacement_Reserve', {
   changeStatus: 'ChangeStatus',
   checkDuplicates: 'CheckForReplacementDuplicates',
   upload: 'ReplacementReserveFileUpload',
@@ -64,7 +64,7 @@ export const getLedger = call({
   path: `${path}/GetLedger/:propertyId`,
   access: read,
   params: byProperty,
-  answer: z.object({ account, entries: z.array(ReserveEntry.row) }),
+  answer: z.object({ account: reserveAccount, entries: z.array(ReserveEntry.row) }),
   summary: 'The ledger of a property’s reserve account, newest entry first',
 })
 const status = z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' })

@@ -1,3 +1,3 @@
-export { perUnit } from './rules.ts'
+export { computePerUnit as perUnit } from './rules.ts'
 export { type ReserveRules, reserveSettings } from './settings.ts'
-export { account, requestFacts } from './shapes.ts'
+export { requestFacts, reserveAccount as account } from './shapes.ts'

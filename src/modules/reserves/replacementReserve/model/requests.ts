@@ -13,7 +13,13 @@ import {
   review,
 } from '#review/model/index.ts'
 import { ReplacementReserveRequest, ReplacementReserveRequestItem, requestTypes } from './entities.ts'
-import { type Filed, filedItems, type RequestContent, type SentItem, submitFaults } from './rules.ts'
+import {
+  getSubmitFaults,
+  type ItemInput,
+  type RequestContent,
+  type RequestFacts,
+  toItemContents,
+} from './rules.ts'
 import { reserveSettings } from './settings.ts'
 import { requestColumns, requestFacts } from './shapes.ts'
 
@@ -25,7 +31,7 @@ const APPROVAL_NOTE =
  */
 export const ADVANCE_REVIEW = requestTypes[1]
 
-type SubmittedContent = RequestContent & { items: readonly SentItem[] }
+type SubmittedContent = RequestContent & { items: readonly ItemInput[] }
 
 /** The review of replacement reserve requests: how one is filed and reviewed (domain 11, 39). */
 export const requests = review(ReplacementReserveRequest, {
@@ -63,14 +69,14 @@ export const requests = review(ReplacementReserveRequest, {
     strict: reserveSettings.beyondDocuments,
   },
   rules: {
-    R4R: (content: SubmittedContent, detail: Filed) =>
-      submitFaults(
+    R4R: (content: SubmittedContent, detail: RequestFacts) =>
+      getSubmitFaults(
         { ...content, submittedAsException: detail.submittedAsException },
-        filedItems(content.items, detail),
+        toItemContents(content.items, detail),
         detail,
       ),
   },
-  reviewRules: { 'R4R-review': ({ items }: Filed) => reviewFaults(items) },
+  reviewRules: { 'R4R-review': ({ items }: RequestFacts) => reviewFaults(items) },
   mails: financeMails,
   settings: {
     queue: reserveSettings.queueAddress,
@@ -80,5 +86,5 @@ export const requests = review(ReplacementReserveRequest, {
 })
 
 export type RequestRow = ReviewedRow<typeof ReplacementReserveRequest>
-export type Detail = DetailOfReview<typeof requests>
-export type Line = LineOfReview<typeof requests>
+export type RequestDetail = DetailOfReview<typeof requests>
+export type RequestLine = LineOfReview<typeof requests>

@@ -4,17 +4,17 @@ import { addDays } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { invoiceDateFault, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
 import {
-  asSubmitted,
-  type Facts,
+  getFactsAtSubmission,
+  getSubmitFaults,
   type ItemContent,
-  MOST_ITEMS,
+  MAX_ITEMS,
   type RequestContent,
-  submitFaults,
+  type RuleFacts,
 } from './rules.ts'
 
 const TODAY = '2026-11-16'
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
-const facts: Facts = { today: TODAY, rules }
+const facts: RuleFacts = { today: TODAY, rules }
 
 const request: RequestContent = {
   requestType: 'Reimbursement',
@@ -110,7 +110,7 @@ const getFields = (faults: readonly { field: string }[]) => faults.map((fault) =
 
 describe('submission', () => {
   test.each(itemKinds)('a complete request has no fault: $name', (kind) => {
-    expect(submitFaults(kind.request, [kind.item, kind.item], facts)).toEqual([])
+    expect(getSubmitFaults(kind.request, [kind.item, kind.item], facts)).toEqual([])
   })
 
   test.each(itemKinds)('all faults are reported at once, each at its own field: $name', (kind) => {
@@ -126,7 +126,7 @@ describe('submission', () => {
         fc.constantFrom('Works', ...blank),
         fc.boolean(),
         (items, description, certified) => {
-          const faults = submitFaults(
+          const faults = getSubmitFaults(
             { ...kind.request, description, certified },
             items.map((item) => item.item),
             facts,
@@ -147,7 +147,7 @@ describe('submission', () => {
 
   test('VAL-17 a missing value has the specification’s message, a wrong value one of its own', () => {
     const getFault = (change: Partial<ItemContent>) =>
-      submitFaults(request, [{ ...paidByOwner, ...change }], facts)[0]?.message
+      getSubmitFaults(request, [{ ...paidByOwner, ...change }], facts)[0]?.message
     expect(getFault({ location: ' ' })).toBe(REQUIRED)
     expect(getFault({ claimedAmount: null })).toBe(REQUIRED)
     expect(getFault({ claimedAmount: 0 })).toBe('Enter an amount above zero.')
@@ -158,7 +158,7 @@ describe('submission', () => {
   test('DUP-05 a comment is required exactly if the invoice is a duplicate', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.constantFrom('Second installment', ...blank), (isDuplicate, comment) => {
-        const faults = submitFaults(
+        const faults = getSubmitFaults(
           request,
           [{ ...paidByOwner, isDuplicate, duplicateInvoiceComment: comment }],
           facts,
@@ -171,12 +171,12 @@ describe('submission', () => {
   })
 
   test.each([
-    [MOST_ITEMS, []],
-    [MOST_ITEMS + 1, ['items']],
+    [MAX_ITEMS, []],
+    [MAX_ITEMS + 1, ['items']],
   ])('a request with %i items has faults at %j', (count, fields) => {
     expect(
       getFields(
-        submitFaults(
+        getSubmitFaults(
           request,
           Array.from({ length: count }, () => paidByOwner),
           facts,
@@ -189,7 +189,7 @@ describe('submission', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200_000 }), fc.nat({ max: 5 }), (cents, bids) => {
         const documents = Array.from({ length: bids }, () => 'Bid')
-        const faults = submitFaults(
+        const faults = getSubmitFaults(
           advance,
           [{ ...plannedWork, claimedAmount: cents / 100, documents }],
           facts,
@@ -202,7 +202,7 @@ describe('submission', () => {
 
   test('a W-9 attached to the item is enough if the vendor has none on record', () => {
     const item = { ...paidByAgency, vendorHasW9: false, documents: ['Invoice', 'Photo', 'W-9'] }
-    expect(submitFaults(request, [item], facts)).toEqual([])
+    expect(getSubmitFaults(request, [item], facts)).toEqual([])
   })
 
   test('an invoice date that is not a valid day gives no age fault and throws nothing', () => {
@@ -231,7 +231,7 @@ describe('a credit memo', () => {
     documents: ['Invoice'],
   }
   const findFaults = (items: readonly ItemContent[], requestContent = request) =>
-    submitFaults(requestContent, items, facts).map(({ field }) => field)
+    getSubmitFaults(requestContent, items, facts).map(({ field }) => field)
 
   test('a credit memo needs a larger invoice of its vendor in the request, and no check', () => {
     expect(findFaults([paidByOwner, credit])).toEqual([])
@@ -289,10 +289,10 @@ describe('review', () => {
 
 test('domain 48.5: the age of an invoice is counted to the agency’s day of submission', () => {
   const getFaults = (submitted: string) =>
-    submitFaults(
+    getSubmitFaults(
       request,
       [{ ...paidByOwner, invoiceDate: '2025-11-16' }],
-      asSubmitted({ ...facts, submitted }),
+      getFactsAtSubmission({ ...facts, submitted }),
     )
   expect(getFaults('2026-11-17T03:30:00Z')).toEqual([])
   expect(getFaults('2026-11-17T15:00:00Z').map(({ field }) => field)).toEqual(['items.0.invoiceDate'])

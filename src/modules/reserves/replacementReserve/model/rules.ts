@@ -24,7 +24,7 @@ import type { ItemDetail } from './shapes.ts'
  */
 
 /** The greatest number of items in a request. */
-export const MOST_ITEMS = 200
+export const MAX_ITEMS = 200
 const REIMBURSEMENT = 'Reimbursement'
 
 /** The company’s part of a request, without its items. */
@@ -51,17 +51,17 @@ export type ItemContent = {
 } & KnownOfItem
 
 /** The agency’s day and rules by which a request is checked. */
-export type Facts = { today: string; rules: ReserveRules }
+export type RuleFacts = { today: string; rules: ReserveRules }
 
 /** The stored request and further facts that its rules need. */
-export type Filed = Facts & {
+export type RequestFacts = RuleFacts & {
   submittedAsException: boolean
   items: readonly ItemDetail[]
   files: readonly Attached[]
 }
 
 /** An item that a company is filing. A vendor who is not on the list yet comes as a new name (ENT-07). */
-export type SentItem = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
+export type ItemInput = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
   replacementReserveRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
   newVendorName?: string | null | undefined
@@ -71,26 +71,30 @@ export type SentItem = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
  * Converts the items that a company is filing into the items that the rules check: it adds the documents of
  * each and the facts about its vendor and invoice.
  */
-export const filedItems = (items: readonly SentItem[], filed: Filed): ItemContent[] =>
+export const toItemContents = (items: readonly ItemInput[], filed: RequestFacts): ItemContent[] =>
   itemContents('replacementReserveRequestItemId', items, filed)
 
 /**
  * Returns the facts by which a request is checked: once submitted, those of the agency’s day of submission.
  */
-export const asSubmitted = (facts: Facts & { submitted: string | null }): Facts => ({
+export const getFactsAtSubmission = (facts: RuleFacts & { submitted: string | null }): RuleFacts => ({
   ...facts,
   today: facts.submitted ? agencyDay(facts.submitted) : facts.today,
 })
 
 /** Returns every fault that keeps a request from being submitted, each with its field. */
-export function submitFaults(request: RequestContent, items: readonly ItemContent[], facts: Facts): Fault[] {
+export function getSubmitFaults(
+  request: RequestContent,
+  items: readonly ItemContent[],
+  facts: RuleFacts,
+): Fault[] {
   const faults: Fault[] = []
   if (!request.description?.trim()) faults.push({ field: 'description', message: REQUIRED })
   if (items.length === 0) faults.push({ field: 'items', message: 'Add at least one item.' })
-  if (items.length > MOST_ITEMS)
+  if (items.length > MAX_ITEMS)
     faults.push({
       field: 'items',
-      message: `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`,
+      message: `A request has at most ${MAX_ITEMS} items. Please file the others in a second request.`,
     })
   for (const [index, item] of items.entries()) {
     faults.push(
@@ -108,7 +112,7 @@ function getItemFaults(
   request: RequestContent,
   item: ItemContent,
   items: readonly ItemContent[],
-  facts: Facts,
+  facts: RuleFacts,
 ): Fault[] {
   const faults: Fault[] = []
   const need = (field: keyof ItemContent, present: unknown) => {
@@ -143,7 +147,7 @@ export const getRequiredFields = (requestType: string): readonly string[] => [
 ]
 
 /** Returns the types of document that an item must have, and how many of each (`wanted`). */
-export function documentsWanted(
+export function getRequiredDocuments(
   requestType: string,
   item: { payVendorDirectly: boolean; claimedAmount: number | null },
   rules: ReserveRules,
@@ -156,8 +160,8 @@ export function documentsWanted(
   }))
 }
 
-function getReimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
-  const requiredKinds = documentsWanted(request.requestType, item, facts.rules).map(({ kind }) => kind)
+function getReimbursementFaults(request: RequestContent, item: ItemContent, facts: RuleFacts): Fault[] {
+  const requiredKinds = getRequiredDocuments(request.requestType, item, facts.rules).map(({ kind }) => kind)
   return [
     ...invoiceFaults(item, request.submittedAsException, facts),
     ...documentFaults(requiredKinds, item.documents),
@@ -166,7 +170,7 @@ function getReimbursementFaults(request: RequestContent, item: ItemContent, fact
 
 function getBidFaults(request: RequestContent, item: ItemContent, rules: ReserveRules): Fault[] {
   const bids = item.documents.filter((kind) => kind === 'Bid').length
-  const requiredBids = documentsWanted(request.requestType, item, rules)[0]?.wanted ?? 1
+  const requiredBids = getRequiredDocuments(request.requestType, item, rules)[0]?.wanted ?? 1
   if (bids >= requiredBids) return []
   return [
     {
@@ -180,7 +184,7 @@ function getBidFaults(request: RequestContent, item: ItemContent, rules: Reserve
  * Returns warnings that do not stop the request, with fields as in faults. `pendingElsewhere` is the amount
  * in dollars that other open requests of the property may draw.
  */
-export function warnings(
+export function getRequestWarnings(
   items: readonly (Drawing & { categoryId: number | null; age?: number | null })[],
   categories: ReadonlyMap<
     number,
@@ -224,7 +228,7 @@ export function warnings(
   else if (isBelowMinimum(after, account.units, rules)) {
     faults.push({
       field: '',
-      message: `After this request ${formatMoney(after)} would remain: ${formatMoney(perUnit(after, account.units))} per unit, below the minimum of ${formatMoney(rules.minimumPerUnit)}.`,
+      message: `After this request ${formatMoney(after)} would remain: ${formatMoney(computePerUnit(after, account.units))} per unit, below the minimum of ${formatMoney(rules.minimumPerUnit)}.`,
     })
   }
   return faults
@@ -234,7 +238,7 @@ export function warnings(
  * Returns the balance per unit in dollars, rounded to the cent with halves away from zero, or 0 if the
  * property has no units.
  */
-export function perUnit(balance: number, units: number): number {
+export function computePerUnit(balance: number, units: number): number {
   if (units <= 0) return 0
   const cents = toCents(balance)
   return fromCents(Math.sign(cents) * Math.round(Math.abs(cents) / units))

@@ -12,7 +12,7 @@ export type ItemDetail = z.infer<typeof itemDetail>
 /**
  * A property’s reserve account. Amounts are in dollars; `pending` is the amount in requests with the agency.
  */
-export const account = z.object({
+export const reserveAccount = z.object({
   reserveAccountId: z.int(),
   balance: amount,
   /** The day of the account’s newest entry, up to which the balance is complete. */
@@ -28,7 +28,7 @@ export const account = z.object({
 export const requestFacts = {
   items: z.array(itemDetail),
   /** The reserve account, null for a company that no longer manages the property. */
-  account: account.nullable(),
+  account: reserveAccount.nullable(),
   rules: z.object({
     invoiceMaxAgeDays: z.number(),
     bidsRequiredFrom: z.number(),

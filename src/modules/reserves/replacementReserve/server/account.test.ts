@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fileDraft, personaFor, type StepName, stepCall } from '#tests/crash/filing.ts'
+import { fileDraft, getPersonaForStep, makeStepCall, type StepName } from '#tests/crash/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
@@ -36,8 +36,8 @@ describe('the reserve account in the ledger call', () => {
     await enterOpeningBalance('2026-01-01', 62_400)
     const request = await fileDraft(portal, 1, 900)
     const take = async (step: StepName) => {
-      const { url, body } = stepCall(step, request, 250.25)
-      expect((await portal.ask(personaFor(step, 1), 'POST', url, body)).status).toBe(200)
+      const { url, body } = makeStepCall(step, request, 250.25)
+      expect((await portal.ask(getPersonaForStep(step, 1), 'POST', url, body)).status).toBe(200)
     }
     expect(await loadAccount()).toMatchObject({
       balance: 62_400,

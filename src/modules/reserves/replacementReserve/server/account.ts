@@ -12,10 +12,10 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
-import { perUnit } from '../model/rules.ts'
+import { computePerUnit } from '../model/rules.ts'
 
 /** A property’s reserve account as screens and rules read it. */
-export type Account = {
+export type ReserveAccountState = {
   reserveAccountId: number
   balance: number
   balanceDay: string | null
@@ -33,15 +33,17 @@ export type Account = {
 export const loadReplacementReserveAccount = async (
   context: AnyContext,
   propertyId: number,
-): Promise<Account> =>
-  (await accountSeen(context, propertyId)) ?? refuse.notFound('A reserve account for this property')
+): Promise<ReserveAccountState> =>
+  (await findReserveAccount(context, propertyId)) ?? refuse.notFound('A reserve account for this property')
 
 /**
  * Loads a property’s reserve account, or null for a property out of scope, for example one that has left the
  * company that filed a record.
  */
-export const accountSeen = async (context: AnyContext, propertyId: number): Promise<Account | null> =>
-  (await accountWithPending(context, propertyId, 0)).account
+export const findReserveAccount = async (
+  context: AnyContext,
+  propertyId: number,
+): Promise<ReserveAccountState | null> => (await loadAccountWithPending(context, propertyId, 0)).account
 
 /**
  * SQL: the amount that requests of property `p` other than this one may still draw. An undecided request
@@ -64,13 +66,16 @@ const pendingElsewhereSql = (requestId: number): RawBuilder<number> => sql`
       and (${statusIs.withAgency('r')} or r.status_id = ${sqlStatus.APPROVED} and r.pre_approved))`
 
 /** Loads a property’s reserve account, and the amount that requests other than this one may still draw. */
-export async function accountWithPending(
+export async function loadAccountWithPending(
   context: AnyContext,
   propertyId: number,
   requestId: number,
-): Promise<{ account: Account | null; pendingElsewhere: number }> {
+): Promise<{ account: ReserveAccountState | null; pendingElsewhere: number }> {
   const result = await sql<
-    Omit<Account, 'perUnit' | 'minimumPerUnit'> & { ownMinimum: number | null; pendingElsewhere: number }
+    Omit<ReserveAccountState, 'perUnit' | 'minimumPerUnit'> & {
+      ownMinimum: number | null
+      pendingElsewhere: number
+    }
   >`
     select a.reserve_account_id, ${monthlyDepositOn(context.settings.today())} as monthly_deposit,
     p.total_units as units,
@@ -88,7 +93,7 @@ export async function accountWithPending(
   const { ownMinimum, pendingElsewhere, ...account } = result.rows[0]
   const minimumPerUnit = ownMinimum ?? (await context.settings.get(accountSettings.minimumPerUnit))
   return {
-    account: { ...account, perUnit: perUnit(account.balance, account.units), minimumPerUnit },
+    account: { ...account, perUnit: computePerUnit(account.balance, account.units), minimumPerUnit },
     pendingElsewhere,
   }
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * agency. The first authority whose federal types the property has decides; those with two federal types come
  * before those with one. Null if this agency approves, or if no authority fits (domain 11.1).
  */
-export function approvedElsewhere(today: string): RawBuilder<string | null> {
+export function approvedElsewhereSql(today: string): RawBuilder<string | null> {
   const has = (id: ReturnType<typeof sql.ref>) => sql`exists (select 1 from property_federal_type t
     where t.property_id = p.property_id and t.federal_type_id = ${id}
     and coalesce(t.ends_on >= ${today}::date, true))`

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Filed, fileDraft, type StepName, stepCall } from '#tests/crash/filing.ts'
+import { type FiledRequest, fileDraft, makeStepCall, type StepName } from '#tests/crash/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(() => portal.close())
 afterEach(() => portal.setNow(null))
 
 const PROPERTY = 1
-const takeStep = (persona: string, step: StepName, request: Filed) => {
-  const { url, body } = stepCall(step, request, 100)
+const takeStep = (persona: string, step: StepName, request: FiledRequest) => {
+  const { url, body } = makeStepCall(step, request, 100)
   return portal.ask(persona, 'POST', url, body)
 }
 
@@ -22,7 +22,7 @@ test('a request submitted at 10 p.m. counts from that agency day and is promised
   // This is 22:00 on November 16 in Missouri, but already November 17 in Greenwich.
   portal.setNow(new Date('2026-11-17T04:00:00Z'))
   const request = await fileDraft(portal, PROPERTY, 900)
-  const submitted = (await takeStep('company.writer', 'submit', request)).body as Detail
+  const submitted = (await takeStep('company.writer', 'submit', request)).body as RequestDetail
   expect(submitted).toMatchObject({ today: '2026-11-16', ageDays: 0, promisedBy: '2026-12-16' })
   portal.setNow(new Date('2026-11-17T15:00:00Z'))
   const later = await portal.ask('agency.read', 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`)
@@ -41,7 +41,7 @@ test('after a return the promised day, but not the age, is computed again in all
   await takeStep('agency.write', 'startReview', request)
   await takeStep('agency.write', 'return', request)
   portal.setNow(new Date('2026-12-20T18:00:00Z'))
-  const again = (await takeStep('company.writer', 'submit', request)).body as Detail
+  const again = (await takeStep('company.writer', 'submit', request)).body as RequestDetail
   const promise = { ageDays: 33, promisedBy: '2027-01-19' }
   expect(again).toMatchObject(promise)
   const loadLine = async (path: string) => {

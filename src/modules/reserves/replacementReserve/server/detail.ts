@@ -1,6 +1,6 @@
 import { loadPayments } from '#ground/money/payments/server/index.ts'
 import { accountSettings } from '#ground/money/reserves/model/index.ts'
-import { settingsNow } from '#ground/platform/settings/server/index.ts'
+import { loadSettingValues } from '#ground/platform/settings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -14,7 +14,7 @@ import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { type RequestRow, requests } from '../model/requests.ts'
 import { type ReserveRules, reserveSettings } from '../model/settings.ts'
 import type { ItemDetail } from '../model/shapes.ts'
-import { accountWithPending } from './account.ts'
+import { loadAccountWithPending } from './account.ts'
 
 /** The module name of replacement reserve requests, under which their payments and invoices are stored. */
 export const MODULE = requests.module
@@ -27,7 +27,7 @@ export const PRE_APPROVED = 'Pre-approved'
 export function loadReplacementReserveRules(context: AnyContext): Promise<ReserveRules> {
   const { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount } = reserveSettings
   const { minimumPerUnit } = accountSettings
-  return settingsNow(context, { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount, minimumPerUnit })
+  return loadSettingValues(context, { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount, minimumPerUnit })
 }
 
 /**
@@ -39,7 +39,7 @@ export async function loadReplacementReserveFacts(context: AnyContext, row: Requ
   const [items, payments, { account, pendingElsewhere }, rules] = await Promise.all([
     id === 0 ? [] : loadInvoicedItemItems<ItemDetail>(context, kind, id),
     loadPayments(context, MODULE, id, row.statusId),
-    accountWithPending(context, row.propertyId, id),
+    loadAccountWithPending(context, row.propertyId, id),
     loadReplacementReserveRules(context),
   ])
   const itemsWithAmounts = items.map((item) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { warnings } from '../model/rules.ts'
+import { getRequestWarnings } from '../model/rules.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -106,7 +106,13 @@ test('two open requests that exceed the balance only together give a warning', a
   detail(await post('company.writer', `Submit/${first.replacementReserveRequestId}`))
   const second = await claim(30_000)
   expect(second.pendingElsewhere).toBe(before + 40_000)
-  const faults = warnings(second.items, new Map(), second.account!, second.rules, second.pendingElsewhere)
+  const faults = getRequestWarnings(
+    second.items,
+    new Map(),
+    second.account!,
+    second.rules,
+    second.pendingElsewhere,
+  )
   expect(faults.map((fault) => fault.message)).toEqual([
     expect.stringContaining('in other open requests the total of $30,000.00 claimed'),
   ])

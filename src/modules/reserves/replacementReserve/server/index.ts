@@ -13,12 +13,12 @@ import { listHandlers } from './lists.ts'
 import { requests } from './requests.ts'
 import './tables.ts'
 
-export { accountSeen } from './account.ts'
+export { findReserveAccount as accountSeen } from './account.ts'
 export { loadReplacementReserveRules } from './detail.ts'
 export type { DrawHold } from './drawHolds.ts'
 
 /** Locks a request before an amount is drawn on it or its exception changes, and returns it. */
-export const lockDrawn = (context: AnyContext, requestId: number): Promise<RequestRow> =>
+export const lockRequest = (context: AnyContext, requestId: number): Promise<RequestRow> =>
   lockRow(context, ReplacementReserveRequest, requestId)
 
 /** The handlers of the calls about replacement reserve requests, their lists and their ledger. */
@@ -26,13 +26,13 @@ export const served: Served[] = [
   ...serveController(calls.categories),
   ...serveController(calls.authorities),
   ...listHandlers,
-  ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),
+  ...serveItemCalls(calls.requestItemCalls, kind, requests),
 
   requests.serveStep(calls.startReview, 'startReview'),
 
   serve(calls.grantException, async (context) => {
     const { requestId, granted, reason, version } = context.body
-    const row = await lockDrawn(context, requestId)
+    const row = await lockRequest(context, requestId)
     await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
     if (!reason.trim()) refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
     if (row.statusId >= RequestStatus.APPROVED) refuse.conflict('This request is decided.')

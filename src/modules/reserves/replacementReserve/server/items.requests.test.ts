@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -12,10 +12,10 @@ afterAll(() => portal.close())
 
 const { post, detail, roof, paint, save, attachAll } = filing(() => portal)
 
-const getIds = (request: Detail) => request.items.map((item) => item.replacementReserveRequestItemId)
+const getIds = (request: RequestDetail) => request.items.map((item) => item.replacementReserveRequestItemId)
 /** Saves these items in addition to the stored ones, and removes others by their ids. */
 const saveChange = async (
-  { replacementReserveRequestId }: Detail,
+  { replacementReserveRequestId }: RequestDetail,
   items: object[],
   itemDeleteIndexes: number[] = [],
 ) =>
@@ -26,9 +26,10 @@ const saveChange = async (
       itemDeleteIndexes,
     }),
   )
-const submitRequest = async ({ replacementReserveRequestId: id }: Detail) =>
+const submitRequest = async ({ replacementReserveRequestId: id }: RequestDetail) =>
   post('company.writer', `Submit/${id}`)
-const listPlaces = ({ files }: Detail) => files.map((file) => `${file.documentType} ${file.itemId}`).sort()
+const listPlaces = ({ files }: RequestDetail) =>
+  files.map((file) => `${file.documentType} ${file.itemId}`).sort()
 const buildItem = () => ({ ...roof, InvoiceNumber: crypto.randomUUID() })
 
 describe('documents of items that are removed', () => {

@@ -2,13 +2,13 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { itemTable, reductions } from '#modules/shared/invoicedItems/server/index.ts'
 import type { LetterText } from '#review/server/index.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 import type { ItemDetail } from '../model/shapes.ts'
 
 const getLetterItems = (items: readonly ItemDetail[]) =>
   items.map((item) => ({ ...item, work: item.descriptionOfWork }))
 
-const getLetterAmounts = ({ claimed, approved, account }: Detail) => ({
+const getLetterAmounts = ({ claimed, approved, account }: RequestDetail) => ({
   amountRequested: formatMoney(claimed),
   amountApproved: formatMoney(approved),
   balance: formatMoney(account?.balance ?? 0),
@@ -23,7 +23,7 @@ const ADVANCE_TEXT =
  * Returns the text of an approval letter (LET-11). The letter of an advance review names the steps that come
  * before the release.
  */
-export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+export function getApprovalText(_: AnyContext, detail: RequestDetail, comment: string | null): LetterText {
   const reduced = reductions(getLetterItems(detail.items))
   return {
     body: [
@@ -40,7 +40,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
 }
 
 /** Returns the text of a denial letter. */
-export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+export const getDenialText = (_: AnyContext, detail: RequestDetail, reason: string | null): LetterText => ({
   body: [
     'Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. The agency cannot approve it.',
     reason ?? '',

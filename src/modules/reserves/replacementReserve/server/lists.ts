@@ -4,7 +4,7 @@ import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { serve } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { getLastApprovedRequest, getPropertyList } from '../model/calls.ts'
-import { perUnit } from '../model/rules.ts'
+import { computePerUnit } from '../model/rules.ts'
 import { requests } from './requests.ts'
 
 /** The handlers of two lists: the last approved request of a property, and all properties with balances. */
@@ -34,6 +34,6 @@ export const listHandlers = [
         from replacement_reserve_request group by property_id) r on r.property_id = p.property_id
       where p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol})
       and p.monitored_for_reserves order by p.name`.execute(context.db)
-    return result.rows.map((row) => ({ ...row, perUnit: perUnit(row.balance, row.units) }))
+    return result.rows.map((row) => ({ ...row, perUnit: computePerUnit(row.balance, row.units) }))
   }),
 ]

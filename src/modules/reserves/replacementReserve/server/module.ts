@@ -4,11 +4,11 @@ import { getPayable, vendorReplacedIn } from '#modules/shared/invoicedItems/serv
 import { getManifest } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
-import { approvedElsewhere } from './authority.ts'
+import { approvedElsewhereSql } from './authority.ts'
 import { kind, MODULE } from './detail.ts'
 import { served } from './index.ts'
 import { requests } from './requests.ts'
-import { reserveTooLow } from './tick.ts'
+import { reserveTooLowTick } from './tick.ts'
 
 // Pre-approved requests are not payable themselves: they are paid through their completions.
 const payable = getPayable(requests.kit.review, kind, sql`not r.pre_approved`)
@@ -16,7 +16,7 @@ const payable = getPayable(requests.kit.review, kind, sql`not r.pre_approved`)
 const review = getManifest(requests, {
   filesId: RESERVE_MODULE,
   searchOrder: 20,
-  filing: { active: true, reserves: true, elsewhere: approvedElsewhere },
+  filing: { active: true, reserves: true, elsewhere: approvedElsewhereSql },
 })
 
 /** The server module of replacement reserve requests. */
@@ -34,6 +34,6 @@ export default {
     },
   },
   payables: [payable],
-  rentIncreaseTicks: [reserveTooLow],
+  rentIncreaseTicks: [reserveTooLowTick],
   vendorReplaced: vendorReplacedIn(kind),
 } satisfies ServerModule

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { draftBody, type Filed, fileDraft, personaFor, type StepName, stepCall } from '#tests/crash/filing.ts'
+import {
+  type FiledRequest,
+  fileDraft,
+  getPersonaForStep,
+  makeDraftBody,
+  makeStepCall,
+  type StepName,
+} from '#tests/crash/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -12,20 +19,20 @@ afterAll(() => portal.close())
 const PROPERTY = 1
 const PATH = '/api/ReplacementReserve'
 type Preview = {
-  detail: Detail
+  detail: RequestDetail
   letter: { data: Record<string, unknown> } | null
   mails: { to: string[]; subject: string }[]
   seen: string | null
 }
 
-const takeStep = (step: StepName, request: Filed, more: object = {}) => {
-  const { url, body } = stepCall(step, request, 150)
-  return portal.ask(personaFor(step, PROPERTY), 'POST', url, { ...body, ...more })
+const takeStep = (step: StepName, request: FiledRequest, more: object = {}) => {
+  const { url, body } = makeStepCall(step, request, 150)
+  return portal.ask(getPersonaForStep(step, PROPERTY), 'POST', url, { ...body, ...more })
 }
-const requestPreview = (persona: string, request: Filed, step: string, more: object = {}) =>
+const requestPreview = (persona: string, request: FiledRequest, step: string, more: object = {}) =>
   portal.ask(persona, 'POST', `${PATH}/Preview`, { id: request.id, step, ...more })
 
-async function createReviewedRequest(): Promise<Filed> {
+async function createReviewedRequest(): Promise<FiledRequest> {
   const request = await fileDraft(portal, PROPERTY, 200)
   for (const step of ['submit', 'startReview', 'review'] as const)
     expect((await takeStep(step, request)).status).toBe(200)
@@ -57,7 +64,7 @@ test('a preview returns letter, mails and figures as the step makes them, and wr
     [request.id],
   )
   expect(preview.mails.map((mail) => mail.subject)).toEqual(mailed.rows.map((row) => row.subject))
-  expect((approved.body as Detail).account?.balance).toBe(preview.detail.account?.balance)
+  expect((approved.body as RequestDetail).account?.balance).toBe(preview.detail.account?.balance)
 })
 
 test('a preview is refused whenever its step would be refused', async () => {
@@ -111,7 +118,7 @@ test('an edited letter is stored with the decision; a text that does not fit it 
 
 test('the agency submits for a company as `submitOnBehalf`, and only for the right property', async () => {
   const request = await fileDraft(portal, PROPERTY, 200)
-  const { request: payload, items } = draftBody(2, 200) as { request: object; items: object[] }
+  const { request: payload, items } = makeDraftBody(2, 200) as { request: object; items: object[] }
   const foreign = { request: { ...payload, replacementReserveRequestId: request.id }, items }
   expect((await portal.ask('agency.write', 'POST', `${PATH}/SaveReplacementProgress`, foreign)).status).toBe(
     404,

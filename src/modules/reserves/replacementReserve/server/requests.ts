@@ -17,11 +17,11 @@ import {
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
-import { MOST_ITEMS } from '../model/rules.ts'
+import { MAX_ITEMS } from '../model/rules.ts'
 import { loadReplacementReserveAccount, postRelease, reverseRelease } from './account.ts'
 import { kind, loadReplacementReserveFacts, MODULE, PRE_APPROVED } from './detail.ts'
 import { drawHolds } from './drawHolds.ts'
-import { approvalText, denialText } from './letters.ts'
+import { getApprovalText, getDenialText } from './letters.ts'
 
 /** Stores whether a request is pre-approved: an advance review that is approved without a release. */
 async function setPreApproved({ db }: AnyContext, row: RequestRow, preApproved: boolean): Promise<void> {
@@ -68,7 +68,7 @@ export const requests = serveReview(declared, {
   },
   saved: async (context, row, { items = [], ...removed }) => {
     const id = row.replacementReserveRequestId
-    await saveItems(context, requests.kit, kind, { ...row, id }, items, removed, MOST_ITEMS * 2)
+    await saveItems(context, requests.kit, kind, { ...row, id }, items, removed, MAX_ITEMS * 2)
   },
   reviewSaved: (context, row, { approvedAmounts }) =>
     storeAmounts(context, kind, row.replacementReserveRequestId, approvedAmounts),
@@ -114,6 +114,6 @@ export const requests = serveReview(declared, {
         : account.balance
     return `The balance is ${formatMoney(before)} now, and ${formatMoney(account.balance)} after it.`
   },
-  letters: { approve: approvalText, deny: denialText },
+  letters: { approve: getApprovalText, deny: getDenialText },
   toDo: sql`left(r.description, 80)`,
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -146,7 +146,8 @@ describe('return, recall, review', () => {
         approvedAmounts: [{ itemId: request.items[0]!.replacementReserveRequestItemId, amount: 7 }],
       }),
     )
-    const payload = (await portal.ask('company.reader', 'GET', `${path}/GetRequest/${id}`)).body as Detail
+    const payload = (await portal.ask('company.reader', 'GET', `${path}/GetRequest/${id}`))
+      .body as RequestDetail
     expect(payload).toMatchObject({ agencyComments: null, approved: null, canEdit: false, actions: [] })
     expect(payload.items[0]!.approvedAmount).toBeNull()
     const history = (persona: string) => portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
@@ -169,7 +170,7 @@ describe('return, recall, review', () => {
     await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: amounts })
     detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 6, reason: 'Not eligible' }))
     for (const persona of ['company.writer', 'agency.read'] as const) {
-      const payload = (await portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)).body as Detail
+      const payload = (await portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)).body as RequestDetail
       expect({ approved: payload.approved, item: payload.items[0]!.approvedAmount }).toEqual({
         approved: 0,
         item: 0,

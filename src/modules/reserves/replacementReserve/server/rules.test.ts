@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Filed, fileDraft, personaFor, type StepName, stepCall, stepTable } from '#tests/crash/filing.ts'
-import { violations } from '#tests/crash/invariants.ts'
+import {
+  type FiledRequest,
+  fileDraft,
+  getPersonaForStep,
+  makeStepCall,
+  STEP_TRANSITIONS,
+  type StepName,
+} from '#tests/crash/filing.ts'
+import { findViolations } from '#tests/crash/invariants.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -12,14 +19,20 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 afterEach(async () => {
   portal.setNow(null)
-  expect(await violations(portal.owner)).toEqual([])
+  expect(await findViolations(portal.owner)).toEqual([])
 })
 
 const PROPERTY = 1
-const stepNames = Object.keys(stepTable) as StepName[]
+const stepNames = Object.keys(STEP_TRANSITIONS) as StepName[]
 
-const takeStep = (persona: string, step: StepName, request: Filed, approved = 100, more: object = {}) => {
-  const { url, body } = stepCall(step, request, approved)
+const takeStep = (
+  persona: string,
+  step: StepName,
+  request: FiledRequest,
+  approved = 100,
+  more: object = {},
+) => {
+  const { url, body } = makeStepCall(step, request, approved)
   return portal.ask(persona, 'POST', url, { ...body, ...more })
 }
 const loadHistory = async (requestId: number): Promise<number[]> =>
@@ -56,17 +69,17 @@ describe('a call repeated because its answer was lost', () => {
     async (step) => {
       const request = await fileDraft(portal, PROPERTY, 900)
       for (const earlier of earlierSteps[step])
-        expect((await takeStep(personaFor(earlier, PROPERTY), earlier, request)).status).toBe(200)
-      const persona = personaFor(step, PROPERTY)
+        expect((await takeStep(getPersonaForStep(earlier, PROPERTY), earlier, request)).status).toBe(200)
+      const persona = getPersonaForStep(step, PROPERTY)
       const payload = (await portal.ask(persona, 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`))
-        .body as Detail
+        .body as RequestDetail
       const version = { version: payload.version }
       const first = await takeStep(persona, step, request, 100, version)
-      expect(first).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
+      expect(first).toMatchObject({ status: 200, body: { statusId: STEP_TRANSITIONS[step].to } })
       const [history, balance] = [await loadHistory(request.id), await loadBalance()]
       const second = await takeStep(persona, step, request, 100, version)
-      expect(second).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
-      expect((second.body as Detail).version).toBe((first.body as Detail).version)
+      expect(second).toMatchObject({ status: 200, body: { statusId: STEP_TRANSITIONS[step].to } })
+      expect((second.body as RequestDetail).version).toBe((first.body as RequestDetail).version)
       expect([await loadHistory(request.id), await loadBalance()]).toEqual([history, balance])
     },
   )
@@ -74,7 +87,7 @@ describe('a call repeated because its answer was lost', () => {
   test('a repeated approval succeeds with the same amounts and is refused with others', async () => {
     const request = await fileDraft(portal, PROPERTY, 900)
     for (const earlier of earlierSteps.approve)
-      await takeStep(personaFor(earlier, PROPERTY), earlier, request, 150)
+      await takeStep(getPersonaForStep(earlier, PROPERTY), earlier, request, 150)
     const amounts = (amount: number) => ({
       approvedAmounts: [{ itemId: request.itemId, amount, denialReason: ' Reduced ' }],
     })
@@ -89,7 +102,8 @@ describe('a call repeated because its answer was lost', () => {
 
   test('the same step by another person is refused, because it no longer fits the status', async () => {
     const request = await fileDraft(portal, PROPERTY, 900)
-    for (const earlier of earlierSteps.review) await takeStep(personaFor(earlier, PROPERTY), earlier, request)
+    for (const earlier of earlierSteps.review)
+      await takeStep(getPersonaForStep(earlier, PROPERTY), earlier, request)
     expect((await takeStep('agency.write', 'review', request)).status).toBe(200)
     expect((await takeStep('agency.second', 'review', request)).status).toBe(409)
   })
@@ -101,7 +115,7 @@ describe('a call repeated because its answer was lost', () => {
 })
 
 /** A request in the model of the workflow, which the tests compare with the portal. */
-type ModeledRequest = Filed & {
+type ModeledRequest = FiledRequest & {
   statusId: number
   approved: number
   reviewer: string | null
@@ -175,11 +189,11 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
       status: expect.any(Number),
     })
     expect([200, 400, 403, 404, 409, 422]).toContain(reply.status)
-    if (expected) expect((reply.body as Detail).statusId).toBe(request.statusId)
+    if (expected) expect((reply.body as RequestDetail).statusId).toBe(request.statusId)
     for (const request of model.requests) expect(await loadHistory(request.id)).toEqual(request.history)
     expect(await loadBalance()).toBeCloseTo(model.balance, 2)
     expect(
-      await violations(
+      await findViolations(
         portal.owner,
         model.requests.map((request) => request.id),
       ),
@@ -191,7 +205,7 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
     const step = resolveStep(this.asked, this.person, request.statusId)
     if (step === null || !(personaRanks[this.person] as readonly string[]).includes(requiredRank[step]))
       return false
-    const { from, to } = stepTable[step]
+    const { from, to } = STEP_TRANSITIONS[step]
     if (request.statusId === to && request.last === this.person) {
       // Approved amounts cannot change once the review is finished.
       return step !== 'review' || request.approved === this.approved
@@ -244,10 +258,10 @@ class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
 
   async run(model: Model): Promise<void> {
     const { statusId } = model.requests[this.#which]!
-    const matchingStepNames = stepNames.filter((step) => stepTable[step].from.includes(statusId))
+    const matchingStepNames = stepNames.filter((step) => STEP_TRANSITIONS[step].from.includes(statusId))
     const fitting = [nextStep[statusId]!, ...matchingStepNames]
     const step = fitting[this.#choice % fitting.length]!
-    const command = new TakeStep(personaFor(step, PROPERTY) as Person, step, this.#which, this.#cents)
+    const command = new TakeStep(getPersonaForStep(step, PROPERTY) as Person, step, this.#which, this.#cents)
     this.#taken = String(command)
     await command.run(model)
   }

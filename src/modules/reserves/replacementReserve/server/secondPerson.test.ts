@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const createReviewedBy = async (persona: string) => {
 }
 const approveAs = (persona: string, id: number) =>
   post(persona, 'ChangeStatus', { statusID: 5, requestId: id })
-const loadFor = async (persona: string, id: number): Promise<Detail> =>
+const loadFor = async (persona: string, id: number): Promise<RequestDetail> =>
   detail(await portal.ask(persona, 'GET', `${path}/GetRequest/${id}`))
 const REASSIGN_MANAGER = `
   delete from user_role where user_id = (select user_id from app_user where user_name = 'agency.manager');

@@ -1,15 +1,15 @@
 import { formatMoney } from '#kernel/model/money.ts'
 import type { SlotEntry } from '#kernel/server/module.ts'
-import { accountSeen } from './account.ts'
+import { findReserveAccount } from './account.ts'
 
 /**
  * Answers a question of the rent increase: is the reserve balance per unit below its minimum (domain 14.2)?
  */
-export const reserveTooLow: SlotEntry<'rentIncreaseTicks'> = {
+export const reserveTooLowTick: SlotEntry<'rentIncreaseTicks'> = {
   tick: 'r4rBalanceTooLow',
   source: 'Replacement reserve ledger',
   find: async (context, { propertyId }) => {
-    const account = await accountSeen(context, propertyId)
+    const account = await findReserveAccount(context, propertyId)
     if (!account) return null
     const { perUnit, minimumPerUnit, balance } = account
     return {

@@ -2,11 +2,17 @@ import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import type { Detail } from '../model/requests.ts'
-import { isBelowMinimum, perUnit } from '../model/rules.ts'
+import type { RequestDetail } from '../model/requests.ts'
+import { computePerUnit, isBelowMinimum } from '../model/rules.ts'
 
 /** Shows the reserve balance now and after the request. It changes as people type amounts. */
-export function BalancePanel({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
+export function BalancePanel({
+  detail,
+  items,
+}: {
+  detail: RequestDetail
+  items: Parameters<typeof drawnBy>[0]
+}) {
   const { account, rules, pendingElsewhere } = detail
   // Pre-approved amounts leave the reserve with their completions, which show the balance after them.
   if (!account || detail.preApproved) return null
@@ -29,7 +35,7 @@ export function BalancePanel({ detail, items }: { detail: Detail; items: Paramet
           },
           {
             label: 'Per unit after',
-            value: `${formatMoney(perUnit(after, account.units))}${note}`,
+            value: `${formatMoney(computePerUnit(after, account.units))}${note}`,
           },
         ]}
       />

@@ -9,7 +9,7 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { grantException } from '../model/calls.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 
 const schema = z.object({ reason: requiredText('Reason', 1000) })
 const AFFECTED_DATA = ['replacementreserve']
@@ -18,7 +18,7 @@ const AFFECTED_DATA = ['replacementreserve']
  * The exception for invoices that are too old to be reimbursed. Everyone sees it once it is granted; only the
  * agency can grant or withdraw it.
  */
-export function Exception({ detail, refresh }: PartProps<Detail>) {
+export function Exception({ detail, refresh }: PartProps<RequestDetail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const write = useWrite(AFFECTED_DATA)

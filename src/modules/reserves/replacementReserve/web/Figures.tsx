@@ -4,18 +4,18 @@ import { isDecided } from '#kernel/model/status.ts'
 import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
 import { FiguresOfItems } from '#modules/shared/invoicedItems/web/index.ts'
 import { type Fact, Facts } from '#ui/frame/Facts.tsx'
-import type { Detail } from '../model/requests.ts'
-import { perUnit } from '../model/rules.ts'
+import type { RequestDetail } from '../model/requests.ts'
+import { computePerUnit } from '../model/rules.ts'
 import styles from './request.module.css'
 
 /** The figures of a request, which remain visible to the agency and change as the reviewer types amounts. */
-export const Figures = ({ detail }: { detail: Detail }) => (
+export const Figures = ({ detail }: { detail: RequestDetail }) => (
   <FiguresOfItems items={detail.items}>
     {(items) => <Facts facts={getFigures(detail, items)} />}
   </FiguresOfItems>
 )
 
-function getFigures(detail: Detail, items: readonly Detail['items'][number][]): Fact[] {
+function getFigures(detail: RequestDetail, items: readonly RequestDetail['items'][number][]): Fact[] {
   const { account, statusId, claimed, pendingElsewhere, preApproved } = detail
   const decided = isDecided(statusId)
   const approved = decided ? detail.approved : sumMoney(items.map((item) => item.approvedAmount))
@@ -43,8 +43,8 @@ function getFigures(detail: Detail, items: readonly Detail['items'][number][]): 
 }
 
 /** Shows the remaining balance per unit, and its distance from the minimum. */
-function PerUnit({ detail, after, units }: { detail: Detail; after: number; units: number }) {
-  const remaining = perUnit(after, units)
+function PerUnit({ detail, after, units }: { detail: RequestDetail; after: number; units: number }) {
+  const remaining = computePerUnit(after, units)
   const distance = sumMoney([remaining, -detail.rules.minimumPerUnit])
   return (
     <>

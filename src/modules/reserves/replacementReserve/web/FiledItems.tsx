@@ -3,12 +3,12 @@ import { AmountsOfRequest, FiledRequest } from '#modules/shared/invoicedItems/we
 import { useSelection } from '#review/web/index.ts'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { kind } from './kind.ts'
 import { ReviewedItem } from './ReviewedItem.tsx'
 
-type Item = Detail['items'][number]
+type Item = RequestDetail['items'][number]
 declare module '#kernel/web/module.ts' {
   interface TabProps {
     /** The tabs below a pre-approved request, for example its completions. */
@@ -17,7 +17,7 @@ declare module '#kernel/web/module.ts' {
 }
 
 /** Shows the tabs that modules add below a pre-approved request. */
-const PreApproval = ({ detail }: { detail: Detail }) =>
+const PreApproval = ({ detail }: { detail: RequestDetail }) =>
   detail.preApproved && (
     <Suspense fallback={null}>
       {Object.values(
@@ -33,7 +33,9 @@ const PreApproval = ({ detail }: { detail: Detail }) =>
 const itemParts = { kind, Item: ReviewedItem }
 
 /** The table of items with their amounts for the review, and the details of the selected item. */
-export const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...itemParts} detail={detail} />
+export const Amounts = ({ detail }: { detail: RequestDetail }) => (
+  <AmountsOfRequest {...itemParts} detail={detail} />
+)
 
 const col = columns<Item>()
 const filedParts = {
@@ -45,14 +47,14 @@ const filedParts = {
   Decided: PreApproval,
   shown: ['replacementreserve', 'payment'],
 }
-const Filed = ({ detail }: { detail: Detail }) => (
-  <FiledRequest<Item, Detail> {...filedParts} detail={detail} />
+const Filed = ({ detail }: { detail: RequestDetail }) => (
+  <FiledRequest<Item, RequestDetail> {...filedParts} detail={detail} />
 )
 
 /**
  * The filed items with their documents, and the decision once there is one. A company also sees the reserve.
  */
-export function FiledItems({ detail }: { detail: Detail }) {
+export function FiledItems({ detail }: { detail: RequestDetail }) {
   const isAgencyScreen = useSelection() !== null
   return (
     <>

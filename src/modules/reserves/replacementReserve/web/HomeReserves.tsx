@@ -8,8 +8,8 @@ import { useHolds } from '#ui/frame/hooks.ts'
 import { useNarrow } from '#ui/frame/useNarrow.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getPropertyList } from '../model/calls.ts'
-import { requests as declared, type Line } from '../model/requests.ts'
-import { sentColumns } from './columns.tsx'
+import { requests as declared, type RequestLine } from '../model/requests.ts'
+import { filedColumns } from './columns.tsx'
 import styles from './request.module.css'
 
 type Property = Answer<typeof getPropertyList>[number]
@@ -50,7 +50,7 @@ function Reserves() {
         <DataTable
           caption="Requests with the agency"
           rows={filedRequests}
-          columns={sentColumns}
+          columns={filedColumns}
           rowKey={getRowKey}
           to={(line) => openPath(declared, line)}
           plain
@@ -96,4 +96,4 @@ function HomePart({ title, count, children }: { title: string; count: number; ch
   )
 }
 
-const getRowKey = (line: Line): number => getReviewKey(declared.entity, line)
+const getRowKey = (line: RequestLine): number => getReviewKey(declared.entity, line)

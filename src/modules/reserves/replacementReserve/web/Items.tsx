@@ -10,33 +10,33 @@ import {
 import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import type { Detail } from '../model/requests.ts'
-import { documentsWanted, MOST_ITEMS } from '../model/rules.ts'
+import type { RequestDetail } from '../model/requests.ts'
+import { getRequiredDocuments, MAX_ITEMS } from '../model/rules.ts'
 import { BalancePanel } from './BalancePanel.tsx'
-import { columnsFor, documentKinds, extraPasteColumns } from './itemColumns.ts'
+import { extraPasteColumns, getDocumentKinds, getItemColumns } from './itemColumns.ts'
 import { type FormItem, kind } from './kind.ts'
 import { useCategories, Warnings } from './Warnings.tsx'
 
 /** The form of the items in a request, each with its documents, and the reserve balance below. */
-export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
+export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: { current: RequestDetail } }) {
   const { form } = useFormParts()
   const categories = useCategories()
   const vendors = useVendorOptions(detail.items)
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
   const columns = useMemo(
-    () => columnsFor(categories, vendors, requestType),
+    () => getItemColumns(categories, vendors, requestType),
     [categories, vendors, requestType],
   )
   return (
-    <ItemsOfRequest<FormItem, Detail>
+    <ItemsOfRequest<FormItem, RequestDetail>
       kind={kind}
       detail={detail}
       {...part}
-      mostItems={MOST_ITEMS}
+      mostItems={MAX_ITEMS}
       columns={columns}
       paste={extraPasteColumns}
-      documentKinds={documentKinds(requestType)}
-      wantedOf={(item) => documentsWanted(requestType, item, detail.rules)}
+      documentKinds={getDocumentKinds(requestType)}
+      wantedOf={(item) => getRequiredDocuments(requestType, item, detail.rules)}
       Details={Details}
       below={(items) => (
         <>
@@ -52,10 +52,10 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
 /**
  * The further fields that open below an item: age, quantity, comment on a duplicate, payment and documents.
  */
-function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
+function Details({ item, path, ...part }: OpenedItem<FormItem, RequestDetail>) {
   const { form } = useFormParts()
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
-  const needed = documentsWanted(requestType, item, part.detail.rules).map((item) => item.kind)
+  const needed = getRequiredDocuments(requestType, item, part.detail.rules).map((item) => item.kind)
   const optionalKinds = [
     ...(item.payVendorDirectly ? ['W-9'] : []),
     ...(requestType === 'Advance review' ? ['Photo'] : []),

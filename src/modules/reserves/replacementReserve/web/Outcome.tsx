@@ -1,8 +1,8 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import { Outcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
-import { ADVANCE_REVIEW, type Detail } from '../model/requests.ts'
-import { perUnit } from '../model/rules.ts'
+import { ADVANCE_REVIEW, type RequestDetail } from '../model/requests.ts'
+import { computePerUnit } from '../model/rules.ts'
 
 const PRE_APPROVAL = {
   text: 'pre-approved; nothing leaves the reserve before the work is completed.',
@@ -13,7 +13,15 @@ const PRE_APPROVAL = {
  * Shows the effects of a decision as the server computes them: the reserve, the payees, and the amounts not
  * approved. For an advance review it says that nothing leaves the reserve yet.
  */
-export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
+export function Outcome({
+  action,
+  before,
+  after,
+}: {
+  action: Action
+  before: RequestDetail
+  after: RequestDetail | null
+}) {
   const { account, rules } = before
   return (
     <OutcomeOfItems
@@ -29,7 +37,7 @@ export function Outcome({ action, before, after }: { action: Action; before: Det
           perUnit: {
             units: account.units,
             minimum: rules.minimumPerUnit,
-            of: (amount) => perUnit(amount, account.units),
+            of: (amount) => computePerUnit(amount, account.units),
           },
         }
       }

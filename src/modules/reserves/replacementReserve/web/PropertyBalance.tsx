@@ -12,7 +12,7 @@ import { Card } from '#ui/frame/Card.tsx'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { getLedger } from '../model/calls.ts'
-import { perUnit } from '../model/rules.ts'
+import { computePerUnit } from '../model/rules.ts'
 import styles from './PropertyBalance.module.css'
 
 /** A balance older than this many days shows its day as a warning, so that it does not look like today’s. */
@@ -87,7 +87,7 @@ function AfterRequests({ account }: { account: AccountLine }) {
   const { pending } = useCall(getLedger, { params: { propertyId: account.propertyId } }).account
   if (pending === 0) return null
   const after = fromCents(toCents(account.balance) - toCents(pending))
-  const isBelow = account.units > 0 && perUnit(after, account.units) < account.minimum
+  const isBelow = account.units > 0 && computePerUnit(after, account.units) < account.minimum
   return (
     <p className={styles.note}>
       {formatMoney(after)} after all open requests, {formatMoney(pending)}{' '}

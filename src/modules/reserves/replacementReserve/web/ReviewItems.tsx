@@ -1,11 +1,11 @@
 import { ApproveAsClaimed } from '#modules/shared/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 import { Exception } from './Exception.tsx'
 import { Amounts } from './FiledItems.tsx'
 
 /** The reviewer’s part: the approved amount and reason of each item, and the exception for old invoices. */
-export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
+export function ReviewItems({ detail, refresh }: PartProps<RequestDetail>) {
   return (
     <>
       <Amounts detail={detail} />

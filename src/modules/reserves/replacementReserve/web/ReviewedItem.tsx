@@ -1,9 +1,9 @@
 import { FactsOfItem } from '#modules/shared/invoicedItems/web/index.ts'
-import type { Detail } from '../model/requests.ts'
+import type { RequestDetail } from '../model/requests.ts'
 import { kind } from './kind.ts'
 import { useCategories } from './Warnings.tsx'
 
-type ReviewedProps = { detail: Detail; index: number; documents?: boolean }
+type ReviewedProps = { detail: RequestDetail; index: number; documents?: boolean }
 
 /**
  * The details filed with one item: facts, possible duplicates, and its documents unless the screen shows them

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { categories } from '../model/calls.ts'
-import type { Detail } from '../model/requests.ts'
-import { warnings } from '../model/rules.ts'
+import type { RequestDetail } from '../model/requests.ts'
+import { getRequestWarnings } from '../model/rules.ts'
 import styles from './request.module.css'
 
 /** A category of work, as items of a request choose it. */
@@ -19,14 +19,16 @@ export type Category = {
 /** Loads the categories of work, both those that a reserve pays for and those that it does not. */
 export const useCategories = (): Category[] => useCall((categories as Controller).getAll, {}) as Category[]
 
-type Item = Parameters<typeof warnings>[0][number]
+type Item = Parameters<typeof getRequestWarnings>[0][number]
 
 /** The list of warnings about a request, which do not stop it. Renders nothing without warnings. */
-export function Warnings({ detail, items }: { detail: Detail; items: readonly Item[] }) {
+export function Warnings({ detail, items }: { detail: RequestDetail; items: readonly Item[] }) {
   const list = useCategories()
   const faults = useMemo(() => {
     const byId = new Map(list.map((category) => [category.replacementReserveCategoryId, category]))
-    return detail.account ? warnings(items, byId, detail.account, detail.rules, detail.pendingElsewhere) : []
+    return detail.account
+      ? getRequestWarnings(items, byId, detail.account, detail.rules, detail.pendingElsewhere)
+      : []
   }, [list, items, detail.account, detail.rules, detail.pendingElsewhere])
   if (faults.length === 0) return null
   return (

@@ -1,8 +1,8 @@
 import { columnOfReview, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import { type Line, requests } from '../model/requests.ts'
+import { type RequestLine, requests } from '../model/requests.ts'
 
-const col = columns<Line>()
+const col = columns<RequestLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(requests)
 
 const amounts = [
@@ -36,7 +36,7 @@ export const queueColumns = [
 /** The columns of one property’s requests. */
 export const propertyColumns = [number, type, status, submitted, age, ...amounts, analyst, decided, paid]
 /** The columns of the requests with the agency on the start page. */
-export const sentColumns = [
+export const filedColumns = [
   number,
   subject,
   status,

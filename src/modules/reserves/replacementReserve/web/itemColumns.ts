@@ -34,7 +34,7 @@ const synonyms = {
 }
 
 /** Returns the columns of the form of items. The type of the request decides which are required. */
-export function columnsFor(
+export function getItemColumns(
   categories: readonly Category[],
   vendors: Parameters<typeof vendorColumn>[0],
   requestType: string,
@@ -68,7 +68,7 @@ export const extraPasteColumns = [
 ]
 
 /** Returns the types of document of items, with words in file names by which each type is guessed. */
-export const documentKinds = (requestType: string): DocumentKind[] =>
+export const getDocumentKinds = (requestType: string): DocumentKind[] =>
   requestType === 'Advance review'
     ? [{ kind: 'Bid', words: ['bid', 'quote', 'estimate', 'proposal'] }, photoKind, w9Kind]
     : [...paidKinds, photoKind, w9Kind]

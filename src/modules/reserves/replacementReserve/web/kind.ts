@@ -1,5 +1,5 @@
 import type { InvoicedFormItem, ItemKind } from '#modules/shared/invoicedItems/web/index.ts'
-import { itemCallsOfRequests } from '../model/calls.ts'
+import { requestItemCalls } from '../model/calls.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { requests } from '../model/requests.ts'
 import type { ItemDetail } from '../model/shapes.ts'
@@ -8,7 +8,7 @@ import type { ItemDetail } from '../model/shapes.ts'
 export const kind: ItemKind = {
   review: requests,
   entity: ReplacementReserveRequestItem,
-  calls: itemCallsOfRequests,
+  calls: requestItemCalls,
   titleOf: (item) => (item as ItemDetail).descriptionOfWork ?? '',
 }
 

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { itemContents } from '#modules/shared/invoicedItems/model/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
-import type { Detail } from '../model/requests.ts'
-import { asSubmitted, submitFaults, warnings } from '../model/rules.ts'
+import type { RequestDetail } from '../model/requests.ts'
+import { getFactsAtSubmission, getRequestWarnings, getSubmitFaults } from '../model/rules.ts'
 import { useCategories } from './Warnings.tsx'
 
 type Check = { words: string; fine: boolean; more?: React.ReactNode }
@@ -23,20 +23,22 @@ const toCheck = ({ field, message }: { field: string; message: string }): Check 
  * Returns the checks of a request for its reviewer: whether its items are complete, whether their invoices
  * were claimed before, and whether a reserve pays for their categories.
  */
-export function useChecks(detail: Detail): readonly Check[] {
+export function useChecks(detail: RequestDetail): readonly Check[] {
   const categories = useCategories()
   return useMemo(() => {
     const byId = new Map(categories.map((category) => [category.replacementReserveCategoryId, category]))
-    const warningFaults = detail.account ? warnings(detail.items, byId, detail.account, detail.rules) : []
+    const warningFaults = detail.account
+      ? getRequestWarnings(detail.items, byId, detail.account, detail.rules)
+      : []
     const categoryChecks = warningFaults.filter(({ field }) => getItemIndex(field) !== null).map(toCheck)
     return [...getCompletenessChecks(detail), ...getDuplicateChecks(detail), ...categoryChecks]
   }, [categories, detail])
 }
 
 /** Checks the items by the submission rules, as of the day on which the request was submitted. */
-function getCompletenessChecks(detail: Detail): Check[] {
+function getCompletenessChecks(detail: RequestDetail): Check[] {
   const contents = itemContents(ReplacementReserveRequestItem.key, detail.items, detail)
-  const faults = submitFaults(detail, contents, asSubmitted(detail)).filter(
+  const faults = getSubmitFaults(detail, contents, getFactsAtSubmission(detail)).filter(
     ({ field }) => getItemIndex(field) !== null,
   )
   if (faults.length > 0) return faults.map(toCheck)
@@ -46,7 +48,7 @@ function getCompletenessChecks(detail: Detail): Check[] {
 }
 
 /** Checks whether an invoice of the request was claimed before. */
-function getDuplicateChecks({ items }: Detail): Check[] {
+function getDuplicateChecks({ items }: RequestDetail): Check[] {
   const matches = items.flatMap((item, index) =>
     item.duplicates.map((match) => ({
       words: `Item ${index + 1}: ${match.message}`,

@@ -18,7 +18,7 @@ import {
 } from '#review/model/index.ts'
 import { CompletionItem, ReplacementReserveCompletion } from './entities.ts'
 import { facts } from './facts.ts'
-import { type Completed, completionFaults, type Known, releaseFaults } from './rules.ts'
+import { type CompletionContent, type CompletionFacts, getReleaseFaults, getSubmitFaults } from './rules.ts'
 
 const amount = z.number()
 
@@ -105,9 +105,10 @@ export const completions = review(ReplacementReserveCompletion, {
   saves: { items: z.array(CompletionItem.input).max(200).optional() },
   reviews: { releasedAmounts },
   rules: {
-    RRC: (completed: Completed, completionState: Known) => completionFaults(completed, completionState),
+    RRC: (completed: CompletionContent, completionState: CompletionFacts) =>
+      getSubmitFaults(completed, completionState),
   },
-  reviewRules: { 'RRC-review': ({ items }: Known) => releaseFaults(items) },
+  reviewRules: { 'RRC-review': ({ items }: CompletionFacts) => getReleaseFaults(items) },
   letters: true,
   mails: financeMails,
   settings: {
@@ -118,8 +119,8 @@ export const completions = review(ReplacementReserveCompletion, {
 })
 
 export type CompletionRow = ReviewedRow<typeof ReplacementReserveCompletion>
-export type Detail = DetailOfReview<typeof completions>
-export type Line = LineOfReview<typeof completions>
+export type CompletionDetail = DetailOfReview<typeof completions>
+export type CompletionListLine = LineOfReview<typeof completions>
 
 /** The types of document that people can attach to a completion. */
 export const documentKinds = ['Invoice', 'Photo', 'Check', 'W-9'] as const

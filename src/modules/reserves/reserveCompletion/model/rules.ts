@@ -7,7 +7,7 @@ import { invoiceFaults, reviewFaults } from '#modules/shared/invoicedItems/model
 /** Rules of a completion as plain functions, which the browser and the server both run. */
 
 /** A line that a company is filing. */
-export type SentLine = {
+export type LineInput = {
   replacementReserveCompletionItemId?: number | undefined
   invoiceNumber: string | null
   invoiceDate: string | null
@@ -21,7 +21,7 @@ export type SentLine = {
  * The stored line with its pre-approved item. `remaining` is the amount in dollars that may still be released
  * for the item.
  */
-export type KnownLine = {
+export type StoredLine = {
   replacementReserveCompletionItemId: number
   descriptionOfWork: string | null
   remaining: number
@@ -33,19 +33,23 @@ export type KnownLine = {
 }
 
 /** The company’s part of a completion. */
-export type Completed = { completedOn: string | null; certified: boolean; items: readonly SentLine[] }
+export type CompletionContent = {
+  completedOn: string | null
+  certified: boolean
+  items: readonly LineInput[]
+}
 /** The stored completion and further facts that its rules need. */
-export type Known = {
+export type CompletionFacts = {
   today: string
   rules: ReserveRules
   /** Whether the pre-approval is still in effect. */
   open: boolean
-  items: readonly KnownLine[]
+  items: readonly StoredLine[]
   files: readonly { documentType: string | null }[]
 }
 
 /** Returns every fault that keeps a completion from being submitted, each with its field. */
-export function completionFaults(completed: Completed, facts: Known): Fault[] {
+export function getSubmitFaults(completed: CompletionContent, facts: CompletionFacts): Fault[] {
   const faults: Fault[] = []
   if (!facts.open) faults.push({ field: '', message: 'The advance review is not approved any more.' })
   if (!completed.completedOn) faults.push({ field: 'completedOn', message: REQUIRED })
@@ -76,12 +80,12 @@ export function completionFaults(completed: Completed, facts: Known): Fault[] {
   return faults
 }
 
-const findLine = (line: SentLine, facts: Known): KnownLine | undefined =>
+const findLine = (line: LineInput, facts: CompletionFacts): StoredLine | undefined =>
   facts.items.find(
     (item) => item.replacementReserveCompletionItemId === line.replacementReserveCompletionItemId,
   )
 
-function getLineFaults(line: SentLine, facts: Known): Fault[] {
+function getLineFaults(line: LineInput, facts: CompletionFacts): Fault[] {
   const faults: Fault[] = []
   const item = findLine(line, facts)
   const amount = line.invoicedAmount ?? 0
@@ -104,7 +108,7 @@ function getLineFaults(line: SentLine, facts: Known): Fault[] {
  * Returns a fault for each missing document: the invoice, photos, the check if the property paid, and the W-9
  * of a vendor whom the agency pays.
  */
-function getDocumentFaults(sentLines: readonly SentLine[], facts: Known): Fault[] {
+function getDocumentFaults(sentLines: readonly LineInput[], facts: CompletionFacts): Fault[] {
   const needsW9 = sentLines.some((line) => line.payVendorDirectly && !findLine(line, facts)?.vendorHasW9)
   const requiredKinds = [
     'Invoice',
@@ -124,12 +128,12 @@ function getDocumentFaults(sentLines: readonly SentLine[], facts: Known): Fault[
  * Returns the largest amount that may be released for a line: the invoiced amount, never above the remaining
  * pre-approved amount.
  */
-export const computeMaximum = ({
+export const computeMaximumRelease = ({
   invoicedAmount,
   remaining,
-}: Pick<KnownLine, 'invoicedAmount' | 'remaining'>): number =>
+}: Pick<StoredLine, 'invoicedAmount' | 'remaining'>): number =>
   Math.max(0, Math.min(invoicedAmount ?? 0, remaining))
 
 /** Returns the faults of the reviewer’s amounts. */
-export const releaseFaults = (items: readonly KnownLine[]): Fault[] =>
-  reviewFaults(items.map((item) => ({ ...item, claimedAmount: computeMaximum(item) })))
+export const getReleaseFaults = (items: readonly StoredLine[]): Fault[] =>
+  reviewFaults(items.map((item) => ({ ...item, claimedAmount: computeMaximumRelease(item) })))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimStored, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
+import { markInvoicesClaimed, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
 import { isPaid, loadPayments, paidOnSql } from '#ground/money/payments/server/index.ts'
 import { release, reverse } from '#ground/money/reserves/server/index.ts'
 import { vendorWriters } from '#ground/money/vendors/server/index.ts'
@@ -13,20 +13,20 @@ import {
   accountSeen,
   type DrawHold,
   loadReplacementReserveRules,
-  lockDrawn,
+  lockRequest,
 } from '#modules/reserves/replacementReserve/server/index.ts'
 import { shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
-import { approvalText, denialText } from './letters.ts'
+import { getApprovalText, getDenialText } from './letters.ts'
 import {
-  getReserveCompletionInvoice,
+  loadLinesWithState,
   loadReserveCompletionLines,
   MODULE,
-  readLines,
-  saveCompleted,
-  storeReleases,
+  saveCompletionLines,
+  storeReleasedAmounts,
+  toClaimedInvoice,
 } from './lines.ts'
 import './tables.ts'
 
@@ -42,7 +42,7 @@ async function storeLineInvoices(context: AnyContext, row: Row): Promise<void> {
     context,
     MODULE,
     { requestId, propertyId, filedCompanyId, claimed: isFiled(statusId) },
-    lines.map(getReserveCompletionInvoice),
+    lines.map(toClaimedInvoice),
   )
 }
 
@@ -76,7 +76,7 @@ async function checkBegin(
     return refuse.invalid([
       { field: 'replacementReserveRequestId', message: 'Advance review: *Field is required' },
     ])
-  const request = await lockDrawn(context, requestId)
+  const request = await lockRequest(context, requestId)
   if (request.propertyId !== propertyId) refuse.notFound('This advance review')
   if (!request.preApproved) refuse.rule('Only an advance review that is pre-approved can be completed.')
   const open = await loadOpenCompletionId(context, requestId)
@@ -93,7 +93,7 @@ export const completions = serveReview(model.completions, {
   detail: async (context, row) => {
     const id = row.replacementReserveCompletionId
     const [{ lines: items, open }, account, rules, payments] = await Promise.all([
-      readLines(context, row),
+      loadLinesWithState(context, row),
       accountSeen(context, row.propertyId),
       loadReplacementReserveRules(context),
       loadPayments(context, MODULE, id, row.statusId),
@@ -118,10 +118,10 @@ export const completions = serveReview(model.completions, {
   begin: (context, { propertyId }, { replacementReserveRequestId }) =>
     checkBegin(context, propertyId, replacementReserveRequestId),
   saved: async (context, row, { items = [] }) => {
-    await saveCompleted(context, row, items)
+    await saveCompletionLines(context, row, items)
     await storeLineInvoices(context, row)
   },
-  reviewSaved: (context, row, { releasedAmounts }) => storeReleases(context, row, releasedAmounts),
+  reviewSaved: (context, row, { releasedAmounts }) => storeReleasedAmounts(context, row, releasedAmounts),
   needs: Object.fromEntries(
     ['reopen', 'adminChange'].map((step) => [
       step,
@@ -138,29 +138,31 @@ export const completions = serveReview(model.completions, {
   ),
   effects: {
     granted: async (context, row) => {
-      const request = await lockDrawn(context, row.replacementReserveRequestId)
+      const request = await lockRequest(context, row.replacementReserveRequestId)
       if (!request.preApproved) refuse.rule('The advance review is not approved any more.')
       await release(context, request, getRecord(row), await loadReleasedAmount(context, row), 'items')
     },
     withdrawn: async (context, row) => {
-      await reverse(context, await lockDrawn(context, row.replacementReserveRequestId), getRecord(row))
+      await reverse(context, await lockRequest(context, row.replacementReserveRequestId), getRecord(row))
       await storeLineInvoices(context, row)
     },
     denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveCompletionId),
   },
   steps: {
-    submit: { after: (context, row) => claimStored(context, MODULE, row.replacementReserveCompletionId) },
+    submit: {
+      after: (context, row) => markInvoicesClaimed(context, MODULE, row.replacementReserveCompletionId),
+    },
   },
   mailLines: ({ released, invoiced }) => [
     `Released: ${formatMoney(released)} of ${formatMoney(invoiced)} invoiced.`,
   ],
-  letters: { approve: approvalText, deny: denialText },
+  letters: { approve: getApprovalText, deny: getDenialText },
 })
 
 /**
  * Returns why the approval of a request cannot be undone: a completion of it is with the agency or released.
  */
-export const drawHold: DrawHold = async ({ db }, requestId) => {
+export const findDrawHold: DrawHold = async ({ db }, requestId) => {
   const result = await sql<{
     id: number
   }>`select replacement_reserve_completion_id as id from replacement_reserve_completion
@@ -174,7 +176,7 @@ export const drawHold: DrawHold = async ({ db }, requestId) => {
 export const served = [
   serve(model.beginCompletion, async (context) => {
     const { requestId } = context.params
-    const request = await lockDrawn(context, requestId)
+    const request = await lockRequest(context, requestId)
     const id =
       (await loadOpenCompletionId(context, requestId)) ??
       (await completions.save(context, {

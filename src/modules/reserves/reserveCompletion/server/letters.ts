@@ -2,9 +2,9 @@ import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
-import type { Detail } from '../model/completions.ts'
+import type { CompletionDetail } from '../model/completions.ts'
 
-const getLineTable = ({ items, invoiced, released }: Detail): LetterBodyItem => ({
+const getLineTable = ({ items, invoiced, released }: CompletionDetail): LetterBodyItem => ({
   columns: [
     { label: 'Item', field: 'work' },
     { label: 'Vendor', field: 'vendor' },
@@ -33,19 +33,23 @@ const getLineTable = ({ items, invoiced, released }: Detail): LetterBodyItem => 
   ],
 })
 
-const getReductionReasons = ({ items }: Detail): string[] =>
+const getReductionReasons = ({ items }: CompletionDetail): string[] =>
   items
     .filter((item) => item.denialReason)
     .map((item) => `${item.descriptionOfWork ?? 'Item'}: ${item.denialReason}`)
 
-const getLetterValues = (detail: Detail) => ({
+const getLetterValues = (detail: CompletionDetail) => ({
   amountReleased: formatMoney(detail.released),
   balance: formatMoney(detail.account?.balance ?? 0),
   review: `R-${detail.replacementReserveRequestId}`,
 })
 
 /** Returns the text of a release letter. */
-export const approvalText = (_: AnyContext, detail: Detail, comment: string | null): LetterText => ({
+export const getApprovalText = (
+  _: AnyContext,
+  detail: CompletionDetail,
+  comment: string | null,
+): LetterText => ({
   body: [
     'The completion of the work that was pre-approved at {{propertyName}} under {{review}} has been checked. The agency releases {{amountReleased}} from the replacement reserve.',
     getLineTable(detail),
@@ -57,7 +61,11 @@ export const approvalText = (_: AnyContext, detail: Detail, comment: string | nu
 })
 
 /** Returns the text of a denial letter. */
-export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+export const getDenialText = (
+  _: AnyContext,
+  detail: CompletionDetail,
+  reason: string | null,
+): LetterText => ({
   body: [
     'The completion of the work that was pre-approved at {{propertyName}} under {{review}} has been checked. The agency cannot release the amount claimed.',
     reason ?? '',

@@ -15,17 +15,17 @@ import {
   type ReleasedAmounts,
 } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
-import { computeMaximum } from '../model/rules.ts'
+import { computeMaximumRelease } from '../model/rules.ts'
 
 /** The module name of completions, under which their payments and invoices are stored. */
 export const MODULE = completions.module
-export type Line = z.infer<typeof completionLine>
+export type CompletionLine = z.infer<typeof completionLine>
 
 const RELEASED_STATUS = 5
 const MAX_LINES = 200
 
 /** Converts a line into the invoice that it claims. */
-export const getReserveCompletionInvoice = (line: Omit<Line, 'duplicates'>) => ({
+export const toClaimedInvoice = (line: Omit<CompletionLine, 'duplicates'>) => ({
   itemId: line.replacementReserveCompletionItemId,
   vendorId: line.vendorId,
   invoiceNumber: line.invoiceNumber,
@@ -37,18 +37,20 @@ export const getReserveCompletionInvoice = (line: Omit<Line, 'duplicates'>) => (
  * Loads the lines of a completion with their pre-approved amounts, and the amounts that the request’s other
  * completions have not released yet.
  */
-export const loadReserveCompletionLines = async (context: AnyContext, row: CompletionKey): Promise<Line[]> =>
-  (await readLines(context, row)).lines
+export const loadReserveCompletionLines = async (
+  context: AnyContext,
+  row: CompletionKey,
+): Promise<CompletionLine[]> => (await loadLinesWithState(context, row)).lines
 
 type CompletionKey = Pick<CompletionRow, 'replacementReserveCompletionId' | 'statusId'>
 
 /** Loads the lines of a completion, and whether its request is still pre-approved. */
-export async function readLines(
+export async function loadLinesWithState(
   context: AnyContext,
   row: CompletionKey,
-): Promise<{ lines: Line[]; open: boolean }> {
+): Promise<{ lines: CompletionLine[]; open: boolean }> {
   const id = row.replacementReserveCompletionId
-  const result = await sql<Omit<Line, 'duplicates'> & { open: boolean }>`
+  const result = await sql<Omit<CompletionLine, 'duplicates'> & { open: boolean }>`
     select l.*, q.pre_approved as open, i.description_of_work, i.location, i.vendor_id, v.name as vendor_name,
     a.amount as pre_approved,
       coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9,
@@ -69,11 +71,11 @@ export async function readLines(
     context,
     MODULE,
     id,
-    result.rows.filter((row) => row.invoicedAmount !== null).map(getReserveCompletionInvoice),
+    result.rows.filter((row) => row.invoicedAmount !== null).map(toClaimedInvoice),
   )
   const forAgency = isAgency(context.actor)
   const lines = result.rows.map(
-    ({ open: _, ...line }): Line => ({
+    ({ open: _, ...line }): CompletionLine => ({
       ...line,
       ...shownAmount(line, row.statusId, forAgency),
       duplicates: matches.get(line.replacementReserveCompletionItemId) ?? [],
@@ -86,7 +88,7 @@ export async function readLines(
  * Stores the lines of a save. A new completion first receives a line for each item with a pre-approved
  * amount.
  */
-export async function saveCompleted(
+export async function saveCompletionLines(
   context: AnyContext,
   row: CompletionRow,
   sentLines: readonly object[],
@@ -101,7 +103,7 @@ export async function saveCompleted(
       and not exists (select 1 from replacement_reserve_completion_item l
       where l.replacement_reserve_completion_id = ${id})`.execute(context.db)
   const lines = sentLines.map((line, index) => {
-    const { replacementReserveRequestItemId: _, ...values } = line as Partial<Line>
+    const { replacementReserveRequestItemId: _, ...values } = line as Partial<CompletionLine>
     // Lines come from the pre-approval alone, so other items cannot be completed.
     if (!values.replacementReserveCompletionItemId)
       return refuse.invalid([
@@ -113,7 +115,7 @@ export async function saveCompleted(
 }
 
 /** Stores the reviewer's amounts: never above the invoiced amount or the remaining pre-approved amount. */
-export async function storeReleases(
+export async function storeReleasedAmounts(
   context: AnyContext,
   row: CompletionRow,
   amounts: ReleasedAmounts,
@@ -122,8 +124,8 @@ export async function storeReleases(
   const faults = amounts.flatMap(({ itemId, amount }): Fault[] => {
     const index = lines.findIndex((line) => line.replacementReserveCompletionItemId === itemId)
     const line = lines[index] ?? refuse.notFound('This item')
-    if (amount === null || (amount >= 0 && amount <= computeMaximum(line))) return []
-    const message = `Enter an amount from $0.00 to ${formatMoney(computeMaximum(line))}.`
+    if (amount === null || (amount >= 0 && amount <= computeMaximumRelease(line))) return []
+    const message = `Enter an amount from $0.00 to ${formatMoney(computeMaximumRelease(line))}.`
     return [{ field: `items.${index}.approvedAmount`, message }]
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)

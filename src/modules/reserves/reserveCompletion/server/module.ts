@@ -4,8 +4,8 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { getManifest } from '#review/server/index.ts'
 import { completions as declared } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
-import { completions, drawHold, served } from './completions.ts'
-import { completionsStandOn } from './standing.ts'
+import { completions, findDrawHold, served } from './completions.ts'
+import { requestDependents } from './standing.ts'
 
 const review = getManifest(completions, { filesId: 24, searchOrder: 22 })
 
@@ -16,8 +16,8 @@ export default {
   ...review,
   entities: [...review.entities, CompletionItem],
   served: [...review.served, ...served],
-  drawHold,
-  standsOn: completionsStandOn,
+  drawHold: findDrawHold,
+  standsOn: requestDependents,
   invoices: {
     [declared.module]: {
       label: 'completion',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { Detail } from '../model/completions.ts'
+import type { CompletionDetail } from '../model/completions.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -15,9 +15,9 @@ const { roof, refrigerators, balance } = requests
 const API_PATH = '/api/ReplacementReserveCompletion'
 const post = (persona: string, tail: string, body: object = {}) =>
   portal.ask(persona, 'POST', `${API_PATH}/${tail}`, body)
-const expectDetail = (reply: Reply): Detail => {
+const expectDetail = (reply: Reply): CompletionDetail => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  return reply.body as Detail
+  return reply.body as CompletionDetail
 }
 const getFields = (reply: Reply) => [
   reply.status,

@@ -3,7 +3,7 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
 /** The approved completions that depend on a request, because they release its pre-approved amounts. */
-export const completionsStandOn: readonly StandsOn[] = [
+export const requestDependents: readonly StandsOn[] = [
   {
     on: 'ReplacementReserveRequest',
     record: 'ReplacementReserveCompletion',

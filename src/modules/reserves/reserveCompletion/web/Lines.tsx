@@ -5,7 +5,7 @@ import type { FormLines, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
-import type { Detail } from '../model/completions.ts'
+import type { CompletionDetail } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
 
 const { fields } = CompletionItem
@@ -23,7 +23,7 @@ const shape = z.object({
 type FormLine = z.infer<typeof shape>
 
 /** The lines of a completion in the form: their shape, their values, and how they are sent. */
-export const formLines: FormLines<Detail> = {
+export const formLines: FormLines<CompletionDetail> = {
   shape: { items: z.array(shape).meta({ label: 'Items', noun: 'Item' }) },
   valuesOf: ({ items }) => ({ items: items.map((line) => shape.parse(line)) }),
   sent: ({ items }) => ({
@@ -41,7 +41,7 @@ const columns = [
 ]
 
 /** The form of the lines: the invoice and the cost of each pre-approved item. */
-export function Lines({ detail }: PartProps<Detail>) {
+export function Lines({ detail }: PartProps<CompletionDetail>) {
   return (
     <LineItems
       name="items"
@@ -54,7 +54,7 @@ export function Lines({ detail }: PartProps<Detail>) {
   )
 }
 
-function Payment({ index, detail }: { index: number; detail: Detail }) {
+function Payment({ index, detail }: { index: number; detail: CompletionDetail }) {
   const { form } = useFormParts()
   const line = useWatch({ control: form.control, name: `items.${index}` }) as FormLine | undefined
   const item = detail.items.find(

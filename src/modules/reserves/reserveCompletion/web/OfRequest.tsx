@@ -10,7 +10,7 @@ import { openPath } from '#review/model/index.ts'
 import { Offered } from '#review/web/index.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { beginCompletion, completions } from '../model/completions.ts'
-import { ofRequest } from './columns.ts'
+import { requestCompletionColumns } from './columns.ts'
 
 type Props = { requestId: number; propertyId: number; approved: number }
 
@@ -32,7 +32,7 @@ export default function OfRequest({ requestId, propertyId, approved }: Props) {
         <DataTable
           caption="Completions"
           rows={rows}
-          columns={ofRequest}
+          columns={requestCompletionColumns}
           rowKey={(line) => line.requestNumber}
           to={(line) => openPath(completions, line)}
           plain

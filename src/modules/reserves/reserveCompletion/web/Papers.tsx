@@ -3,7 +3,7 @@ import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
-import { addDocument, type Detail, documentKinds, removeDocument } from '../model/completions.ts'
+import { addDocument, type CompletionDetail, documentKinds, removeDocument } from '../model/completions.ts'
 import styles from './completion.module.css'
 
 const quiet = { quiet: true }
@@ -13,7 +13,7 @@ const help: Readonly<Record<string, string>> = {
 }
 
 /** The documents of a completion, with a place to upload each type. */
-export const Papers = (part: PartProps<Detail>) => (
+export const CompletionDocuments = (part: PartProps<CompletionDetail>) => (
   <Fieldset legend="Documents">
     <div className={styles.places}>
       {documentKinds.map((kind) => (
@@ -23,7 +23,7 @@ export const Papers = (part: PartProps<Detail>) => (
   </Fieldset>
 )
 
-function DocumentPlace({ kind, detail, refresh }: PartProps<Detail> & { kind: string }) {
+function DocumentPlace({ kind, detail, refresh }: PartProps<CompletionDetail> & { kind: string }) {
   const { id } = useFormParts()
   const path = `documents.${kind}`
   const fault = useFault(path)

@@ -15,14 +15,14 @@ import {
 } from '#modules/shared/invoicedItems/web/index.ts'
 import type { FormLines } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import type { Detail } from '../model/completions.ts'
+import type { CompletionDetail } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
 
-type Line = Detail['items'][number]
+type Line = CompletionDetail['items'][number]
 const kind = { entity: CompletionItem, titleOf: (item: object) => (item as Line).descriptionOfWork ?? '' }
 
 /** Converts a completion into a request whose items claim the invoiced amounts, for the shared screens. */
-const toRequest = (detail: Detail): RequestOfItems => ({
+const toRequest = (detail: CompletionDetail): RequestOfItems => ({
   ...detail,
   claimed: detail.invoiced,
   approved: detail.released,
@@ -37,7 +37,7 @@ const toRequest = (detail: Detail): RequestOfItems => ({
 const amountLines = amountReviewLines(CompletionItem)
 
 /** The reviewer’s amounts in the review form: their shape, their values, and how they are sent. */
-export const reviewLines: FormLines<Detail> = {
+export const reviewLines: FormLines<CompletionDetail> = {
   shape: amountLines.shape,
   valuesOf: (detail) => amountLines.valuesOf(toRequest(detail)),
   sent: ({ items }) => ({
@@ -52,7 +52,7 @@ export const reviewLines: FormLines<Detail> = {
 }
 
 /** The table of invoiced and released amounts for the review, and the details of the selected item. */
-export function Amounts({ detail }: { detail: Detail }) {
+export function Amounts({ detail }: { detail: CompletionDetail }) {
   const request = toRequest(detail)
   return (
     <AmountsOfItems
@@ -78,7 +78,7 @@ export function Amounts({ detail }: { detail: Detail }) {
  * The reviewer’s part: the released amount of each item, which is at most the smaller of its invoiced and its
  * pre-approved amount.
  */
-export const Review = ({ detail }: { detail: Detail }) => (
+export const Review = ({ detail }: { detail: CompletionDetail }) => (
   <>
     <Amounts detail={detail} />
     <ApproveAsClaimed />
@@ -88,7 +88,7 @@ export const Review = ({ detail }: { detail: Detail }) => (
 /**
  * The figures of a completion, which remain visible to the agency and change as the reviewer types amounts.
  */
-export const Figures = ({ detail }: { detail: Detail }) => (
+export const Figures = ({ detail }: { detail: CompletionDetail }) => (
   <FiguresOfItems items={toRequest(detail).items}>
     {(items) => {
       const decided = isDecided(detail.statusId)
@@ -119,7 +119,15 @@ export const Figures = ({ detail }: { detail: Detail }) => (
  * Shows the effects of a decision as the server computes them: the reserve, the payees, and the amounts not
  * released.
  */
-export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
+export function Outcome({
+  action,
+  before,
+  after,
+}: {
+  action: Action
+  before: CompletionDetail
+  after: CompletionDetail | null
+}) {
   const { account } = before
   return (
     <OutcomeOfItems

@@ -1,8 +1,8 @@
 import { columnOfReview, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import { completions, type Line } from '../model/completions.ts'
+import { type CompletionListLine, completions } from '../model/completions.ts'
 
-const col = columns<Line>()
+const col = columns<CompletionListLine>()
 const { number, status, submitted, decided } = standingColumns(completions)
 
 /** The column with a link to the advance review whose work was completed. */
@@ -26,6 +26,6 @@ const amounts = [
 const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' })
 
 /** The columns of the queue in addition to those of every review. */
-export const own = [requestColumn, ...amounts, paid]
+export const completionColumns = [requestColumn, ...amounts, paid]
 /** The columns of the completions below their request. */
-export const ofRequest = [number, status, submitted, ...amounts, decided, paid]
+export const requestCompletionColumns = [number, status, submitted, ...amounts, decided, paid]

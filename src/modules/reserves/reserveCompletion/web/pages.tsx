@@ -18,15 +18,15 @@ import {
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { completions, type Detail } from '../model/completions.ts'
-import { own } from './columns.ts'
+import { type CompletionDetail, completions } from '../model/completions.ts'
+import { completionColumns } from './columns.ts'
 import { formLines, Lines } from './Lines.tsx'
-import { Papers } from './Papers.tsx'
+import { CompletionDocuments } from './Papers.tsx'
 import { Amounts, Figures, Outcome, Review, reviewLines } from './Review.tsx'
 
 export { completions as review }
 
-const getRequestFact = (detail: Detail) => ({
+const getRequestFact = (detail: CompletionDetail) => ({
   label: 'Advance review',
   value: (
     <Link to={`/ReplacementReserve/${detail.replacementReserveRequestId}/${detail.propertyId}`}>
@@ -35,8 +35,8 @@ const getRequestFact = (detail: Detail) => ({
   ),
 })
 
-const col = columns<Detail['items'][number]>()
-const getFiledColumns = (detail: Detail) => [
+const col = columns<CompletionDetail['items'][number]>()
+const getFiledColumns = (detail: CompletionDetail) => [
   col.text('Work', (line) => line.descriptionOfWork, { width: 260 }),
   col.text('Vendor', (line) => line.vendorName, { width: 180 }),
   col.text('Invoice', (line) => line.invoiceNumber, { width: 110 }),
@@ -72,7 +72,7 @@ export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> 
         <Field name="remarks" rows={2} />
       </Fieldset>
       <Lines {...part} />
-      <Papers {...part} />
+      <CompletionDocuments {...part} />
       <Field name="certified" />
     </>
   ),
@@ -91,10 +91,10 @@ export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> 
   Figures,
   amount: approvedAmount,
   Outcome,
-  columns: columnsWith(completions, own),
+  columns: columnsWith(completions, completionColumns),
 }
 
-function Filed({ detail }: PartProps<Detail>) {
+function Filed({ detail }: PartProps<CompletionDetail>) {
   const isAgencyScreen = useSelection() !== null
   return (
     <>
@@ -104,14 +104,14 @@ function Filed({ detail }: PartProps<Detail>) {
           {...detail}
           moduleName={completions.module}
           requestId={detail.replacementReserveCompletionId}
-          shown={AFFECTED_DATA}
+          refetchKeys={AFFECTED_DATA}
         />
       )}
     </>
   )
 }
 
-function CompanyItems({ detail }: { detail: Detail }) {
+function CompanyItems({ detail }: { detail: CompletionDetail }) {
   return (
     <>
       <DataTable

@@ -53,4 +53,4 @@ export const suspensionMails = [
   },
 ] as const satisfies readonly DeclaredMail[]
 
-export type SuspensionEvent = (typeof suspensionMails)[number]['event']
+export type SuspensionMailEvent = (typeof suspensionMails)[number]['event']

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths } from '#kernel/model/dates.ts'
-import { projection } from './projection.ts'
+import { projectBalance } from './projection.ts'
 
 const account = { balance: 120_000, monthlyDeposit: 1200, units: 48 }
 
 test('domain 12.3: the balance grows except in the suspended months', () => {
-  const months = projection('2026-11-22', { account, startMonth: '2027-01-01', endMonth: '2027-02-01' })
-  expect(months.map(({ month, suspended, going, inTerm }) => [month, suspended, going, inTerm])).toEqual([
+  const months = projectBalance('2026-11-22', { account, startMonth: '2027-01-01', endMonth: '2027-02-01' })
+  expect(
+    months.map(({ month, suspended, withDeposits: going, inTerm }) => [month, suspended, going, inTerm]),
+  ).toEqual([
     ['2026-11-01', 120_000, 120_000, false],
     ['2026-12-01', 121_200, 121_200, false],
     ['2027-01-01', 121_200, 122_400, true],
@@ -27,8 +29,8 @@ test('a suspension lowers the final balance by exactly one deposit for each susp
         startMonth,
         endMonth: addMonths(startMonth, length),
       }
-      const last = projection('2026-11-22', inputs).at(-1)!
-      expect(Math.round((last.going - last.suspended) * 100)).toBe(
+      const last = projectBalance('2026-11-22', inputs).at(-1)!
+      expect(Math.round((last.withDeposits - last.suspended) * 100)).toBe(
         Math.round(monthlyDeposit * 100) * (length + 1),
       )
     }),

@@ -3,7 +3,13 @@ import { sumMoney } from '#kernel/model/money.ts'
 import { perUnit } from '#modules/reserves/replacementReserve/model/index.ts'
 
 /** A month with the balances in dollars at its end: under the suspension, and with deposits going on. */
-export type Month = { month: string; suspended: number; going: number; perUnit: number; inTerm: boolean }
+export type ProjectedMonth = {
+  month: string
+  suspended: number
+  withDeposits: number
+  perUnit: number
+  inTerm: boolean
+}
 type ProjectionInput = {
   account: { balance: number; monthlyDeposit: number; units: number }
   startMonth: string
@@ -18,8 +24,11 @@ const toMonthStart = (day: string): string => `${day.slice(0, 7)}-01`
  * deposit, in dollars: under the request, and with deposits continuing. Omits future interest and draws,
  * which are unknown.
  */
-export function projection(today: string, { account, startMonth, endMonth }: ProjectionInput): Month[] {
-  const months: Month[] = []
+export function projectBalance(
+  today: string,
+  { account, startMonth, endMonth }: ProjectionInput,
+): ProjectedMonth[] {
+  const months: ProjectedMonth[] = []
   let suspended = account.balance
   let going = account.balance
   const [firstMonth, monthAfter] = [toMonthStart(startMonth), addMonths(toMonthStart(endMonth), 1)]
@@ -34,7 +43,7 @@ export function projection(today: string, { account, startMonth, endMonth }: Pro
       going = sumMoney([going, account.monthlyDeposit])
       if (!inTerm) suspended = sumMoney([suspended, account.monthlyDeposit])
     }
-    months.push({ month, suspended, going, inTerm, perUnit: perUnit(suspended, account.units) })
+    months.push({ month, suspended, withDeposits: going, inTerm, perUnit: perUnit(suspended, account.units) })
   }
   return months
 }

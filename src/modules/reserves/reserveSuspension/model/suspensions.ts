@@ -66,7 +66,7 @@ const checkOverlap = ({ startMonth: from, endMonth: to }: Values, { others }: Fa
   return (
     overlap && {
       at: 'startMonth',
-      say: `Suspension request ${overlap.requestNumber} holds deposits from ${getReserveSuspensionMonths(overlap)} already. Ask for more months there, or begin after it.`,
+      say: `Suspension request ${overlap.requestNumber} holds deposits from ${describeMonths(overlap)} already. Ask for more months there, or begin after it.`,
     }
   )
 }
@@ -126,26 +126,28 @@ export const suspensions = review(ReplacementReserveSuspension, {
   settings: { queue: reserveSettings.queueAddress },
 })
 
-export type Detail = DetailOfReview<typeof suspensions>
-export type Line = LineOfReview<typeof suspensions>
+export type SuspensionDetail = DetailOfReview<typeof suspensions>
+export type SuspensionLine = LineOfReview<typeof suspensions>
 
 /**
  * Returns the first and the last month without deposit in words, for example `October 2026 to March 2027`.
  */
-export const getReserveSuspensionMonths = ({
-  startMonth,
-  endMonth,
-}: Pick<Values, 'startMonth' | 'endMonth'>): string =>
+export const describeMonths = ({ startMonth, endMonth }: Pick<Values, 'startMonth' | 'endMonth'>): string =>
   [startMonth, endMonth].map((month) => formatDate(month, 'MMMM DD, YYYY').replace(/ \d+,/, '')).join(' to ')
 
-export const requestExists = propertyCall(
+export const suspensionRequestExists = propertyCall(
   suspensions,
   'SuspensionRequestExists',
   z.boolean(),
   'whether one is open',
 )
 const nullableLine = suspensions.calls.list.answer.element.nullable()
-export const getActive = propertyCall(suspensions, 'GetActiveSuspension', nullableLine, 'the active one')
+export const getActiveSuspension = propertyCall(
+  suspensions,
+  'GetActiveSuspension',
+  nullableLine,
+  'the active one',
+)
 
 const _write = permission(facts.permission, 'write')
 const params = z.object({ id: id() })

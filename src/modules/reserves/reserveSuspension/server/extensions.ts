@@ -78,7 +78,7 @@ export const extensions = serveReview(model.extensions, {
 })
 
 /** The handler that lists the extensions of a suspension. */
-export const servedOfExtensions = [
+export const extensionHandlers = [
   serve(model.getBySuspension, (context) =>
     extensions.lines(
       context,

@@ -6,17 +6,17 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { sendMails } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { openPath } from '#review/model/index.ts'
-import type { SuspensionEvent } from '../model/mails.ts'
+import type { SuspensionMailEvent } from '../model/mails.ts'
 import { suspensions } from '../model/suspensions.ts'
 
 /** The parts of a context that a call and a nightly job both have. */
-export type Desk = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
+export type MailContext = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
 
 /**
  * SQL: the balance per unit in dollars of the replacement reserve of suspension `r`’s property, rounded to
  * the cent. Null if the property has no units.
  */
-export const perUnitByKey: RawBuilder<number | null> = sql`(
+export const perUnitSql: RawBuilder<number | null> = sql`(
   select round(coalesce(sum(e.amount), 0) / nullif(p.total_units, 0), 2)
   from property p join reserve_account a on a.property_id = p.property_id and a.kind = 'Replacement reserve'
   and a.closed_on is null
@@ -48,8 +48,8 @@ const getRestartMonth = ({
 
 /** Sends a mail about each of these suspensions to the people concerned with it. */
 export async function mailSuspensions(
-  desk: Desk,
-  event: SuspensionEvent,
+  desk: MailContext,
+  event: SuspensionMailEvent,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return
@@ -57,7 +57,7 @@ export async function mailSuspensions(
     select r.replacement_reserve_suspension_id, r.property_id, r.filed_company_id, r.submitted_by_id,
     r.reviewer_id,
       r.threshold_per_unit, coalesce(r.end_month, ${desk.settings.today()}::date) as end_month,
-      r.restart_month, ${perUnitByKey} as per_unit
+      r.restart_month, ${perUnitSql} as per_unit
     from replacement_reserve_suspension r
     where r.replacement_reserve_suspension_id = any (${[...ids]}::integer[]) order by 1`.execute(desk.db)
   const write = await loadWriter(desk, event)

@@ -2,10 +2,10 @@ import { combineManifests, getManifest } from '#review/server/index.ts'
 import { facts } from '../model/facts.ts'
 import { suspensionMails } from '../model/mails.ts'
 import { suspensionMultiple, suspensionReviewMonths } from '../model/suspensions.ts'
-import { extensions, servedOfExtensions } from './extensions.ts'
+import { extensionHandlers, extensions } from './extensions.ts'
 import { suspensionNight } from './night.ts'
-import { extensionsStandOn } from './standing.ts'
-import { depositHold, served, suspensions } from './suspensions.ts'
+import { suspensionDependents } from './standing.ts'
+import { depositHoldSql, served, suspensions } from './suspensions.ts'
 import { suspensionToDos } from './toDos.ts'
 
 const review = getManifest(suspensions, {
@@ -22,9 +22,9 @@ const extension = getManifest(extensions, {
 
 /** The server module of suspensions of deposits and their extensions. */
 export default combineManifests(review, extension, {
-  served: [...served, ...servedOfExtensions],
-  depositHolds: [depositHold],
-  standsOn: extensionsStandOn,
+  served: [...served, ...extensionHandlers],
+  depositHolds: [depositHoldSql],
+  standsOn: suspensionDependents,
   settings: [suspensionMultiple, suspensionReviewMonths],
   eventMails: suspensionMails,
   toDos: suspensionToDos,

@@ -5,10 +5,10 @@ import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { takeAll } from '#review/server/index.ts'
-import type { SuspensionEvent } from '../model/mails.ts'
+import type { SuspensionMailEvent } from '../model/mails.ts'
 import { ACTIVE } from '../model/steps.ts'
 import { suspensionReviewMonths, suspensions } from '../model/suspensions.ts'
-import { type Desk, mailSuspensions, perUnitByKey } from './mails.ts'
+import { type MailContext, mailSuspensions, perUnitSql } from './mails.ts'
 
 type IdRow = { id: number }
 
@@ -17,9 +17,9 @@ type IdRow = { id: number }
  * concerned with each.
  */
 async function takeSystemStep(
-  desk: Desk,
+  desk: MailContext,
   step: string,
-  event: SuspensionEvent,
+  event: SuspensionMailEvent,
   condition: RawBuilder<unknown>,
 ) {
   const result =
@@ -30,7 +30,7 @@ async function takeSystemStep(
 }
 
 /** Ends the suspensions whose approved months are over, so that deposits fall due again. */
-const endTerms = (desk: Desk) =>
+const endTerms = (desk: MailContext) =>
   takeSystemStep(
     desk,
     'endTerm',
@@ -39,30 +39,30 @@ const endTerms = (desk: Desk) =>
   )
 
 /** Marks the suspensions whose balance per unit is below the threshold (domain 12.3). */
-const breakThresholds = (desk: Desk) =>
+const breakThresholds = (desk: MailContext) =>
   takeSystemStep(
     desk,
     'breakThreshold',
     'suspension.thresholdBroken',
-    sql`r.start_month <= ${desk.settings.today()}::date and ${perUnitByKey} < r.threshold_per_unit`,
+    sql`r.start_month <= ${desk.settings.today()}::date and ${perUnitSql} < r.threshold_per_unit`,
   )
 
 /**
  * Mails companies after each review interval that a suspension continues. The worker that moves the next date
  * sends the mail, so two workers do not send it twice.
  */
-async function mailContinuing(desk: Desk): Promise<void> {
+async function mailContinuing(desk: MailContext): Promise<void> {
   const today = desk.settings.today()
   const next = addMonths(today, await desk.settings.get(suspensionReviewMonths))
   const result = await sql<IdRow>`update replacement_reserve_suspension r set next_review = ${next}
     where r.status_id = ${ACTIVE} and r.next_review <= ${today}::date
-    and ${perUnitByKey} >= r.threshold_per_unit
+    and ${perUnitSql} >= r.threshold_per_unit
     returning r.replacement_reserve_suspension_id as id`.execute(desk.db)
   const ids = result.rows.map((row) => row.id)
   await mailSuspensions(desk, 'suspension.kept', ids)
 }
 
-const getMailContext = (transaction: Transaction, services: Services): Desk => ({
+const getMailContext = (transaction: Transaction, services: Services): MailContext => ({
   db: transaction.db,
   transaction,
   settings: new Settings(transaction, services),

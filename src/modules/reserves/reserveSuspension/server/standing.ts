@@ -3,7 +3,7 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
 /** The approved extensions that depend on a suspension, because they prolong it. */
-export const extensionsStandOn: readonly StandsOn[] = [
+export const suspensionDependents: readonly StandsOn[] = [
   {
     on: 'ReplacementReserveSuspension',
     record: 'ReplacementReserveExtension',

@@ -12,7 +12,7 @@ import type { ReviewedRow } from '#review/model/index.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { ReplacementReserveSuspension } from '../model/entities.ts'
-import type { SuspensionEvent } from '../model/mails.ts'
+import type { SuspensionMailEvent } from '../model/mails.ts'
 import { ACTIVE, BROKEN, REINSTATED, SIGNATURE, SIGNED_AMENDMENT } from '../model/steps.ts'
 import * as model from '../model/suspensions.ts'
 import { storeAmendment } from './amendment.ts'
@@ -45,7 +45,7 @@ async function loadOtherSuspensions({ db }: AnyContext, propertyId: number, id: 
 type Suspension = ReviewedRow<typeof ReplacementReserveSuspension>
 
 const nextMonth = (context: AnyContext): string => addMonths(`${context.settings.today().slice(0, 7)}-01`, 1)
-const sendMail = (event: SuspensionEvent) => (context: AnyContext, row: Suspension) =>
+const sendMail = (event: SuspensionMailEvent) => (context: AnyContext, row: Suspension) =>
   mailSuspensions(context, event, [row.replacementReserveSuspensionId])
 const reinstatement = {
   stamp: (context: AnyContext) => ({ restartMonth: nextMonth(context) }),
@@ -127,7 +127,7 @@ export const suspensions = serveReview(model.suspensions, {
   letters: {
     approve: (_, detail) => ({
       body: [
-        `The monthly deposits of {{deposit}} to the replacement reserve of {{propertyName}} are suspended from ${model.getReserveSuspensionMonths(detail)}.`,
+        `The monthly deposits of {{deposit}} to the replacement reserve of {{propertyName}} are suspended from ${model.describeMonths(detail)}.`,
         detail.thresholdPerUnit === null
           ? ''
           : 'A balance of {{threshold}} per unit must remain. When less does, deposits are to be reinstated.',
@@ -146,7 +146,7 @@ export const suspensions = serveReview(model.suspensions, {
 const lockSuspension = (context: AnyContext, id: number) => lockRow(context, ReplacementReserveSuspension, id)
 
 /** The mail event of each status after the decision. */
-const eventByStatus: Readonly<Record<number, SuspensionEvent>> = {
+const eventByStatus: Readonly<Record<number, SuspensionMailEvent>> = {
   [BROKEN]: 'suspension.thresholdBroken',
   [SIGNATURE]: 'suspension.signature',
   [REINSTATED]: 'suspension.reinstated',
@@ -192,10 +192,10 @@ export const served = [
     return suspensions.attachTo(context, row, SIGNED_AMENDMENT)
   }),
   serve(
-    model.requestExists,
+    model.suspensionRequestExists,
     async (context) => (await loadOpenSuspension(context, context.params.propertyId)).length > 0,
   ),
-  serve(model.getActive, async (context) => {
+  serve(model.getActiveSuspension, async (context) => {
     const active = sql`r.property_id = ${context.params.propertyId} and r.status_id = ${sqlStatus.APPROVED}
       and r.end_month >= date_trunc('month', ${context.settings.today()}::date)`
     return (await suspensions.lines(context, active, sql`limit 1`))[0] ?? null
@@ -207,7 +207,7 @@ export const served = [
  * months, also while the agency waits for the signed amendment. After reinstatement it does only in months
  * before the restart month.
  */
-export const depositHold = `exists (select 1 from replacement_reserve_suspension s where s.property_id = a.property_id
+export const depositHoldSql = `exists (select 1 from replacement_reserve_suspension s where s.property_id = a.property_id
   and a.kind = 'Replacement reserve' and s.status_id in (${ACTIVE}, ${BROKEN}, ${SIGNATURE}, ${REINSTATED})
   and $1::date between date_trunc('month', s.start_month) and s.end_month
   and (s.status_id <> ${REINSTATED} or s.restart_month is null or $1::date < s.restart_month))`

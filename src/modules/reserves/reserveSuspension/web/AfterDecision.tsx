@@ -17,13 +17,13 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { extensions, getBySuspension } from '../model/extensions.ts'
 import { ACTIVE, SIGNATURE, SIGNED_AMENDMENT } from '../model/steps.ts'
-import { attachSignedAmendment, type Detail } from '../model/suspensions.ts'
+import { attachSignedAmendment, type SuspensionDetail } from '../model/suspensions.ts'
 
 /**
  * The part of a suspension after its decision: its extensions with a button to ask for more months while it
  * is active, and the upload of the signed amendment while the agency waits for it.
  */
-export function AfterDecision(part: PartProps<Detail>) {
+export function AfterDecision(part: PartProps<SuspensionDetail>) {
   const canWrite = useHolds('Replacement_Reserve', 'write', part.detail.propertyId)
   const readOnly = useReadOnly()
   const open = canWrite && !readOnly
@@ -33,7 +33,7 @@ export function AfterDecision(part: PartProps<Detail>) {
   ) : null
 }
 
-function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
+function SignedAmendment({ detail, refresh }: PartProps<SuspensionDetail>) {
   const params = { id: detail.replacementReserveSuspensionId }
   return (
     <FilePlace
@@ -48,7 +48,7 @@ function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
 }
 
 /** Links to the suspension’s extensions, and the dialog that asks for one unless one is undecided. */
-function Extensions({ detail, open }: PartProps<Detail> & { open: boolean }) {
+function Extensions({ detail, open }: PartProps<SuspensionDetail> & { open: boolean }) {
   const { replacementReserveSuspensionId } = detail
   const { data: extensionLines = [] } = useQuery(
     buildCallQuery(getBySuspension, { params: { replacementReserveSuspensionId } }),
@@ -71,7 +71,7 @@ const schema = z.object({
   reason: requiredText('Reason', 2000),
 })
 
-function ExtensionDialog({ detail }: { detail: Detail }) {
+function ExtensionDialog({ detail }: { detail: SuspensionDetail }) {
   const client = useQueryClient()
   // With this key a request that is sent again after a lost answer or a refusal is stored only once.
   const clientKey = useRef(crypto.randomUUID())

@@ -4,26 +4,30 @@ import { LineChart } from '#ui/chart/LineChart.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
-import { type Month, projection } from '../model/projection.ts'
-import type { Detail } from '../model/suspensions.ts'
+import { type ProjectedMonth, projectBalance } from '../model/projection.ts'
+import type { SuspensionDetail } from '../model/suspensions.ts'
 
-const col = columns<Month>()
+const col = columns<ProjectedMonth>()
 const monthColumns = [
   col.date('Month', (month) => month.month, { width: 105 }),
   col.text('Deposit', (month) => (month.inTerm ? 'Suspended' : 'Made'), { width: 100 }),
   col.money('Under the request', (month) => month.suspended, { width: 150 }),
   col.money('Per unit', (month) => month.perUnit, { width: 120 }),
-  col.money('With deposits going on', (month) => month.going, { width: 180 }),
+  col.money('With deposits going on', (month) => month.withDeposits, { width: 180 }),
 ]
 
-type BalanceProps = { account: Detail['account']; startMonth: string | null; endMonth: string | null }
+type BalanceProps = {
+  account: SuspensionDetail['account']
+  startMonth: string | null
+  endMonth: string | null
+}
 
 /**
  * A chart and a table of the reserve’s balance by month: under the suspension, and with deposits going on.
  */
 export function Balance({ account, startMonth, endMonth }: BalanceProps) {
   if (!account || !startMonth || !endMonth || endMonth < startMonth) return null
-  const months = projection(today(), { account, startMonth, endMonth })
+  const months = projectBalance(today(), { account, startMonth, endMonth })
   if (months.length < 2) return null
   const span = `${formatDate(months[0]?.month, 'MM/DD/YYYY')} to ${formatDate(months.at(-1)?.month, 'MM/DD/YYYY')}`
   return (
@@ -35,7 +39,11 @@ export function Balance({ account, startMonth, endMonth }: BalanceProps) {
         span={span}
         lines={[
           { label: 'Under the request', values: months.map((month) => month.suspended) },
-          { label: 'With deposits going on', values: months.map((month) => month.going), broken: true },
+          {
+            label: 'With deposits going on',
+            values: months.map((month) => month.withDeposits),
+            broken: true,
+          },
         ]}
       />
       <PlainTable
@@ -60,7 +68,7 @@ export function TypedBalance({ account }: Pick<BalanceProps, 'account'>) {
 }
 
 /** The balance by month in the form of an extension. It follows the typed last month. */
-export function ExtendedBalance({ account, startMonth }: Pick<BalanceProps, 'account' | 'startMonth'>) {
+export function TypedExtensionBalance({ account, startMonth }: Pick<BalanceProps, 'account' | 'startMonth'>) {
   const { form } = useFormParts()
   const end = useWatch({ control: form.control, name: 'requestedEnd' }) as string | null
   return <Balance account={account} startMonth={startMonth} endMonth={parseDay(end)} />

@@ -6,7 +6,7 @@ import { columns } from '#ui/table/DataTable.tsx'
 import { type ExtensionLine, extensions } from '../model/extensions.ts'
 import { facts } from '../model/facts.ts'
 import { suspensions } from '../model/suspensions.ts'
-import { Balance, ExtendedBalance } from './Balance.tsx'
+import { Balance, TypedExtensionBalance } from './Balance.tsx'
 
 const col = columns<ExtensionLine>()
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
@@ -19,7 +19,7 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
     <>
       <Field name="requestedEnd" width={220} />
       <Field name="reason" rows={4} />
-      <ExtendedBalance account={detail.account} startMonth={detail.startMonth} />
+      <TypedExtensionBalance account={detail.account} startMonth={detail.startMonth} />
     </>
   ),
   facts: (detail) => [

@@ -13,11 +13,11 @@ import {
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { causes } from '../model/entities.ts'
-import { getReserveSuspensionMonths, type Line, suspensions } from '../model/suspensions.ts'
+import { describeMonths, type SuspensionLine, suspensions } from '../model/suspensions.ts'
 import { AfterDecision } from './AfterDecision.tsx'
 import { Balance, TypedBalance } from './Balance.tsx'
 
-const col = columns<Line>()
+const col = columns<SuspensionLine>()
 
 export { suspensions as review }
 
@@ -36,7 +36,7 @@ export const pages: PagesOf<typeof suspensions> & ListingOf<typeof suspensions> 
   ),
   facts: (detail) => [
     { label: 'Cause', value: detail.cause },
-    { label: 'Months', value: getReserveSuspensionMonths(detail) },
+    { label: 'Months', value: describeMonths(detail) },
     { label: 'Monthly deposit', value: formatMoney(detail.account?.monthlyDeposit) },
     { label: 'Balance', value: formatMoney(detail.account?.balance) },
     { label: 'Per unit', value: formatMoney(detail.account?.perUnit) },

@@ -1,9 +1,9 @@
 export {
+  computeGreatestGrossRent as greatestGrossRent,
+  computeGrossRent as grossRent,
+  computeOverage as overLimit,
   getGrossRentLimit,
-  greatestGrossRent,
-  grossRent,
-  overLimit,
-  type Program,
-  type Published,
-  published,
+  type PublishedFigures as Published,
+  publishedFigures as published,
+  type RentProgram as Program,
 } from './limits.ts'

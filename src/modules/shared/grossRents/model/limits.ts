@@ -13,7 +13,7 @@ const countPersonsTwice = (bedrooms: number): number => (bedrooms === 0 ? 2 : be
  * twelfth of 30 percent of the limit for the household assumed for the unit, or of the mean of two limits for
  * a half person. `limits` are yearly dollars for one person, two and so on. Null if the household is larger.
  */
-export function greatestGrossRent(limits: readonly number[], bedrooms: number): number | null {
+export function computeGreatestGrossRent(limits: readonly number[], bedrooms: number): number | null {
   const twice = countPersonsTwice(bedrooms)
   const [low, high] = [limits[Math.floor(twice / 2) - 1], limits[Math.ceil(twice / 2) - 1]]
   if (low === undefined || high === undefined) return null
@@ -22,7 +22,7 @@ export function greatestGrossRent(limits: readonly number[], bedrooms: number): 
 }
 
 /** HUD’s figures of a county that are in force on a day. */
-export const published = z.object({
+export const publishedFigures = z.object({
   countyName: z.string(),
   incomeYear: z.int().nullable(),
   /** Income limits at 50 percent of the median income, in dollars a year, for one person, two and so on. */
@@ -31,13 +31,13 @@ export const published = z.object({
   /** Fair market rents in dollars a month, for a studio, one bedroom and so on. */
   fairMarket: z.array(z.number()),
 })
-export type Published = z.infer<typeof published>
+export type PublishedFigures = z.infer<typeof publishedFigures>
 
 /**
  * A rent program’s rule: the percentage of median income, null without a limit, and whether fair market rent
  * also limits.
  */
-export type Program = { medianPercent: number | null; fairMarket: boolean }
+export type RentProgram = { medianPercent: number | null; fairMarket: boolean }
 
 /** The percentage of median income for which HUD publishes income limits. */
 const PUBLISHED_PERCENT = 50
@@ -48,26 +48,26 @@ const PUBLISHED_PERCENT = 50
  * the fair market rent. Returns 'none' if the program has no limit, and null if HUD’s figures are missing.
  */
 export function getGrossRentLimit(
-  program: Program,
+  program: RentProgram,
   bedrooms: number,
-  figures: Published | null,
+  figures: PublishedFigures | null,
 ): number | 'none' | null {
   const { medianPercent, fairMarket } = program
   if (medianPercent === null) return 'none'
   if (!figures) return null
   const incomes = figures.incomes.map((amount) => Math.round((amount * medianPercent) / PUBLISHED_PERCENT))
-  const byIncome = greatestGrossRent(incomes, bedrooms)
+  const byIncome = computeGreatestGrossRent(incomes, bedrooms)
   if (byIncome === null || !fairMarket) return byIncome
   return Math.min(byIncome, figures.fairMarket[Math.min(bedrooms, figures.fairMarket.length - 1)] ?? byIncome)
 }
 
 /** Returns the gross rent: the household's rent plus the allowance for the utilities it pays itself. */
-export const grossRent = (rent: number | null, allowance: number | null): number | null =>
+export const computeGrossRent = (rent: number | null, allowance: number | null): number | null =>
   rent === null || allowance === null ? null : sumMoney([rent, allowance])
 
 /**
  * Returns the dollars by which a gross rent is above its limit. Returns 0 if it is not above, if there is no
  * limit, or if either is unknown.
  */
-export const overLimit = (gross: number | null, limit: ReturnType<typeof getGrossRentLimit>): number =>
+export const computeOverage = (gross: number | null, limit: ReturnType<typeof getGrossRentLimit>): number =>
   gross !== null && typeof limit === 'number' ? Math.max(0, sumMoney([gross, -limit])) : 0

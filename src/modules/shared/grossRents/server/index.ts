@@ -1,2 +1,6 @@
 export { limitPercentSql, limitSql } from './limitSql.ts'
-export { type Figures, getGrossRentFigures, publishedOn } from './published.ts'
+export {
+  type PublishedColumns as Figures,
+  publishedFiguresSql as publishedOn,
+  toPublishedFigures as getGrossRentFigures,
+} from './published.ts'

@@ -13,7 +13,7 @@ const marketFrom = sql`coalesce(effective_date, make_date(fiscal_year - 1, 10, 1
  * SQL: joins for HUD’s figures of property `p`’s county that apply on a day: income limits `i` and fair
  * market rents `f`.
  */
-export const publishedOn = (day: RawBuilder<unknown>) => sql`
+export const publishedFiguresSql = (day: RawBuilder<unknown>) => sql`
     left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes
     from income_limit
       where county_id = p.county_id and percent = 50 and ${limitsFrom} <= ${day} group by 1 order by 1 desc
@@ -22,8 +22,8 @@ export const publishedOn = (day: RawBuilder<unknown>) => sql`
     order by bedrooms) as fair_market from fair_market_rent
       where county_id = p.county_id and ${marketFrom} <= ${day} group by 1 order by 1 desc limit 1) f on true`
 
-/** The columns that the joins of {@link publishedOn} add. */
-export type Figures = {
+/** The columns that the joins of {@link publishedFiguresSql} add. */
+export type PublishedColumns = {
   countyName: string | null
   incomeYear: PublishedYear | null
   incomes: number[] | null
@@ -32,15 +32,15 @@ export type Figures = {
 }
 
 /**
- * Converts the columns of {@link publishedOn} into HUD’s figures, or null if no income limits are published.
+ * Converts the columns of {@link publishedFiguresSql} into HUD’s figures, or null if no income limits are published.
  */
-export const getGrossRentFigures = ({
+export const toPublishedFigures = ({
   countyName,
   incomes,
   fairMarket,
   incomeYear,
   fairMarketYear,
-}: Figures): Published | null =>
+}: PublishedColumns): Published | null =>
   incomes && {
     incomes,
     incomeYear,

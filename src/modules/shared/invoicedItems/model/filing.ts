@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id } from '#kernel/model/field.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { comingBack } from './items.ts'
+import { restoredItemField } from './items.ts'
 
 /** The fields with which a save sends a request’s items: the current ones, and those that were removed. */
-export const savedItems = <Shape extends z.ZodRawShape>(input: z.ZodObject<Shape>) => ({
-  items: z.array(input.extend(comingBack)).max(1000).optional(),
+export const itemSaveFields = <Shape extends z.ZodRawShape>(input: z.ZodObject<Shape>) => ({
+  items: z.array(input.extend(restoredItemField)).max(1000).optional(),
   type: z
     .union([z.string().max(50), z.number()])
     .nullable()
@@ -23,7 +23,7 @@ export const savedItems = <Shape extends z.ZodRawShape>(input: z.ZodObject<Shape
  * confirmation
  * text that says what the approval does.
  */
-export const drawingFlow = (approvalNote: string) => ({
+export const getDrawingFlow = (approvalNote: string) => ({
   labels: { [RequestStatus.REJECTED]: 'Denied' },
   steps: {
     approve: { confirm: approvalNote },

@@ -1,29 +1,29 @@
 export { type ItemCalls, itemCalls } from './calls.ts'
-export { drawingFlow, savedItems } from './filing.ts'
+export { getDrawingFlow as drawingFlow, itemSaveFields as savedItems } from './filing.ts'
 export {
   type ApprovedAmounts,
   approvedAmounts,
-  comingBack,
   type InvoicedItem,
   invoicedContent,
   invoicedFields,
   itemFacts,
+  restoredItemField as comingBack,
 } from './items.ts'
 export {
-  amountFaults,
-  claimFaults,
-  type Drawing,
-  documentFaults,
-  drawnBy,
-  drawnWord,
+  type DrawingItem as Drawing,
+  describeDrawn as drawnWord,
+  getAmountFaults as amountFaults,
+  getClaimFaults as claimFaults,
+  getDocumentFaults as documentFaults,
+  getInvoiceDateFault as invoiceDateFault,
+  getInvoiceDocuments as invoiceDocuments,
+  getInvoiceFaults as invoiceFaults,
+  getReviewFaults as reviewFaults,
   getReviewType,
   type InvoiceRules,
-  invoiceDateFault,
-  invoiceDocuments,
-  invoiceFaults,
+  type ItemFacts as KnownOfItem,
   isCredit,
-  itemContents,
-  type KnownOfItem,
-  reviewFaults,
   reviewTypes,
+  sumDrawn as drawnBy,
+  toItemContents as itemContents,
 } from './rules.ts'

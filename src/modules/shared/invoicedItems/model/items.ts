@@ -1,23 +1,33 @@
 import { z } from 'zod'
 import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
-import { allowNegative, alsoNamed, day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
+import {
+  allowNegative,
+  day,
+  flag,
+  id,
+  longText,
+  money,
+  ref,
+  text,
+  withDocumentNames,
+} from '#kernel/model/field.ts'
 
 /**
  * The fields of an item that claims money on an invoice. Each kind of request adds the fields of its subject.
  */
 export const invoicedFields = {
-  vendorId: alsoNamed(ref('Vendor', 'Vendor'), 'vendor'),
+  vendorId: withDocumentNames(ref('Vendor', 'Vendor'), 'vendor'),
   newVendor: flag('New vendor'),
   /** The name of a vendor who is not on the list. The vendor is requested when the request is submitted. */
   newVendorName: text('Name of the new vendor', 200),
-  invoiceNumber: alsoNamed(text('Invoice number', 60), 'invoice'),
+  invoiceNumber: withDocumentNames(text('Invoice number', 60), 'invoice'),
   invoiceDate: day('Invoice date'),
   checkNumber: text('Check number', 60),
-  claimedAmount: alsoNamed(allowNegative(money('Claimed amount')), 'amount'),
+  claimedAmount: withDocumentNames(allowNegative(money('Claimed amount')), 'amount'),
   approvedAmount: allowNegative(money('Approved amount')),
   denialReason: text('Reason for the reduction', 1000),
   duplicateInvoiceComment: longText('Comment on the duplicate invoice', 1000),
-  payVendorDirectly: alsoNamed(flag('Pay vendor directly'), 'PayVendorDirect'),
+  payVendorDirectly: withDocumentNames(flag('Pay vendor directly'), 'PayVendorDirect'),
 }
 
 /** The invoice fields that the company fills in. */
@@ -38,7 +48,7 @@ export const invoicedContent = [
  * documents
  * of the removed item go to the new one.
  */
-export const comingBack = { formerId: id('Removed item').nullable().optional() }
+export const restoredItemField = { formerId: id('Removed item').nullable().optional() }
 
 /** The facts that an item has in answers in addition to its stored fields. */
 export const itemFacts = {

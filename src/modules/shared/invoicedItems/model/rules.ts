@@ -20,7 +20,7 @@ export const isTooOld = (
  * Returns why an invoice date is refused, or null if it is accepted. A date older than the agency’s limit
  * needs an exception (domain 11.3).
  */
-export function invoiceDateFault(
+export function getInvoiceDateFault(
   date: string | null,
   exception: boolean,
   { today, rules }: { today: string; rules: InvoiceRules },
@@ -51,7 +51,7 @@ const matchesVendor =
  * Returns why an amount cannot be claimed: it is missing or zero, or it is a credit without a larger invoice
  * of its vendor in the request.
  */
-export function amountFaults(
+export function getAmountFaults(
   item: VendorClaim,
   items: readonly VendorClaim[],
 ): (Fault & { field: 'claimedAmount' })[] {
@@ -77,12 +77,12 @@ type PaidInvoice = {
  * Returns faults if an invoice lacks its number, a valid date, or the number of the check with which the
  * property paid it. `exception` allows an old invoice.
  */
-export function invoiceFaults(
+export function getInvoiceFaults(
   item: PaidInvoice,
   exception: boolean,
   facts: { today: string; rules: InvoiceRules },
 ): (Fault & { field: 'invoiceNumber' | 'invoiceDate' | 'checkNumber' })[] {
-  const date = invoiceDateFault(item.invoiceDate, exception, facts)
+  const date = getInvoiceDateFault(item.invoiceDate, exception, facts)
   return [
     ...(item.invoiceNumber?.trim() ? [] : [{ field: 'invoiceNumber' as const, message: REQUIRED }]),
     ...(date ? [{ field: 'invoiceDate' as const, message: date }] : []),
@@ -96,7 +96,7 @@ export function invoiceFaults(
  * Returns the types of document that an invoice needs: the invoice, and the canceled check if the property
  * paid it. A credit needs only its memo, which counts as the invoice.
  */
-export const invoiceDocuments = (item: {
+export const getInvoiceDocuments = (item: {
   payVendorDirectly: boolean
   claimedAmount?: number | null
 }): string[] => ['Invoice', ...(item.payVendorDirectly || isCredit(item) ? [] : ['Check'])]
@@ -104,7 +104,7 @@ export const invoiceDocuments = (item: {
 const listFormat = new Intl.ListFormat('en-US')
 
 /** Returns one fault that names all required types of document that are not attached. */
-export function documentFaults(requiredKinds: readonly string[], attached: readonly string[]): Fault[] {
+export function getDocumentFaults(requiredKinds: readonly string[], attached: readonly string[]): Fault[] {
   const missing = requiredKinds
     .filter((kind) => !attached.includes(kind))
     .map((kind) => `the ${kind.toLowerCase()}`)
@@ -112,7 +112,7 @@ export function documentFaults(requiredKinds: readonly string[], attached: reado
 }
 
 /** Facts about an item that the rules need in addition to its typed fields. */
-export type KnownOfItem = {
+export type ItemFacts = {
   /** The types of the documents attached to the item. */
   documents: readonly string[]
   /** Whether a W-9 of the vendor is on record. */
@@ -125,8 +125,8 @@ export type KnownOfItem = {
  * Returns faults if a vendor whom the agency pays has no W-9, or if an invoice that was claimed before has no
  * comment (DUP-02).
  */
-export function claimFaults(
-  item: { payVendorDirectly: boolean; duplicateInvoiceComment: string | null } & KnownOfItem,
+export function getClaimFaults(
+  item: { payVendorDirectly: boolean; duplicateInvoiceComment: string | null } & ItemFacts,
 ): Fault[] {
   const faults: Fault[] = []
   if (item.payVendorDirectly && !item.vendorHasW9 && !item.documents.includes('W-9'))
@@ -157,11 +157,11 @@ const NEW_VENDOR = -1
  * Converts items that a company is filing into items that the rules check: it adds the documents of each and
  * the facts about its vendor and invoice. `key` is the name of the items’ key field.
  */
-export function itemContents<S extends ItemInput>(
+export function toItemContents<S extends ItemInput>(
   key: string,
   items: readonly S[],
   { items: stored, files }: { items: readonly StoredItem[]; files: readonly Document[] },
-): (Omit<S, 'vendorId'> & KnownOfItem & { vendorId: number | null })[] {
+): (Omit<S, 'vendorId'> & ItemFacts & { vendorId: number | null })[] {
   const getId = (item: object) => (item as Record<string, unknown>)[key]
   return items.map((item) => {
     const storedItem = stored.find((candidate) => getId(candidate) === getId(item))
@@ -180,19 +180,19 @@ export function itemContents<S extends ItemInput>(
 }
 
 /** The amounts of an item from which the total that a request draws is computed. */
-export type Drawing = { claimedAmount: number | null; approvedAmount?: number | null }
+export type DrawingItem = { claimedAmount: number | null; approvedAmount?: number | null }
 
 /**
  * Returns the total in dollars that items would draw: the approved amount of each, or the claimed amount
  * while
  * it is not decided.
  */
-export const drawnBy = (items: readonly Drawing[]): number =>
+export const sumDrawn = (items: readonly DrawingItem[]): number =>
   sumMoney(items.map((item) => item.approvedAmount ?? item.claimedAmount))
 
-/** Says in words which amounts the total of {@link drawnBy} adds up: claimed ones, approved ones, or both. */
-export function drawnWord(
-  items: readonly Drawing[],
+/** Says in words which amounts the total of {@link sumDrawn} adds up: claimed ones, approved ones, or both. */
+export function describeDrawn(
+  items: readonly DrawingItem[],
 ): 'claimed' | 'approved' | 'claimed, approved where decided' {
   const decided = items.filter((item) => typeof item.approvedAmount === 'number').length
   if (decided === 0) return 'claimed'
@@ -206,7 +206,7 @@ const getApprovableRange = (claimed: number): { minimum: number; maximum: number
 })
 
 /** Returns why an amount cannot be approved for a claim, or null if it can. */
-export function approvedFault(approved: number, claimed: number): string | null {
+export function getApprovedAmountFault(approved: number, claimed: number): string | null {
   const { minimum, maximum } = getApprovableRange(claimed)
   if (approved >= minimum && approved <= maximum) return null
   return `Enter an amount from ${formatMoney(minimum)} to ${formatMoney(maximum)}.`
@@ -222,11 +222,11 @@ type DecidedItem = {
  * Returns the faults of the reviewer’s amounts: each item needs one between 0 and the claim, and a reduction
  * needs a reason.
  */
-export function reviewFaults(items: readonly DecidedItem[]): Fault[] {
+export function getReviewFaults(items: readonly DecidedItem[]): Fault[] {
   const faults = items.flatMap((item, index) => {
     const claimed = item.claimedAmount ?? 0
     if (item.approvedAmount === null) return [{ field: `items.${index}.approvedAmount`, message: REQUIRED }]
-    const fault = approvedFault(item.approvedAmount, claimed)
+    const fault = getApprovedAmountFault(item.approvedAmount, claimed)
     if (fault) return [{ field: `items.${index}.approvedAmount`, message: fault }]
     if (item.approvedAmount !== claimed && !item.denialReason?.trim())
       return [{ field: `items.${index}.denialReason`, message: 'Say why less than the claim is approved.' }]

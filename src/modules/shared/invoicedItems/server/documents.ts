@@ -8,7 +8,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { stepFields } from '#review/model/index.ts'
 import { documentStanding, type Kit, placeDocument, refuseOtherCaller } from '#review/server/index.ts'
 import type { ItemCalls } from '../model/calls.ts'
-import { getInvoicedItemNames, type ItemsOf, saveAmountsWithStep } from './items.ts'
+import { getItemTables, type ItemKind, saveAmountsWithStep } from './items.ts'
 
 /** The name under which documents of items are stored. */
 const ITEM = 'item'
@@ -34,7 +34,7 @@ type StepFields = z.infer<z.ZodObject<typeof stepFields>>
 /** Returns the handlers of the calls about a request’s invoices, documents and amounts. */
 export function serveItemCalls<Detail extends { files: Attached[] }>(
   calls: ItemCalls,
-  kind: ItemsOf,
+  kind: ItemKind,
   requests: ReviewWithDocuments<Detail>,
 ): Served[] {
   const MODULE = kind.review.module
@@ -85,7 +85,7 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
 /** Returns the handler that takes the step to a status, and first stores the amounts sent with it. */
 function serveStatusStep<Detail extends { files: Attached[] }>(
   calls: ItemCalls,
-  kind: ItemsOf,
+  kind: ItemKind,
   requests: ReviewWithDocuments<Detail>,
 ): Served {
   return {
@@ -116,8 +116,8 @@ function serveStatusStep<Detail extends { files: Attached[] }>(
 }
 
 /** Loads the newest W-9 attached anywhere for the vendor of each item that is paid directly and has none. */
-async function loadMissingW9s({ db }: AnyContext, kind: ItemsOf, requestId: number) {
-  const { items, item, request } = getInvoicedItemNames(kind)
+async function loadMissingW9s({ db }: AnyContext, kind: ItemKind, requestId: number) {
+  const { items, item, request } = getItemTables(kind)
   const { module } = kind.review
   const result = await sql<{ itemId: number; fileId: number }>`
     select i.${item} as item_id, earlier.file_id from ${items} i
@@ -135,11 +135,11 @@ async function loadMissingW9s({ db }: AnyContext, kind: ItemsOf, requestId: numb
 /** Refuses an item that does not belong to the request. */
 async function refuseForeignItem(
   { db }: AnyContext,
-  kind: ItemsOf,
+  kind: ItemKind,
   requestId: number,
   itemId: number,
 ): Promise<void> {
-  const { items, item, request } = getInvoicedItemNames(kind)
+  const { items, item, request } = getItemTables(kind)
   const result =
     await sql`select 1 from ${items} where ${request} = ${requestId} and ${item} = ${itemId}`.execute(db)
   if (result.rows.length === 0) refuse.notFound('This item')

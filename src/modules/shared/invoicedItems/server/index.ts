@@ -1,17 +1,21 @@
 export { serveItemCalls } from './documents.ts'
-export { balanceOfAccount, fileItems } from './filing.ts'
+export { accountBalanceSql as balanceOfAccount, completeSubmission as fileItems } from './filing.ts'
 export {
-  approvedTotal,
   claimInvoices,
   forgetInvoices,
-  type ItemsOf,
-  loadInvoicedItemItems,
-  shownAmount,
-  shownTotal,
+  getVendorReplacer as vendorReplacedIn,
+  getVisibleAmount as shownAmount,
+  getVisibleTotal as shownTotal,
+  type ItemKind as ItemsOf,
+  loadItemsWithDuplicates as loadInvoicedItemItems,
+  loadStoredItems as storedItems,
   storeAmounts,
-  storedItems,
-  vendorReplacedIn,
+  sumApproved as approvedTotal,
 } from './items.ts'
-export { type Described, itemTable, reductions } from './letters.ts'
+export {
+  buildItemTable as itemTable,
+  getReductions as reductions,
+  type LetterItem as Described,
+} from './letters.ts'
 export { getPayable } from './payable.ts'
 export { saveItems } from './saving.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
-  claiming,
   findDuplicates,
+  markInvoicesClaimedSql,
   removeInvoices,
   storeInvoices,
 } from '#ground/money/invoices/server/index.ts'
@@ -14,10 +14,10 @@ import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type LineEntity, refuseUnlessUnderReview } from '#review/server/index.ts'
 import type { ApprovedAmounts, InvoicedItem } from '../model/items.ts'
-import { approvedFault } from '../model/rules.ts'
+import { getApprovedAmountFault } from '../model/rules.ts'
 
 /** A filed record whose items claim money on invoices. */
-export type Claiming = {
+export type ClaimingRecord = {
   propertyId: number
   filedCompanyId: number | null
   statusId: number
@@ -25,13 +25,13 @@ export type Claiming = {
 }
 
 /** A kind of record with invoiced items: its review and the entity of its items. */
-export type ItemsOf = {
+export type ItemKind = {
   review: { entity: AnyEntity; module: string; noun: string }
   entity: LineEntity
 }
 
 /** The tables and columns of a kind of request, for its statements. */
-export function getInvoicedItemNames({ review, entity }: ItemsOf) {
+export function getItemTables({ review, entity }: ItemKind) {
   return {
     requests: sql.table(review.entity.table),
     request: sql.ref(snakeCase(review.entity.key)),
@@ -41,15 +41,15 @@ export function getInvoicedItemNames({ review, entity }: ItemsOf) {
 }
 
 /** Returns the number in a field of a row, such as its key. */
-export const numberIn = (row: object, name: string): number => (row as Record<string, number>)[name]!
+export const getNumber = (row: object, name: string): number => (row as Record<string, number>)[name]!
 
 /** Loads the items of a request with their vendors, in order. */
-export async function storedItems<Item extends InvoicedItem>(
+export async function loadStoredItems<Item extends InvoicedItem>(
   context: AnyContext,
-  kind: ItemsOf,
+  kind: ItemKind,
   requestId: number,
 ): Promise<Item[]> {
-  const { items, item, request } = getInvoicedItemNames(kind)
+  const { items, item, request } = getItemTables(kind)
   const { rows } = await sql<Item>`
     select i.*, coalesce(v.name, i.new_vendor_name) as vendor_name, coalesce(v.w9_date is not null
     or v.w9_file_id is not null, false) as vendor_has_w9,
@@ -62,23 +62,23 @@ export async function storedItems<Item extends InvoicedItem>(
 }
 
 /** Loads the items of a request with the earlier claims of their invoices. */
-export async function loadInvoicedItemItems<Item extends InvoicedItem>(
+export async function loadItemsWithDuplicates<Item extends InvoicedItem>(
   context: AnyContext,
-  kind: ItemsOf,
+  kind: ItemKind,
   requestId: number,
 ): Promise<Item[]> {
-  const rows = await storedItems<Item>(context, kind, requestId)
+  const rows = await loadStoredItems<Item>(context, kind, requestId)
   const matches = await findDuplicates(
     context,
     kind.review.module,
     requestId,
     rows.map((row) => toInvoice(kind, row)),
   )
-  return rows.map((row) => ({ ...row, duplicates: matches.get(numberIn(row, kind.entity.key)) ?? [] }))
+  return rows.map((row) => ({ ...row, duplicates: matches.get(getNumber(row, kind.entity.key)) ?? [] }))
 }
 
-const toInvoice = ({ entity }: ItemsOf, item: InvoicedItem) => ({
-  itemId: numberIn(item, entity.key),
+const toInvoice = ({ entity }: ItemKind, item: InvoicedItem) => ({
+  itemId: getNumber(item, entity.key),
   vendorId: item.vendorId,
   invoiceNumber: item.invoiceNumber,
   invoiceDate: item.invoiceDate,
@@ -89,11 +89,11 @@ const toInvoice = ({ entity }: ItemsOf, item: InvoicedItem) => ({
  * Stores the invoices of a request in the register of claims, where every module finds them. Call it whenever
  * the items are saved.
  */
-export async function claimInvoices(context: AnyContext, kind: ItemsOf, row: Claiming): Promise<void> {
-  const requestId = numberIn(row, kind.review.entity.key)
+export async function claimInvoices(context: AnyContext, kind: ItemKind, row: ClaimingRecord): Promise<void> {
+  const requestId = getNumber(row, kind.review.entity.key)
   const { propertyId, filedCompanyId } = row
   const claim = { requestId, propertyId, filedCompanyId, claimed: row.statusId > RequestStatus.NOT_SUBMITTED }
-  const items = await storedItems(context, kind, requestId)
+  const items = await loadStoredItems(context, kind, requestId)
   await storeInvoices(
     context,
     kind.review.module,
@@ -106,18 +106,18 @@ export async function claimInvoices(context: AnyContext, kind: ItemsOf, row: Cla
  * SQL: a part of a statement that marks the invoices of a request as claims, which they are from the
  * submission on.
  */
-export const claimingItemsSql = ({ review }: ItemsOf, row: object) =>
-  claiming(review.module, numberIn(row, review.entity.key))
+export const claimingItemsSql = ({ review }: ItemKind, row: object) =>
+  markInvoicesClaimedSql(review.module, getNumber(row, review.entity.key))
 
 /** Removes the invoices of a denied request from the register, so that they may be claimed again. */
-export const forgetInvoices = (context: AnyContext, { review }: ItemsOf, row: object): Promise<void> =>
-  removeInvoices(context, review.module, numberIn(row, review.entity.key))
+export const forgetInvoices = (context: AnyContext, { review }: ItemKind, row: object): Promise<void> =>
+  removeInvoices(context, review.module, getNumber(row, review.entity.key))
 
 /** Returns the handler that moves items to another vendor when one vendor replaces another. */
-export const vendorReplacedIn =
-  (kind: ItemsOf) =>
+export const getVendorReplacer =
+  (kind: ItemKind) =>
   async ({ db }: AnyContext, from: number, to: number): Promise<void> => {
-    await sql`update ${getInvoicedItemNames(kind).items} set vendor_id = ${to}, new_vendor = false
+    await sql`update ${getItemTables(kind).items} set vendor_id = ${to}, new_vendor = false
       where vendor_id = ${from}`.execute(db)
   }
 
@@ -127,7 +127,7 @@ type Amount = Pick<InvoicedItem, 'approvedAmount' | 'denialReason'>
  * Returns the amount that the caller may see. A denied request has 0, even if the reviewer entered an amount;
  * until the decision only the agency sees the amounts.
  */
-export function shownAmount(
+export function getVisibleAmount(
   { approvedAmount, denialReason }: Amount,
   statusId: number,
   forAgency: boolean,
@@ -141,14 +141,14 @@ export function shownAmount(
  * Returns the approved total that the caller may see, in dollars. Null for a company until the request is
  * decided.
  */
-export const shownTotal = (
+export const getVisibleTotal = (
   items: readonly Pick<Amount, 'approvedAmount'>[],
   statusId: number,
   forAgency: boolean,
 ) => (isDecided(statusId) || forAgency ? sumMoney(items.map((item) => item.approvedAmount)) : null)
 
 /** Returns the total of the approved amounts, in dollars. */
-export const approvedTotal = (items: readonly InvoicedItem[]): number =>
+export const sumApproved = (items: readonly InvoicedItem[]): number =>
   sumMoney(items.map((item) => item.approvedAmount))
 
 /**
@@ -158,15 +158,15 @@ export const approvedTotal = (items: readonly InvoicedItem[]): number =>
  */
 export async function saveAmountsWithStep(
   context: AnyContext,
-  kind: ItemsOf,
+  kind: ItemKind,
   requestId: number,
   version: number | null | undefined,
   amounts: ApprovedAmounts,
 ): Promise<boolean> {
   if (!mayAsAgency(context.actor, 'write')) refuse.forbidden('Only the agency sets approved amounts.')
   const { review } = kind
-  const { items, item, request, requests } = getInvoicedItemNames(kind)
-  const row = (await lockRow(context, review.entity, requestId)) as Claiming
+  const { items, item, request, requests } = getItemTables(kind)
+  const row = (await lockRow(context, review.entity, requestId)) as ClaimingRecord
   const result = await sql`select 1 from ${amountRowsSql(amounts)}
     left join ${items} i on i.${request} = ${requestId} and i.${item} = d."itemId"
     where i.property_id is null or ${differsSql}`.execute(context.db)
@@ -191,11 +191,11 @@ const differsSql = sql`(i.approved_amount, i.denial_reason) is distinct
  */
 export async function storeAmounts(
   context: AnyContext,
-  kind: ItemsOf,
+  kind: ItemKind,
   requestId: number,
   amounts: ApprovedAmounts,
 ): Promise<void> {
-  const { items, item, request } = getInvoicedItemNames(kind)
+  const { items, item, request } = getItemTables(kind)
   const result = await sql<{
     itemId: number
     claimedAmount: number | null
@@ -205,7 +205,7 @@ export async function storeAmounts(
     const index = result.rows.findIndex((row) => row.itemId === amount.itemId)
     if (index < 0) return refuse.notFound('This item')
     const claimed = result.rows[index]!.claimedAmount ?? 0
-    const message = amount.amount === null ? null : approvedFault(amount.amount, claimed)
+    const message = amount.amount === null ? null : getApprovedAmountFault(amount.amount, claimed)
     return message ? [{ field: `items.${index}.approvedAmount`, message }] : []
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)

@@ -4,10 +4,10 @@ import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { InvoicedItem } from '../model/items.ts'
 
 /** An item with a description of its work for a letter. */
-export type Described = InvoicedItem & { work: string | null }
+export type LetterItem = InvoicedItem & { work: string | null }
 
 /** Builds the table of items in a decision letter, with their totals (LET-11). */
-export const itemTable = (items: readonly Described[]): LetterBodyItem => ({
+export const buildItemTable = (items: readonly LetterItem[]): LetterBodyItem => ({
   columns: [
     { label: 'Item', field: 'work' },
     { label: 'Vendor', field: 'vendor' },
@@ -37,5 +37,5 @@ export const itemTable = (items: readonly Described[]): LetterBodyItem => ({
 })
 
 /** Returns a sentence for each item with a reason why it was not approved in full. */
-export const reductions = (items: readonly Described[]): string[] =>
+export const getReductions = (items: readonly LetterItem[]): string[] =>
   items.filter((item) => item.denialReason).map((item) => `${item.work ?? 'Item'}: ${item.denialReason}`)

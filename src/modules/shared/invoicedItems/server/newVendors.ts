@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { askForVendor, vendorsNamed } from '#ground/money/vendors/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Claiming, claimInvoices, getInvoicedItemNames, type ItemsOf, numberIn } from './items.ts'
+import { type ClaimingRecord, claimInvoices, getItemTables, getNumber, type ItemKind } from './items.ts'
 
 type VendorFields = { vendorId?: number | null | undefined; newVendorName?: string | null | undefined }
 
 /**
  * Returns items as they are stored. A typed vendor name that is on the list is replaced by the vendor’s id.
  */
-export async function withKnownVendors<T extends VendorFields>(context: AnyContext, items: readonly T[]) {
+export async function resolveVendors<T extends VendorFields>(context: AnyContext, items: readonly T[]) {
   const getNewName = (item: T) => (item.vendorId ? '' : (item.newVendorName?.trim() ?? ''))
   const vendorsByName = await vendorsNamed(context, [
     ...new Set(items.map(getNewName).filter((name) => name !== '')),
@@ -24,10 +24,10 @@ export async function withKnownVendors<T extends VendorFields>(context: AnyConte
 }
 
 /** SQL: the names of vendors in a request’s items that are not on the list. */
-export function newVendorNames(kind: ItemsOf, row: object) {
-  const { items, request } = getInvoicedItemNames(kind)
+export function newVendorNamesSql(kind: ItemKind, row: object) {
+  const { items, request } = getItemTables(kind)
   return sql<{ name: string }>`select new_vendor_name as name from ${items}
-    where ${request} = ${numberIn(row, kind.review.entity.key)} and vendor_id is null
+    where ${request} = ${getNumber(row, kind.review.entity.key)} and vendor_id is null
     and new_vendor_name is not null order by 1`
 }
 
@@ -35,14 +35,18 @@ export function newVendorNames(kind: ItemsOf, row: object) {
  * Requests each vendor that items name and that is not on the list, once, sets the vendor in the items, and
  * registers their invoices as claims.
  */
-export async function askForVendors(context: AnyContext, kind: ItemsOf, row: Claiming): Promise<void> {
-  const { items, request } = getInvoicedItemNames(kind)
-  const result = await newVendorNames(kind, row).execute(context.db)
+export async function requestNewVendors(
+  context: AnyContext,
+  kind: ItemKind,
+  row: ClaimingRecord,
+): Promise<void> {
+  const { items, request } = getItemTables(kind)
+  const result = await newVendorNamesSql(kind, row).execute(context.db)
   for (const name of new Set(result.rows.map((row) => row.name))) {
     const namedVendor = (await vendorsNamed(context, [name])).get(name)
     const { vendorId, newVendor } = namedVendor ?? (await askForVendor(context, name))
     await sql`update ${items} set vendor_id = ${vendorId}, new_vendor = ${newVendor}, new_vendor_name = null
-      where ${request} = ${numberIn(row, kind.review.entity.key)} and vendor_id is null
+      where ${request} = ${getNumber(row, kind.review.entity.key)} and vendor_id is null
       and new_vendor_name = ${name}`.execute(context.db)
   }
   await claimInvoices(context, kind, row)

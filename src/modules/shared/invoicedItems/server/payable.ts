@@ -3,7 +3,7 @@ import type { Payable } from '#ground/money/payments/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { AnyReview } from '#review/model/index.ts'
 import { openPath } from '#review/model/index.ts'
-import { getInvoicedItemNames, type ItemsOf } from './items.ts'
+import { getItemTables, type ItemKind } from './items.ts'
 
 type PaidReview = Pick<AnyReview, 'prefix' | 'name' | 'module' | 'routes'> & Pick<AnyReview, 'entity'>
 
@@ -13,10 +13,10 @@ type PaidReview = Pick<AnyReview, 'prefix' | 'name' | 'module' | 'routes'> & Pic
  */
 export function getPayable(
   review: PaidReview,
-  kind: ItemsOf,
+  kind: ItemKind,
   condition: RawBuilder<unknown> = sql`true`,
 ): Payable {
-  const { requests, request, items } = getInvoicedItemNames(kind)
+  const { requests, request, items } = getItemTables(kind)
   return {
     module: review.module,
     entity: review.entity,

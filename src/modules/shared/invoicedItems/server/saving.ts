@@ -1,10 +1,10 @@
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { followLines, type Kit, saveLines } from '#review/server/index.ts'
-import { type Claiming, claimInvoices, type ItemsOf, numberIn, storedItems } from './items.ts'
-import { withKnownVendors } from './newVendors.ts'
+import { type ClaimingRecord, claimInvoices, getNumber, type ItemKind, loadStoredItems } from './items.ts'
+import { resolveVendors } from './newVendors.ts'
 
-type ItemInput = Parameters<typeof followLines>[4][number] & Parameters<typeof withKnownVendors>[1][number]
+type ItemInput = Parameters<typeof followLines>[4][number] & Parameters<typeof resolveVendors>[1][number]
 
 /** The items that a save removes. */
 type RemovedItems = {
@@ -19,14 +19,14 @@ type RemovedItems = {
 export async function saveItems(
   context: AnyContext,
   kit: Kit,
-  kind: ItemsOf,
-  row: Claiming & Parameters<typeof saveLines>[2],
+  kind: ItemKind,
+  row: ClaimingRecord & Parameters<typeof saveLines>[2],
   sentItems: readonly ItemInput[],
   removed: RemovedItems,
   maximum: number,
 ): Promise<void> {
   const removedIds = await getRemovedIds(context, kind, row.id, removed)
-  await saveLines(context, kind.entity, row, await withKnownVendors(context, sentItems), removedIds, maximum)
+  await saveLines(context, kind.entity, row, await resolveVendors(context, sentItems), removedIds, maximum)
   await followLines(context, kit, kind.entity, row.id, sentItems, removedIds)
   await claimInvoices(context, kind, row)
 }
@@ -37,12 +37,14 @@ export async function saveItems(
  */
 async function getRemovedIds(
   context: AnyContext,
-  kind: ItemsOf,
+  kind: ItemKind,
   requestId: number,
   { itemDeleteIds, itemDeleteIndexes }: RemovedItems,
 ): Promise<number[]> {
   if (!itemDeleteIndexes?.length) return [...(itemDeleteIds ?? [])]
-  const ids = (await storedItems(context, kind, requestId)).map((item) => numberIn(item, kind.entity.key))
+  const ids = (await loadStoredItems(context, kind, requestId)).map((item) =>
+    getNumber(item, kind.entity.key),
+  )
   const deletedIds = itemDeleteIndexes.map((number, index) => {
     const atPlace = ids[number]
     const isId = ids.includes(number)

@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core'
 import styles from './items.module.css'
-import type { Matches } from './kind.ts'
+import type { DuplicateMatches } from './kind.ts'
 
 /**
  * A warning, collapsed to one line, that names the items whose invoices may have been claimed before. It does
  * not stop the request.
  */
-export function Alike({ duplicates }: { duplicates: readonly Matches[] }) {
+export function DuplicateWarning({ duplicates }: { duplicates: readonly DuplicateMatches[] }) {
   const messages = duplicates.flatMap((matches, index) =>
     matches.map(({ message }) => `Item ${index + 1}: ${message}`),
   )

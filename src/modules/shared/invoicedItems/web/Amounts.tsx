@@ -13,13 +13,13 @@ import { FormPartsContext, useFormActions, useFormParts } from '#ui/form/formCon
 import { useKeys } from '#ui/frame/keys.ts'
 import { usePrinting } from '#ui/table/useWindow.ts'
 import type { InvoicedItem } from '../model/index.ts'
-import type { ReviewedAmounts } from './itemForm.ts'
+import type { AmountFields } from './itemForm.ts'
 import styles from './items.module.css'
-import type { ItemKind, RequestOfItems } from './kind.ts'
+import type { InvoicedRequest, ItemKind } from './kind.ts'
 
 type AmountsProps = {
   kind: Pick<ItemKind, 'entity' | 'titleOf'>
-  detail: RequestOfItems
+  detail: InvoicedRequest
   /** Renders the details filed with an item, by its index. */
   factsOf: (index: number) => ReactNode
 }
@@ -27,7 +27,7 @@ type AmountsProps = {
 /**
  * The table of claimed and approved amounts, and the details of the selected item; in print, of all items.
  */
-export function AmountsOfItems({
+export function ItemAmounts({
   kind: { entity, titleOf: getTitle },
   detail,
   factsOf: renderFacts,
@@ -82,13 +82,13 @@ export function AmountsOfItems({
 }
 
 /** Returns the documents of an item, or those of the request if the item has none. */
-function getItemFiles({ files }: RequestOfItems, itemId: number): readonly Attached[] {
+function getItemFiles({ files }: InvoicedRequest, itemId: number): readonly Attached[] {
   const itemFiles = files.filter((file) => file.itemId === itemId)
   return itemFiles.length > 0 ? itemFiles : files.filter((file) => file.itemId === null)
 }
 
 /** Returns the number of documents and photos of an item, in words. */
-function describeDocuments({ files }: RequestOfItems, itemId: number): string {
+function describeDocuments({ files }: InvoicedRequest, itemId: number): string {
   const itemFiles = files.filter((file) => file.itemId === itemId)
   const photos = itemFiles.filter(({ documentType }) => documentType === 'Photo').length
   const papers = itemFiles.length - photos
@@ -115,7 +115,7 @@ export function ApproveAsClaimed({
   const { form } = useFormParts()
   const { saving } = useFormActions()
   const fill = useCallback(() => {
-    const items = form.getValues('items') as ReviewedAmounts[]
+    const items = form.getValues('items') as AmountFields[]
     for (const [index, reviewedAmounts] of items.entries())
       if (reviewedAmounts.approvedAmount === null)
         form.setValue(`items.${index}.approvedAmount`, reviewedAmounts.claimedAmount, { shouldDirty: true })
@@ -134,13 +134,13 @@ export function ApproveAsClaimed({
   )
 }
 
-type ApprovableDetail = { items: readonly Pick<ReviewedAmounts, 'approvedAmount'>[] }
+type ApprovableDetail = { items: readonly Pick<AmountFields, 'approvedAmount'>[] }
 
 /**
  * Returns the total in dollars that an approval would approve, from the typed amounts in `draft` or otherwise
  * the stored ones. Null while no amount is entered.
  */
-export function approvedAmount(detail: ApprovableDetail, draft: object | null): number | null {
+export function computeApprovedTotal(detail: ApprovableDetail, draft: object | null): number | null {
   const { items } = { ...detail, ...draft }
   const amounts = items.map((item) => item.approvedAmount)
   return amounts.every((amount) => amount === null) ? null : sumMoney(amounts)
@@ -150,7 +150,7 @@ export function approvedAmount(detail: ApprovableDetail, draft: object | null): 
  * The figures of a request, which remain visible to the agency. In the review form they change as amounts are
  * typed.
  */
-export function FiguresOfItems<Item extends InvoicedItem>({
+export function ItemFigures<Item extends InvoicedItem>({
   items,
   children,
 }: {
@@ -168,9 +168,9 @@ export function FiguresOfItems<Item extends InvoicedItem>({
 function TypedFigures<Item extends InvoicedItem>({
   items,
   children,
-}: Parameters<typeof FiguresOfItems<Item>>[0]) {
+}: Parameters<typeof ItemFigures<Item>>[0]) {
   const { form } = useFormParts()
-  const typedAmounts = useWatch({ control: form.control, name: 'items' }) as ReviewedAmounts[] | undefined
+  const typedAmounts = useWatch({ control: form.control, name: 'items' }) as AmountFields[] | undefined
   return (
     <FiguresSection>
       {children(

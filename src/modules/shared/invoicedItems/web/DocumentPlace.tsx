@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { FilePlace } from '#ground/platform/files/web/index.ts'
 import { useFormActions } from '#ui/form/formContext.ts'
-import type { ItemKind, RequestOfItems } from './kind.ts'
-import { dropDocument, sendDocument } from './useItemDocuments.ts'
+import type { InvoicedRequest, ItemKind } from './kind.ts'
+import { removeDocument, uploadDocument } from './useItemDocuments.ts'
 
 type DocumentPlaceProps = {
   kind: ItemKind
-  detail: RequestOfItems
+  detail: InvoicedRequest
   documentType: string
   /** The id of the item whose documents these are, null for those of the request itself. */
   itemId: number | null
@@ -16,7 +16,7 @@ type DocumentPlaceProps = {
 }
 
 /** The place to upload documents of one type for a request or one of its items. It accepts dropped files. */
-export function DocumentPlace({
+export function ItemDocumentPlace({
   kind,
   detail,
   documentType,
@@ -31,15 +31,15 @@ export function DocumentPlace({
       kind={documentType}
       required={required}
       files={detail.files.filter((file) => file.itemId === itemId)}
-      send={(file) => sendDocument(kind, detail, { itemId, documentType }, file)}
-      remove={(fileId) => dropDocument(kind, fileId)}
+      send={(file) => uploadDocument(kind, detail, { itemId, documentType }, file)}
+      remove={(fileId) => removeDocument(kind, fileId)}
       onChanged={onChanged}
     />
   )
 }
 
 /** A text with a save button, shown instead of document places while the record is not stored yet. */
-export function SaveFirst({ what }: { what: string }) {
+export function SaveFirstNotice({ what }: { what: string }) {
   const { save } = useFormActions()
   return (
     <p>

@@ -13,13 +13,13 @@ import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { InvoicedItem } from '../model/index.ts'
 import styles from './items.module.css'
-import type { ItemKind, RequestOfItems } from './kind.ts'
+import type { InvoicedRequest, ItemKind } from './kind.ts'
 
 /**
  * Returns the columns of filed items: `about`, which describe an item, then vendor, invoice and amounts. A
  * company sees the decision only once it is made.
  */
-export function filedColumns<Item extends InvoicedItem>(
+export function getFiledColumns<Item extends InvoicedItem>(
   about: readonly Column<Item>[],
   request: { statusId: number },
 ): readonly Column<Item>[] {
@@ -84,7 +84,7 @@ export function FiledItems<Item extends InvoicedItem>({
 
 type FactsProps = {
   kind: Pick<ItemKind, 'entity'>
-  detail: RequestOfItems
+  detail: InvoicedRequest
   index: number
   /** The facts of the item’s subject, before and after the common ones. */
   before: readonly Fact[]
@@ -94,7 +94,7 @@ type FactsProps = {
 }
 
 /** The details filed with one item: facts, possible duplicates, and its documents. */
-export function FactsOfItem({ kind, detail, index, before, after = [], documents = true }: FactsProps) {
+export function ItemFactsPanel({ kind, detail, index, before, after = [], documents = true }: FactsProps) {
   const item = detail.items[index]
   if (!item) return null
   const files = detail.files.filter((file) => file.itemId === getReviewKey(kind.entity, item))

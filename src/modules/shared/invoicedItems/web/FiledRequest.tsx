@@ -6,9 +6,9 @@ import { getReviewKey } from '#review/model/index.ts'
 import { useSelection } from '#review/web/index.ts'
 import type { Column } from '#ui/table/DataTable.tsx'
 import type { InvoicedItem } from '../model/index.ts'
-import { AmountsOfItems } from './Amounts.tsx'
-import { FiledItems, filedColumns } from './FiledItems.tsx'
-import type { ItemKind, RequestOfItems } from './kind.ts'
+import { ItemAmounts } from './Amounts.tsx'
+import { FiledItems, getFiledColumns } from './FiledItems.tsx'
+import type { InvoicedRequest, ItemKind } from './kind.ts'
 
 type ItemProps<Detail> = { detail: Detail; index: number; documents?: boolean }
 
@@ -20,12 +20,12 @@ type AmountsProps<Detail> = {
 }
 
 /** The table of claimed and approved amounts of a request, and the details of the selected item. */
-export const AmountsOfRequest = <Detail extends RequestOfItems>({
+export const RequestAmounts = <Detail extends InvoicedRequest>({
   kind,
   detail,
   Item,
 }: AmountsProps<Detail>) => (
-  <AmountsOfItems
+  <ItemAmounts
     kind={kind}
     detail={detail}
     factsOf={(index) => <Item detail={detail} index={index} documents={false} />}
@@ -44,16 +44,16 @@ type FiledProps<Item, Detail> = AmountsProps<Detail> & {
 /** The filed items of a request, with the decision and the payments once there are any. */
 export function FiledRequest<
   Item extends InvoicedItem,
-  Detail extends RequestOfItems & PaymentFacts & { items: readonly Item[] },
+  Detail extends InvoicedRequest & PaymentFacts & { items: readonly Item[] },
 >({ about, Decided, shown, ...part }: FiledProps<Item, Detail>) {
   const { kind, detail, Item } = part
   const isAgencyScreen = useSelection() !== null
   const { statusId } = detail
-  const columns = useMemo(() => filedColumns(about, { statusId }), [about, statusId])
+  const columns = useMemo(() => getFiledColumns(about, { statusId }), [about, statusId])
   return (
     <>
       {isAgencyScreen ? (
-        <AmountsOfRequest {...part} />
+        <RequestAmounts {...part} />
       ) : (
         <FiledItems
           kind={kind}
@@ -68,7 +68,7 @@ export function FiledRequest<
           {...(detail as PaymentFacts)}
           moduleName={kind.review.module}
           requestId={getReviewKey(kind.review.entity, detail)}
-          shown={shown}
+          refetchKeys={shown}
         />
       )}
     </>

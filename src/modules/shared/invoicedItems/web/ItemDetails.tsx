@@ -6,37 +6,39 @@ import { ReadAmounts } from '#ground/platform/files/web/index.ts'
 import { getReviewKey } from '#review/model/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
-import { DocumentPlace, SaveFirst } from './DocumentPlace.tsx'
+import { ItemDocumentPlace, SaveFirstNotice } from './DocumentPlace.tsx'
 import type { InvoicedFormItem } from './itemForm.ts'
 import styles from './items.module.css'
-import type { ItemKind, Matches, RequestOfItems } from './kind.ts'
+import type { DuplicateMatches, InvoicedRequest, ItemKind } from './kind.ts'
 
-type DetailsProps<Detail = RequestOfItems> = {
+type DetailsProps<Detail = InvoicedRequest> = {
   index: number
   detail: Detail
   onChanged: () => Promise<unknown>
 }
 
 /** The props of the fields below an item. `path` returns the name of one of the item’s fields in the form. */
-export type OpenedItem<Item, Detail> = DetailsProps<Detail> & {
+export type ItemDetailProps<Item, Detail> = DetailsProps<Detail> & {
   item: Item
   /** Earlier claims of the typed invoice. */
-  duplicates: Matches
+  duplicates: DuplicateMatches
   path: (name: string) => string
 }
 
 /** Renders the fields that open below an item, with the item’s current values in the form. */
-export function Opened<Item, Detail>({
+export function OpenItemDetails<Item, Detail>({
   Details,
   ...part
-}: Omit<OpenedItem<Item, Detail>, 'item' | 'path'> & { Details: ComponentType<OpenedItem<Item, Detail>> }) {
+}: Omit<ItemDetailProps<Item, Detail>, 'item' | 'path'> & {
+  Details: ComponentType<ItemDetailProps<Item, Detail>>
+}) {
   const { form } = useFormParts()
   const item = useWatch({ control: form.control, name: `items.${part.index}` }) as Item | undefined
   return item && <Details {...part} item={item} path={(name) => `items.${part.index}.${name}`} />
 }
 
 /** The fields for the location of an item and for who pays its vendor. */
-export const PaidFields = ({ path }: Pick<OpenedItem<never, never>, 'path'>) => (
+export const PaidFields = ({ path }: Pick<ItemDetailProps<never, never>, 'path'>) => (
   <>
     <Field name={path('location')} width={220} />
     <Field name={path('payVendorDirectly')} words="The agency pays the vendor directly (needs a W-9)" />
@@ -55,7 +57,7 @@ export function ItemDetails({
   further,
   children,
   ...part
-}: OpenedItem<InvoicedFormItem, RequestOfItems> & {
+}: ItemDetailProps<InvoicedFormItem, InvoicedRequest> & {
   kind: ItemKind
   /** The types of document that the item needs, and further types that it may have. */
   needed: readonly string[]
@@ -80,13 +82,13 @@ export function ItemDetails({
       {stored ? (
         <DocumentPlaces {...part} itemId={getReviewKey(entity, stored)} needed={needed} further={further} />
       ) : (
-        <SaveFirst what="the item" />
+        <SaveFirstNotice what="the item" />
       )}
     </div>
   )
 }
 
-function Duplicates({ duplicates }: { duplicates: Matches }) {
+function Duplicates({ duplicates }: { duplicates: DuplicateMatches }) {
   return (
     <Alert color="yellow" title="This invoice may have been claimed before">
       <ul className={styles.list}>
@@ -122,7 +124,7 @@ function DocumentPlaces({ index, itemId, needed, further, ...part }: PlacesProps
       <ReadAmounts files={part.detail.files.filter((file) => file.itemId === itemId)} onTake={take} />
       <div className={styles.places}>
         {[...needed, ...further].map((documentType) => (
-          <DocumentPlace
+          <ItemDocumentPlace
             key={documentType}
             {...part}
             documentType={documentType}

@@ -7,10 +7,10 @@ import { DocumentMarks } from '#ui/form/DocumentMarks.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
-import { Alike } from './Alike.tsx'
-import { Opened, type OpenedItem } from './ItemDetails.tsx'
+import { DuplicateWarning } from './Alike.tsx'
+import { type ItemDetailProps, OpenItemDetails } from './ItemDetails.tsx'
 import { getBlankItem, type InvoicedFormItem } from './itemForm.ts'
-import type { ItemKind, RequestOfItems } from './kind.ts'
+import type { InvoicedRequest, ItemKind } from './kind.ts'
 import { useDuplicates } from './useDuplicates.ts'
 import { type ItemDocuments, useItemDocuments } from './useItemDocuments.ts'
 import { useRemoval } from './useRemoval.tsx'
@@ -21,11 +21,11 @@ const HELP =
 
 type RequiredDocuments = { kind: string; wanted: number }
 
-type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = RequestOfItems> = {
+type ItemsProps<Item extends InvoicedFormItem, Detail extends InvoicedRequest = InvoicedRequest> = {
   kind: ItemKind
   detail: Detail
   /** A reference to the request in the server’s last answer, which is current even directly after a save. */
-  known: { current: RequestOfItems }
+  known: { current: InvoicedRequest }
   refresh: () => Promise<unknown>
   mostItems: number
   columns: ComponentProps<typeof LineItems>['columns']
@@ -38,7 +38,7 @@ type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = R
   /** The types of document that have their own place with the request. */
   ofRequest?: readonly string[]
   /** Renders the fields that open below an item. */
-  Details: ComponentType<OpenedItem<Item, Detail>>
+  Details: ComponentType<ItemDetailProps<Item, Detail>>
   /** Renders content below the items from their typed values. */
   below: (items: readonly Item[]) => ReactNode
 }
@@ -46,7 +46,7 @@ type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = R
 /**
  * The form of a request’s items. People paste or type them, and drop documents for all items or for one.
  */
-export function Items<Item extends InvoicedFormItem, Detail extends RequestOfItems>(
+export function InvoicedItems<Item extends InvoicedFormItem, Detail extends InvoicedRequest>(
   props: ItemsProps<Item, Detail>,
 ) {
   const { kind, detail, known: requestRef, refresh, Details } = props
@@ -56,7 +56,7 @@ export function Items<Item extends InvoicedFormItem, Detail extends RequestOfIte
   const duplicates = useDuplicates(kind, items, getReviewKey(kind.review.entity, detail))
   const details = useCallback(
     (index: number) => (
-      <Opened
+      <OpenItemDetails
         Details={Details}
         index={index}
         detail={detail}
@@ -85,7 +85,7 @@ export function Items<Item extends InvoicedFormItem, Detail extends RequestOfIte
       />
       {removal.dialog}
       <Documents {...props} documents={documents} inPlace={inPlace} wanted={requiredCount} />
-      <Alike duplicates={duplicates} />
+      <DuplicateWarning duplicates={duplicates} />
       {props.below(readItems)}
     </>
   )
@@ -170,7 +170,7 @@ function useMarks<Item extends InvoicedFormItem>(
 
 const getMarks = (
   { entity }: ItemKind,
-  { files }: RequestOfItems,
+  { files }: InvoicedRequest,
   item: InvoicedFormItem,
   requiredDocuments: readonly RequiredDocuments[],
 ) =>

@@ -1,13 +1,13 @@
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import styles from './items.module.css'
-import type { RequestOfItems } from './kind.ts'
+import type { InvoicedRequest } from './kind.ts'
 
 /**
  * The account that a decision changes. `balance` is its present balance in dollars, `after` the balance after
  * the decision by the server, and `day` the day of the balance in words.
  */
-export type Account = {
+export type DecisionAccount = {
   name: string
   balance: number
   after: number | null
@@ -21,8 +21,8 @@ export type Account = {
 
 type OutcomeProps = {
   action: Action
-  before: RequestOfItems
-  account: Account | null
+  before: InvoicedRequest
+  account: DecisionAccount | null
   /**
    * For an approval that releases nothing yet: the end of the first sentence, and the name of the later step
    * that changes the balance.
@@ -34,7 +34,7 @@ type OutcomeProps = {
  * Shows the effects of a review, approval or denial as the server computes them: the account, the payees, and
  * the amounts not approved.
  */
-export function Outcome({ action, before, account, later = null }: OutcomeProps) {
+export function DecisionOutcome({ action, before, account, later = null }: OutcomeProps) {
   if (action.to !== 4 && action.to !== 5 && action.to !== 6) return null
   const isDenied = action.to === 6
   const approved = isDenied ? 0 : (before.approved ?? 0)
@@ -79,7 +79,7 @@ export function Outcome({ action, before, account, later = null }: OutcomeProps)
  * Returns the payees and their amounts: each vendor that is paid directly, and the property for the invoices
  * it has paid itself.
  */
-function getPayees({ items, subject }: RequestOfItems): { name: string; amount: number }[] {
+function getPayees({ items, subject }: InvoicedRequest): { name: string; amount: number }[] {
   const itemsByPayee = Map.groupBy(items, (item) =>
     item.payVendorDirectly ? (item.vendorName ?? 'the vendor') : subject,
   )
@@ -99,7 +99,7 @@ function Balance({
   perUnit,
   approved,
   by,
-}: Account & { approved: number; by: string }) {
+}: DecisionAccount & { approved: number; by: string }) {
   // A step that changes no balance yet has no balance from the server, so its effect is computed here.
   const remaining = (by === DECISION ? after : null) ?? sumMoney([balance, -approved])
   const rows = [

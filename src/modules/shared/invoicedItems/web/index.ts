@@ -1,27 +1,32 @@
-export { AmountsOfItems, ApproveAsClaimed, approvedAmount, FiguresOfItems } from './Amounts.tsx'
-export { DocumentPlace, SaveFirst } from './DocumentPlace.tsx'
-export { FactsOfItem } from './FiledItems.tsx'
-export { AmountsOfRequest, FiledRequest } from './FiledRequest.tsx'
-export { ItemDetails, type OpenedItem, PaidFields } from './ItemDetails.tsx'
-export { Items } from './Items.tsx'
+export {
+  ApproveAsClaimed,
+  computeApprovedTotal as approvedAmount,
+  ItemAmounts as AmountsOfItems,
+  ItemFigures as FiguresOfItems,
+} from './Amounts.tsx'
+export { ItemDocumentPlace as DocumentPlace, SaveFirstNotice as SaveFirst } from './DocumentPlace.tsx'
+export { ItemFactsPanel as FactsOfItem } from './FiledItems.tsx'
+export { FiledRequest, RequestAmounts as AmountsOfRequest } from './FiledRequest.tsx'
+export { type ItemDetailProps as OpenedItem, ItemDetails, PaidFields } from './ItemDetails.tsx'
+export { InvoicedItems as Items } from './Items.tsx'
 export {
   claimedColumn,
   invoiceColumns,
+  locationPasteColumns as placeColumn,
   paidColumns,
-  paidKinds,
+  paidInvoiceKinds as paidKinds,
   photoKind,
-  placeColumn,
   useVendorOptions,
   vendorColumn,
   w9Kind,
 } from './itemColumns.ts'
 export {
-  amountReviewLines,
-  copiedItems,
+  type AmountFields as ReviewedAmounts,
+  copyItems as copiedItems,
+  getAmountReviewLines as amountReviewLines,
+  getItemFormLines as itemFormLines,
   type InvoicedFormItem,
-  itemFormLines,
-  type ReviewedAmounts,
 } from './itemForm.ts'
-export type { ItemKind, Matches, RequestOfItems } from './kind.ts'
+export type { DuplicateMatches as Matches, InvoicedRequest as RequestOfItems, ItemKind } from './kind.ts'
 export { OldInvoices } from './OldInvoices.tsx'
-export { Outcome } from './Outcome.tsx'
+export { DecisionOutcome as Outcome } from './Outcome.tsx'

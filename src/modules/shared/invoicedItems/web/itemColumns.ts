@@ -49,10 +49,10 @@ export const paidColumns = (vendors: ReturnType<typeof useVendorOptions>) => [
 ]
 
 /** The location of the work. People may paste it, but the form has it below an item. */
-export const placeColumn = [{ name: 'location', headings: ['Unit', 'Units', 'Building', 'Where'] }]
+export const locationPasteColumns = [{ name: 'location', headings: ['Unit', 'Units', 'Building', 'Where'] }]
 
 /** The types of document of every paid invoice, with words in file names by which each type is guessed. */
-export const paidKinds: DocumentKind[] = [
+export const paidInvoiceKinds: DocumentKind[] = [
   { kind: 'Invoice', words: ['invoice', 'inv', 'bill'], number: 'invoiceNumber' },
   { kind: 'Check', words: ['check', 'cheque', 'chk', 'ck'], number: 'checkNumber' },
 ]

@@ -3,7 +3,7 @@ import { getReviewKey } from '#review/model/index.ts'
 import type { FormLines } from '#review/web/index.ts'
 import { newKey } from '#ui/form/lines.ts'
 import { comingBack, type InvoicedItem, invoicedFields } from '../model/index.ts'
-import type { ItemEntity, RequestOfItems } from './kind.ts'
+import type { InvoicedRequest, ItemEntity } from './kind.ts'
 
 const { claimedAmount, approvedAmount, denialReason } = invoicedFields
 const vendorId = z
@@ -26,7 +26,7 @@ export type InvoicedFormItem = Pick<
 > & { vendorId: z.infer<typeof vendorId>; formerId?: number | null | undefined }
 
 /** The amounts of an item in the review form. */
-export type ReviewedAmounts = Pick<InvoicedItem, 'claimedAmount' | 'approvedAmount' | 'denialReason'>
+export type AmountFields = Pick<InvoicedItem, 'claimedAmount' | 'approvedAmount' | 'denialReason'>
 
 /**
  * Converts the vendor of an item for sending: the id of a listed vendor, or the name of a new one, who is
@@ -57,7 +57,7 @@ const getList = (shape: z.ZodRawShape, noun = 'Item') => ({
 })
 
 /** Returns the items as lines of a form: their shape, their values, and how they are sent. */
-export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
+export function getItemFormLines(entity: ItemEntity): FormLines<InvoicedRequest> {
   const shape = getShape(entity)
   return {
     shape: getList(shape),
@@ -97,8 +97,8 @@ const emptyPurchaseFields = {
 }
 
 /** Returns the items of a request as new items without their invoices, for a copy of the request. */
-export const copiedItems = (entity: ItemEntity, detail: RequestOfItems) =>
-  (itemFormLines(entity).valuesOf(detail).items as object[]).map((item) => ({
+export const copyItems = (entity: ItemEntity, detail: InvoicedRequest) =>
+  (getItemFormLines(entity).valuesOf(detail).items as object[]).map((item) => ({
     ...item,
     ...emptyPurchaseFields,
     [entity.key]: 0,
@@ -109,7 +109,7 @@ export const copiedItems = (entity: ItemEntity, detail: RequestOfItems) =>
  * Returns the reviewer’s amounts as lines of the review form: their shape, their values, and how they are
  * sent.
  */
-export function amountReviewLines<Detail extends { items: readonly ReviewedAmounts[] } = RequestOfItems>(
+export function getAmountReviewLines<Detail extends { items: readonly AmountFields[] } = InvoicedRequest>(
   entity: ItemEntity,
   noun = 'Item',
 ): FormLines<Detail> {
@@ -119,7 +119,7 @@ export function amountReviewLines<Detail extends { items: readonly ReviewedAmoun
     shape: getList(shape, noun),
     valuesOf: ({ items }) => ({ items: items.map((item) => line.parse(item)) }),
     sent: (values) => ({
-      approvedAmounts: (values.items as ReviewedAmounts[]).map((item) => ({
+      approvedAmounts: (values.items as AmountFields[]).map((item) => ({
         itemId: getReviewKey(entity, item),
         amount: item.approvedAmount,
         denialReason: item.denialReason,

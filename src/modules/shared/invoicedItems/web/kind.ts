@@ -19,7 +19,7 @@ export type ItemKind = {
 }
 
 /** The common part of every request with invoiced items; amounts in dollars. */
-export type RequestOfItems = {
+export type InvoicedRequest = {
   statusId: number
   subject: string
   claimed: number
@@ -29,4 +29,4 @@ export type RequestOfItems = {
 }
 
 /** The other claims of an item’s invoice. */
-export type Matches = InvoicedItem['duplicates']
+export type DuplicateMatches = InvoicedItem['duplicates']

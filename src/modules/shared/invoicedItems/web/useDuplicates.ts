@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { getReviewKey } from '#review/model/index.ts'
 import type { InvoicedFormItem } from './itemForm.ts'
-import type { ItemEntity, ItemKind, Matches } from './kind.ts'
+import type { DuplicateMatches, ItemEntity, ItemKind } from './kind.ts'
 
 /** The pause after typing, in milliseconds, before the server looks for duplicates. */
 const PAUSE_MILLISECONDS = 500
@@ -17,8 +17,9 @@ const getInvoice = (entity: ItemEntity, item: InvoicedFormItem) => ({
   itemId: getReviewKey(entity, item) ?? 0,
 })
 
-const NO_MATCHES: Matches = []
-const toMatches = (results: UseQueryResult<Matches>[]) => results.map(({ data }) => data ?? NO_MATCHES)
+const NO_MATCHES: DuplicateMatches = []
+const toMatches = (results: UseQueryResult<DuplicateMatches>[]) =>
+  results.map(({ data }) => data ?? NO_MATCHES)
 
 /**
  * Returns for each typed item the other claims of its invoice. The result is the same object until a claim
@@ -28,7 +29,7 @@ export function useDuplicates(
   { calls, entity }: ItemKind,
   items: readonly InvoicedFormItem[],
   requestId: number,
-): readonly Matches[] {
+): readonly DuplicateMatches[] {
   const input = JSON.stringify(items.map((item) => getInvoice(entity, item)))
   const [settledInput, setSettledInput] = useState(input)
   useEffect(() => {

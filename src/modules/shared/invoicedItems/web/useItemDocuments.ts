@@ -2,14 +2,14 @@ import { uploadForm } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import { getReviewKey } from '#review/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
-import type { ItemKind, RequestOfItems } from './kind.ts'
+import type { InvoicedRequest, ItemKind } from './kind.ts'
 
 const quiet = { quiet: true }
 
 /** Uploads a document for a request, or for one of its items. */
-export async function sendDocument(
+export async function uploadDocument(
   { calls, review }: ItemKind,
-  detail: RequestOfItems,
+  detail: InvoicedRequest,
   { itemId, documentType }: { itemId: number | null; documentType: string | null },
   file: File,
 ) {
@@ -18,14 +18,14 @@ export async function sendDocument(
 }
 
 /** Removes a document of a draft request. */
-export const dropDocument = ({ calls }: ItemKind, fileId: number) =>
+export const removeDocument = ({ calls }: ItemKind, fileId: number) =>
   ask(calls.removeDocument, { params: { id: fileId } }, quiet)
 
 /**
  * Returns functions to upload, assign and remove documents of a request’s items. Items are named by their
  * positions in the form.
  */
-export function useItemDocuments(kind: ItemKind, requestRef: { current: RequestOfItems }) {
+export function useItemDocuments(kind: ItemKind, requestRef: { current: InvoicedRequest }) {
   const { form } = useFormParts()
   const getIds = (places: readonly number[]) => {
     const items = (form.getValues('items') ?? []) as object[]
@@ -39,10 +39,10 @@ export function useItemDocuments(kind: ItemKind, requestRef: { current: RequestO
     )
   const send = async (file: File, documentType: string | null, places: readonly number[]) => {
     const [itemId = null] = getIds(places)
-    const [uploadedFile] = await sendDocument(kind, requestRef.current, { itemId, documentType }, file)
+    const [uploadedFile] = await uploadDocument(kind, requestRef.current, { itemId, documentType }, file)
     if (uploadedFile && places.length > 1) await place(uploadedFile.fileId, documentType, places)
   }
-  return { place, send, remove: (fileId: number) => dropDocument(kind, fileId) }
+  return { place, send, remove: (fileId: number) => removeDocument(kind, fileId) }
 }
 /** The functions to upload, assign and remove documents. */
 export type ItemDocuments = ReturnType<typeof useItemDocuments>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { getReviewKey } from '#review/model/index.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useRemoveQuestion } from '#ui/form/useRemoveQuestion.tsx'
-import type { ItemKind, RequestOfItems } from './kind.ts'
+import type { InvoicedRequest, ItemKind } from './kind.ts'
 import type { ItemDocuments } from './useItemDocuments.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { ItemDocuments } from './useItemDocuments.ts'
  */
 export function useRemoval(
   { entity }: ItemKind,
-  detail: RequestOfItems,
+  detail: InvoicedRequest,
   refresh: () => Promise<unknown>,
   { place }: ItemDocuments,
 ) {

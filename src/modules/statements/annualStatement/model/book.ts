@@ -28,7 +28,7 @@ export function getAnnualStatementBook(detail: Detail): Book {
     title: `the ${year} statement of ${subject}`,
     property: subject,
     year,
-    usual: 'amount',
+    defaultColumn: 'amount',
     chart: chartIn(detail),
     columns: [
       {
@@ -53,7 +53,7 @@ function getList(part: Part): BookList {
 const getSheet = (part: Part): string => getAnnualStatementSchedule(part).label.slice(0, 31)
 
 /** Returns the rows of every schedule by the name of its sheet. `words` is the label of a fixed line. */
-export const bookLists = (
+export const getBookLists = (
   rows: Readonly<Record<Part, readonly ScheduleRow[]>>,
 ): NonNullable<BookContent['lists']> =>
   Object.fromEntries(
@@ -69,7 +69,7 @@ export const bookLists = (
  * Reads the schedules from imported sheets. `lists` has the lines with any value, by schedule; `places` has
  * the row of the sheet that each of these lines came from.
  */
-export function broughtSchedules(
+export function readImportedSchedules(
   lists: Readonly<Record<string, readonly Pick<CheckedLine, 'row' | 'values'>[]>>,
 ) {
   const matches = parts.flatMap((part) => {
@@ -96,7 +96,7 @@ const hasValues = (part: Part, values: Readonly<Record<string, unknown>>): boole
   )
 
 /** Returns the lines of the workbook, one per account, with the amounts of this and the previous year. */
-export function bookLines({ lines, prior }: Pick<Detail, 'lines' | 'prior'>) {
+export function getBookLines({ lines, prior }: Pick<Detail, 'lines' | 'prior'>) {
   const priorAmounts = prior?.amounts ?? {}
   const byCode = new Map(lines.map((line) => [line.code, line]))
   return [...new Set([...byCode.keys(), ...Object.keys(priorAmounts)])].map((code) => ({

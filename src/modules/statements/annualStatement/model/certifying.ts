@@ -21,7 +21,7 @@ export const certificationField = {
 } as const satisfies Record<CertifierRole, string>
 
 /** The values that a certifier enters. */
-export type Signing = {
+export type CertificationInput = {
   role: CertifierRole | null
   title: string | null
   signature: string | null
@@ -31,7 +31,7 @@ export type Signing = {
 const normalizeText = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** CRT-1: a certifier must give a role, a title, and their own name typed as signature. */
-export function signingFaults({ role, title, signature, name }: Signing): Fault[] {
+export function findSigningFaults({ role, title, signature, name }: CertificationInput): Fault[] {
   const fault = (field: string, message: string): Fault[] => [{ field, message }]
   return [
     ...(role ? [] : fault('role', REQUIRED)),
@@ -47,7 +47,7 @@ export function signingFaults({ role, title, signature, name }: Signing): Fault[
  * CRT-2: each role certifies once, and from two accounts. A manager of their own property certifies in both
  * roles.
  */
-export function certifierFaults(
+export function findCertifierFaults(
   { role, userId }: { role: CertifierRole | null; userId: number },
   { certifications, ownerManaged }: { certifications: readonly Certified[]; ownerManaged: boolean },
 ): Fault[] {

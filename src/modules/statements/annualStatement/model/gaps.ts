@@ -64,7 +64,7 @@ const describeField = (field: string, message: string): string =>
   labels[field] ? `${labels[field]}: ${message.replace('*', '')}` : message
 
 /** Whether any amount has been entered. Until then no gap is reported. */
-export const isBegun = (lines: readonly object[]): boolean =>
+export const hasAnyAmount = (lines: readonly object[]): boolean =>
   lines.some((line) => 'amount' in line && (line.amount ?? null) !== null)
 
 /**
@@ -76,7 +76,7 @@ export function getAnnualStatementGaps(
   detail: Detail,
   ties: readonly Tied[],
 ): Gap[] {
-  if (!isBegun(values.lines)) return []
+  if (!hasAnyAmount(values.lines)) return []
   const ownPath = `/afs/view/${detail.year}/${detail.propertyId}`
   const failedTies = ties.filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
   return [
@@ -97,7 +97,7 @@ export function getAnnualStatementGaps(
 }
 
 /** Groups the gaps by kind and describes each group with its count, for example `2 tie-outs` or `1 note`. */
-export function gapsByKind(gaps: readonly Gap[]): { words: string; gaps: readonly Gap[] }[] {
+export function groupGapsByKind(gaps: readonly Gap[]): { words: string; gaps: readonly Gap[] }[] {
   const plurals = { entry: 'entries', 'tie-out': 'tie-outs', note: 'notes', certification: 'certifications' }
   return (['entry', 'tie-out', 'note', 'certification'] as const).flatMap((kind) => {
     const all = gaps.filter((gap) => gap.kind === kind)

@@ -1,6 +1,6 @@
 export { AFS, type Totals } from './entities.ts'
 export { facts } from './facts.ts'
-export { sourcesIn } from './schedules/fromStatement.ts'
+export { getSources as sourcesIn } from './schedules/fromStatement.ts'
 export {
   centsIn,
   getAnnualStatementSchedule,
@@ -10,4 +10,4 @@ export {
 } from './schedules/index.ts'
 export { statementSettings } from './settings.ts'
 export { type Detail, type ListLine, type StatementRow, statements } from './statements.ts'
-export { statementTabs } from './tabs.ts'
+export { getStatementTabs as statementTabs } from './tabs.ts'

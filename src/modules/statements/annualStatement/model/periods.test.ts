@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfPeriod } from './periods.ts'
+import { findPeriodFaults } from './periods.ts'
 
 const calendar = { endMonth: 12, earlierEndMonth: null, changedOn: null }
 const statementBefore = {
@@ -23,7 +23,7 @@ const period = (periodStart: string, periodEnd: string, more: object = {}) => ({
   ...more,
 })
 const getFaults = (item: ReturnType<typeof period>, more: object = {}) =>
-  faultsOfPeriod(item, { year: 2025, fiscalYear: calendar, neighbors: [statementBefore], ...more }).map(
+  findPeriodFaults(item, { year: 2025, fiscalYear: calendar, neighbors: [statementBefore], ...more }).map(
     ({ field, message }) => `${field}: ${message}`,
   )
 

@@ -7,23 +7,23 @@ import { getAnnualStatementMonths } from './months.ts'
 
 type Span = { periodStart: string; periodEnd: string }
 /** The period of another statement of the same property. */
-export const neighbor = z.object({
+export const neighborShape = z.object({
   year: z.int(),
   requestNumber: z.string(),
   periodStart: z.string(),
   periodEnd: z.string(),
 })
-type Neighbor = z.infer<typeof neighbor>
+type Neighbor = z.infer<typeof neighborShape>
 /**
  * The last month of a property's fiscal year (1 to 12) and, if the month was changed, the earlier month and
  * the day of the change.
  */
-export const yearEnds = z.object({
+export const fiscalYearEnds = z.object({
   endMonth: z.int(),
   earlierEndMonth: z.int().nullable(),
   changedOn: z.string().nullable(),
 })
-type YearEnds = z.infer<typeof yearEnds>
+type YearEnds = z.infer<typeof fiscalYearEnds>
 type Period = Span & {
   periodReason: string | null
   approvedMonths: number | null
@@ -112,7 +112,7 @@ function findLengthFaults(period: Period): Fault[] {
  * AFS-6: checks the period of a statement (domain 4.2, 47.2). `year` is the year in which the period must
  * end.
  */
-export function faultsOfPeriod(
+export function findPeriodFaults(
   period: Period,
   {
     year,

@@ -13,8 +13,8 @@ import {
 } from '#statement/model/index.ts'
 import { certifierRoles } from './entities.ts'
 import { getAnnualStatementMonths } from './months.ts'
-import { faultsOfPeriod } from './periods.ts'
-import { balanceTie } from './ties.ts'
+import { findPeriodFaults } from './periods.ts'
+import { getBalanceTie } from './ties.ts'
 import type { Certified, Inputs } from './worksheet.ts'
 
 /** The entered content of a statement. */
@@ -59,7 +59,7 @@ function findLineFaults(
 }
 
 /** AFS-1: a statement must have total assets and rents (domain 41: no empty statements). */
-export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
+export function checkNotEmpty({ lines }: Content, facts: Facts): Fault[] {
   const read = readColumn(chartIn(facts), lines)
   const none = (code: string, text: string) =>
     read(code) === 0 ? [{ field: 'lines', message: `${text} are 0. Enter the statement first.` }] : []
@@ -67,8 +67,8 @@ export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
 }
 
 /** AFS-2: total assets must equal liabilities and equity, up to the agency's tolerance (domain 4.3). */
-export function balanced({ lines }: Content, facts: Facts): Fault[] {
-  const tie = tied(balanceTie(readColumn(chartIn(facts), lines)), facts.rules.tolerance)
+export function checkBalance({ lines }: Content, facts: Facts): Fault[] {
+  const tie = tied(getBalanceTie(readColumn(chartIn(facts), lines)), facts.rules.tolerance)
   return tie.agrees ? [] : [{ field: 'lines', message: tiedWords(tie) }]
 }
 
@@ -76,8 +76,8 @@ export function balanced({ lines }: Content, facts: Facts): Fault[] {
  * AFS-3: amounts that are subtracted (allowances, depreciation, vacancies) must be entered without a minus
  * sign (domain 4.14).
  */
-export const notNegative = (content: Content, facts: Facts): Fault[] => {
-  const { of: accountByCode } = chartIn(facts)
+export const checkNotNegative = (content: Content, facts: Facts): Fault[] => {
+  const { byCode: accountByCode } = chartIn(facts)
   return findLineFaults(content, facts, (line, code) => {
     const subtracted = accountByCode.get(code)?.sign === -1 || code.startsWith('52')
     if (!subtracted || computeAmount(line) >= 0) return false
@@ -88,16 +88,16 @@ export const notNegative = (content: Content, facts: Facts): Fault[] => {
 /**
  * A change since the previous year that its line does not yet explain in a note; both amounts are in cents.
  */
-export type Unexplained = { code: string; from: number; to: number }
+export type UnexplainedChange = { code: string; from: number; to: number }
 
 /**
  * Returns the income and expense accounts whose change since last year exceeds the agency's limits and has
  * no note. Periods of different lengths are not compared.
  */
-export function unexplained(
+export function findUnexplainedChanges(
   content: Pick<Content, 'lines' | 'periodStart' | 'periodEnd'>,
   facts: Facts,
-): Unexplained[] {
+): UnexplainedChange[] {
   const { prior, rules } = facts
   if (!prior || prior.months !== getAnnualStatementMonths(content)) return []
   const byCode = new Map(content.lines.map((line) => [getStatementCode(line), line]))
@@ -115,8 +115,10 @@ export function unexplained(
  * AFS-4: a change of an income or expense account above the agency's limits must be explained in the note
  * of its line.
  */
-export const explained = (content: Content, facts: Facts): Fault[] => {
-  const open = new Map(unexplained(content, facts).map((unexplained) => [unexplained.code, unexplained]))
+export const checkExplained = (content: Content, facts: Facts): Fault[] => {
+  const open = new Map(
+    findUnexplainedChanges(content, facts).map((unexplained) => [unexplained.code, unexplained]),
+  )
   return findLineFaults(content, facts, (_, code) => {
     const unexplained = open.get(code)
     if (!unexplained) return false
@@ -132,7 +134,7 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
  * AFS-5: the required header fields of a statement (domain 4.2). An audited one also needs an opinion and
  * its findings, and any but an internal one needs the firm and the date of the report.
  */
-export function headFaults(content: Content): Fault[] {
+export function checkHeader(content: Content): Fault[] {
   const { statementType } = content
   const requiredFields: (keyof Content)[] = ['statementType', 'accountingBasis']
   if (statementType === 'Audit') requiredFields.push('opinion', 'findingsCount')
@@ -146,19 +148,19 @@ export function headFaults(content: Content): Fault[] {
  * AFS-6: the period must follow the previous year's and end with the fiscal year, or give a reason (domain
  * 47.2).
  */
-export const periodFaults = (content: Content, facts: Facts): Fault[] => faultsOfPeriod(content, facts)
+export const checkPeriod = (content: Content, facts: Facts): Fault[] => findPeriodFaults(content, facts)
 
 export const SIGNED_AUDIT = 'Signed audit'
 
 /** AFS-7: the signed audit must be attached as a PDF. */
-export const auditAttached = (_: unknown, { files }: Facts) =>
+export const checkSignedAudit = (_: unknown, { files }: Facts) =>
   !files.some((file) => file.documentType === SIGNED_AUDIT && file.contentType === 'application/pdf') && {
     at: 'files',
     say: 'Attach the signed audit as a PDF.',
   }
 
 /** AFS-8: the owner and the managing agent must have certified the statement (domain 4.12). */
-export const bothCertified = (
+export const checkCertifications = (
   _: unknown,
   { certifications }: { certifications: readonly Certified[] },
 ): Fault[] =>

@@ -11,8 +11,8 @@ import { type FigureLine, lastImport, origin, sentLines } from '#statement/model
 import { AFS, AFSAmount } from './entities.ts'
 import { facts } from './facts.ts'
 import * as rules from './rules.ts'
-import { tiesHold } from './schedules/fromStatement.ts'
-import { restatementFaults } from './schedules/restating.ts'
+import { findBlockingTies } from './schedules/fromStatement.ts'
+import { checkRestatements } from './schedules/restating.ts'
 import { scheduleInputs, scheduleLines, scheduleSaves, scheduleShape } from './schedules/wire.ts'
 import { statementSettings as settings } from './settings.ts'
 import { inputsShape } from './worksheet.ts'
@@ -31,15 +31,15 @@ export const amountLine = z.object({
 
 /** The rules that a statement must meet before anybody certifies it. */
 export const statementRules = {
-  'AFS-1': rules.notEmpty,
-  'AFS-2': rules.balanced,
-  'AFS-3': rules.notNegative,
-  'AFS-4': rules.explained,
-  'AFS-5': rules.headFaults,
-  'AFS-6': rules.periodFaults,
-  'AFS-7': rules.auditAttached,
-  'AFS-9': tiesHold,
-  'AFS-10': restatementFaults,
+  'AFS-1': rules.checkNotEmpty,
+  'AFS-2': rules.checkBalance,
+  'AFS-3': rules.checkNotNegative,
+  'AFS-4': rules.checkExplained,
+  'AFS-5': rules.checkHeader,
+  'AFS-6': rules.checkPeriod,
+  'AFS-7': rules.checkSignedAudit,
+  'AFS-9': findBlockingTies,
+  'AFS-10': checkRestatements,
 }
 
 /** Declares how an annual statement is certified, reviewed and accepted (domain 4.13). */
@@ -110,7 +110,7 @@ export const statements = review(AFS, {
     netIncome: figure,
   },
   saves: { lines: sentLines(['amount']).optional(), ...scheduleSaves },
-  rules: { ...statementRules, 'AFS-8': rules.bothCertified },
+  rules: { ...statementRules, 'AFS-8': rules.checkCertifications },
   documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],
   letters: true,
   // The preparer of a statement is seldom the person who submits it, and gets the same emails.

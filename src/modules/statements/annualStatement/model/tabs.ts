@@ -4,7 +4,7 @@ type StatementKey = { afsId: number; year: number; propertyId: number }
  * Returns the tabs of a statement: the statement, its report card, its surplus cash, and how much may be
  * distributed.
  */
-export const statementTabs = ({ afsId, year, propertyId }: StatementKey) => [
+export const getStatementTabs = ({ afsId, year, propertyId }: StatementKey) => [
   { label: 'Statement', to: `/afs/view/${year}/${propertyId}` },
   {
     label: 'Report card',

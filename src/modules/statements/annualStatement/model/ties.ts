@@ -4,7 +4,7 @@ import type { Read, Side, TieOut } from '#statement/model/index.ts'
  * Compares total assets with liabilities and equity. A statement that does not balance cannot be submitted
  * (domain 4.3).
  */
-export function balanceTie(read: Read): TieOut {
+export function getBalanceTie(read: Read): TieOut {
   const side = (code: string, label: string): Side => ({ label, cents: read(code), code })
   return {
     id: 'AFS-T1',

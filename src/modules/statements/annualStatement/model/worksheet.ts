@@ -3,7 +3,7 @@ import { ChartAccount } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 import { certifierRoles, type Totals } from './entities.ts'
-import { neighbor, yearEnds } from './periods.ts'
+import { fiscalYearEnds, neighborShape } from './periods.ts'
 
 /** A certification as the statement's screen shows it. */
 export const certified = z.object({
@@ -31,8 +31,8 @@ export const inputsShape = {
    * When the property's fiscal year ends (null while no property is chosen), and the property's other
    * statements.
    */
-  fiscalYear: yearEnds.nullable(),
-  neighbors: z.array(neighbor),
+  fiscalYear: fiscalYearEnds.nullable(),
+  neighbors: z.array(neighborShape),
   /** Decisions that were made from this statement's figures, with their amounts and links (domain 47.5). */
   standing: z.array(z.object({ label: z.string(), amount: z.number().nullable(), to: z.string() })),
   /** The previous year's statement, with its entered amounts by account. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { permission } from '#kernel/model/access.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
+import { runInCall } from '#tests/probe.ts'
 import { statementFiling, statementPeople } from '#tests/statementFiling.ts'
 
 let portal: Portal
@@ -90,7 +90,7 @@ test('TRUST-1.6: the database lets no request sign for another person or change 
     `withdrawn_at = now(), withdrawn_by_id = 4 where certification_id = ${certification.certificationId}`,
     `afs_id = null where certified_at is not null`,
   ])
-    await inCall(portal, 'company.admin', permission('AFS', 'write'), ({ transaction }) =>
+    await runInCall(portal, 'company.admin', permission('AFS', 'write'), ({ transaction }) =>
       transaction.query(`update certification set ${set}`),
     )
   expect(await loadCertifications()).toEqual(before)

@@ -6,7 +6,12 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { openPath } from '#review/model/index.ts'
-import { certificationField, certifierFaults, signingFaults, textVersion } from '../model/certifying.ts'
+import {
+  certificationField,
+  findCertifierFaults,
+  findSigningFaults,
+  textVersion,
+} from '../model/certifying.ts'
 import { Certification, type CertifierRole } from '../model/entities.ts'
 import { TAKEN_BACK } from '../model/mails.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
@@ -14,7 +19,7 @@ import { type Detail, statements as declared, type StatementRow } from '../model
 export type CertificationRow = Row<typeof Certification>
 
 /** Creates an unsigned certification for the caller. */
-export async function drawUp({ db, actor }: AnyContext): Promise<CertificationRow> {
+export async function createCertification({ db, actor }: AnyContext): Promise<CertificationRow> {
   const result = await sql<CertificationRow>`insert into certification (user_id, name, text_version)
     values (${actor.userId}, ${actor.name || actor.userName}, ${textVersion}) returning *`.execute(db)
   return result.rows[0]!
@@ -50,8 +55,8 @@ export async function sign(
     ...Object.fromEntries(Object.entries(signed).filter(([, value]) => value != null)),
   }
   const all = [
-    ...signingFaults(certificationInput),
-    ...certifierFaults({ role: certificationInput.role, userId: context.actor.userId }, detail),
+    ...findSigningFaults(certificationInput),
+    ...findCertifierFaults({ role: certificationInput.role, userId: context.actor.userId }, detail),
     ...faults,
   ]
   if (all.length > 0) refuse.rule('There is a problem', all)

@@ -5,7 +5,7 @@ import type { StatementRow } from '../model/statements.ts'
 import './tables.ts'
 
 /** The parts of the chart of accounts that an annual statement uses. */
-export const ofChart = ['Balance sheet', 'Income and expense'] as const
+export const chartStatements = ['Balance sheet', 'Income and expense'] as const
 
 /** SQL: the amounts of a statement by account, in dollars. */
 export const amountsSql = (afsId: ReturnType<typeof sql>) => sql<Record<string, number>>`
@@ -15,7 +15,7 @@ export const amountsSql = (afsId: ReturnType<typeof sql>) => sql<Record<string, 
 /**
  * Returns the statement of a property and fiscal year. Null if none was begun or the caller may not see it.
  */
-export async function loadAnnualStatementStatement(
+export async function loadStatementOfYear(
   { db }: AnyContext,
   propertyId: number,
   year: number,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkFile, getSheets, openedBook, writeBook } from '#statement/model/book.ts'
+import { checkFile, getSheets, toOpenedFile, writeBook } from '#statement/model/book.ts'
 import { rowsToSend } from '#statement/model/index.ts'
 import { readBookSheets } from '#statement/web/xlsx.ts'
 import { openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { bookLines, bookLists, broughtSchedules, getAnnualStatementBook } from '../model/book.ts'
+import { getAnnualStatementBook, getBookLines, getBookLists, readImportedSchedules } from '../model/book.ts'
 import { files } from '../model/calls.ts'
 import { getAnnualStatementMoney, getAnnualStatementSchedule, parts } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
@@ -51,8 +51,8 @@ test("domain 4: importing a statement's own workbook into the emptied statement 
     }),
   )
   const bytes = await writeBook(getAnnualStatementBook(filed), {
-    lines: bookLines(filed),
-    lists: bookLists(filed),
+    lines: getBookLines(filed),
+    lists: getBookLists(filed),
   })
   const getEnteredValues = (detail: Detail) => [
     detail.lines.map(({ code, amount, note }) => ({ code, amount, note })),
@@ -69,18 +69,18 @@ test("domain 4: importing a statement's own workbook into the emptied statement 
   )
   expect([emptied.lines, emptied.totals]).toEqual([[], null])
   const { rows, lists } = checkFile(
-    openedBook(
+    toOpenedFile(
       await readBookSheets(bytes, getSheets(getAnnualStatementBook(emptied))),
       getAnnualStatementBook(emptied),
     ),
     getAnnualStatementBook(emptied),
   )
-  const ready = rows.filter((row) => row.left === null && row.faults.length === 0)
+  const ready = rows.filter((row) => row.leftOutReason === null && row.faults.length === 0)
   const body = {
     version: emptied.version,
     fileName: 'statement.xlsx',
     rows: rowsToSend(ready),
-    ...broughtSchedules(lists),
+    ...readImportedSchedules(lists),
   }
   const again = await readReply(post(`ImportFigures/${filed.afsId}`, body))
   expect(getEnteredValues(again)).toEqual(getEnteredValues(filed))

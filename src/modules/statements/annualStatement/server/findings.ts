@@ -14,7 +14,7 @@ const settledText = 'The statement is no longer closed in non-compliance. Closed
 /** The findings about statements that were closed in non-compliance and are still in that status. */
 export const nonCompliantStatements: FindingSource = {
   source,
-  settled: settledText,
+  closingNote: settledText,
   rows: () => sql`select a.afs_id, a.property_id, ${sql.lit(FindingType.STATEMENT)},
     'Annual statement ' || a.year || ' closed in non-compliance',
       null::text, ${cardPath} || a.afs_id
@@ -29,7 +29,11 @@ const changesNonCompliance = ({ from, to }: { from: readonly number[]; to: numbe
  * Opens or closes the finding in the same transaction as the agency's step, so that requests are blocked or
  * released at once.
  */
-export async function findNonCompliance(context: AnyContext, row: StatementRow, step: string): Promise<void> {
+export async function updateNonComplianceFinding(
+  context: AnyContext,
+  row: StatementRow,
+  step: string,
+): Promise<void> {
   const takenStep = statements.flow.steps[step]
   if (!isAgency(context.actor) || !takenStep || !changesNonCompliance(takenStep)) return
   const { afsId: sourceId, propertyId, year, statusId } = row

@@ -26,7 +26,7 @@ declare module '#kernel/server/module.ts' {
 const followers = slot('statementFollower')
 
 /** Collects the faults with which other modules stop a step. */
-export async function loadAnnualStatementNeeds(
+export async function loadFollowerFaults(
   context: AnyContext,
   row: StatementRow,
   step: string,
@@ -37,7 +37,7 @@ export async function loadAnnualStatementNeeds(
 }
 
 /** Lets other modules react after a step. */
-export async function followStep(context: AnyContext, row: StatementRow, step: string): Promise<void> {
+export async function runStepFollowers(context: AnyContext, row: StatementRow, step: string): Promise<void> {
   for (const follower of followers()) await follower.after?.(context, row, step)
 }
 
@@ -52,7 +52,7 @@ export async function loadAnnualStatementLetter(
 }
 
 /** Returns the further recipients of a decision from all modules. */
-export async function concernedBy(context: AnyContext, row: StatementRow): Promise<Recipient[]> {
+export async function loadFurtherRecipients(context: AnyContext, row: StatementRow): Promise<Recipient[]> {
   const matches = await Promise.all(followers().map((follower) => follower.concerned?.(context, row)))
   return matches.flatMap((recipients) => recipients ?? [])
 }

@@ -13,19 +13,24 @@ import * as calls from '../model/calls.ts'
 import { AFS } from '../model/entities.ts'
 import { LONGEST_PERIOD } from '../model/periods.ts'
 import { type Detail, statementRules } from '../model/statements.ts'
-import { drawUp, lockUnsigned, sign } from './certifying.ts'
-import { loadAnnualStatementStatement } from './figures.ts'
-import { amountCalls, lockOpen, saveOpen } from './lines.ts'
-import { reviewLines } from './lists.ts'
+import { createCertification, lockUnsigned, sign } from './certifying.ts'
+import { loadStatementOfYear } from './figures.ts'
+import { amountCalls, lockEditable, saveEditableAmounts } from './lines.ts'
+import { loadReviewLines } from './lists.ts'
 import { scheduleCalls } from './schedules/index.ts'
 import { saveImported, statements, unimport } from './statements.ts'
 import { loadAnnualStatementTies } from './ties.ts'
 import { loadVersion } from './versions.ts'
 
 export { takeBackCertifications } from './certifying.ts'
-export { amountsSql, lastStatementSql, loadAnnualStatementStatement, ofChart } from './figures.ts'
+export {
+  amountsSql,
+  chartStatements as ofChart,
+  lastStatementSql,
+  loadStatementOfYear as loadAnnualStatementStatement,
+} from './figures.ts'
 export type { StatementFollower } from './following.ts'
-export { lockOpen } from './lines.ts'
+export { lockEditable as lockOpen } from './lines.ts'
 export { statements } from './statements.ts'
 export { longTerm, paidPrincipal, scheduledDeposits } from './yearAmounts.ts'
 
@@ -53,13 +58,13 @@ const readCalls: Served[] = [
   serve(calls.getByYear, async (context) => {
     const { propertyId, year } = context.params
     if (year < FIRST_YEAR || year > LAST_YEAR) refuse.notFound('A statement of this year')
-    const annualStatementStatement = await loadAnnualStatementStatement(context, propertyId, year)
+    const annualStatementStatement = await loadStatementOfYear(context, propertyId, year)
     if (annualStatementStatement) return statements.detail(context, annualStatementStatement.afsId)
     return statements.empty(context, { propertyId, managementCompanyId: null }, { year })
   }),
 
   serve(calls.getIdByYear, async (context) => {
-    const annualStatementStatement = await loadAnnualStatementStatement(
+    const annualStatementStatement = await loadStatementOfYear(
       context,
       context.params.propertyId,
       context.params.year,
@@ -76,10 +81,12 @@ const readCalls: Served[] = [
 
   serve(calls.getVersion, (context) => loadVersion(context, context.params.afsId, context.params.number)),
 
-  serve(calls.getReviewListByYear, (context) => reviewLines(context, sql`y.year = ${context.params.year}`)),
+  serve(calls.getReviewListByYear, (context) =>
+    loadReviewLines(context, sql`y.year = ${context.params.year}`),
+  ),
 
   serve(calls.getReviewListByPropertyId, (context) =>
-    reviewLines(context, sql`y.property_id = ${context.params.propertyId}`),
+    loadReviewLines(context, sql`y.property_id = ${context.params.propertyId}`),
   ),
 
   serve(calls.getYearsToFile, async (context) => {
@@ -92,7 +99,7 @@ const readCalls: Served[] = [
 
   serve(calls.getProjectAuditData, async (context) => {
     const { projectId: propertyId, year } = context.params
-    const [line] = await reviewLines(context, sql`y.property_id = ${propertyId} and y.year = ${year}`)
+    const [line] = await loadReviewLines(context, sql`y.property_id = ${propertyId} and y.year = ${year}`)
     if (line) return line
     const result = await sql<{ propertyName: string; companyName: string | null; units: number }>`
       select p.name as property_name, c.name as company_name, p.total_units as units
@@ -138,13 +145,13 @@ async function loadExtension({ db }: AnyContext, { propertyId, year }: Detail, e
 const writeCalls: Served[] = [
   serve(calls.updateAmounts, async (context) => {
     const { afsId } = context.params
-    await saveOpen(context, afsId, context.body)
+    await saveEditableAmounts(context, afsId, context.body)
     return (await statements.detail(context, afsId)).lines
   }),
 
   serve(calls.setExtensionId, async (context) => {
     const { afsId, extensionId } = context.params
-    await lockOpen(context, afsId)
+    await lockEditable(context, afsId)
     const extension = await loadExtension(context, await statements.detail(context, afsId), extensionId)
     if (!extension.moved)
       await moveDueDate(context, extension.taskInstanceId, extension.requestedDueDate, extensionId)
@@ -174,13 +181,13 @@ const writeCalls: Served[] = [
     const { userId } = context.params
     if (userId !== 0 && userId !== context.actor.userId)
       refuse.forbidden('A certification is drawn up by the person who signs it.')
-    return drawUp(context)
+    return createCertification(context)
   }),
 
   serve(calls.certify, async (context) => {
     const { afsId, certificationId } = context.params
     const { version, ...payload } = context.body ?? {}
-    const row = await lockOpen(context, afsId)
+    const row = await lockEditable(context, afsId)
     await refuseStaleVersion(context, AFS, afsId, version, row.version)
     const certification = await lockUnsigned(context, certificationId)
     const detail = await statements.detail(context, afsId)
@@ -204,7 +211,7 @@ const certificationCalls = serveController(calls.certifications, {
   create: async (context, values) => {
     // Signing names the statement. If one is named earlier, it must exist.
     if (values.afsId) await readRow(context, AFS, values.afsId as number)
-    const { certificationId } = await drawUp(context)
+    const { certificationId } = await createCertification(context)
     const { role = null, title = null, signature = null } = values
     await sql`update certification set role = ${role}, title = ${title}, signature = ${signature}
       where certification_id = ${certificationId}`.execute(context.db)
@@ -221,7 +228,7 @@ const certificationCalls = serveController(calls.certifications, {
 
 const fileCalls = serveFiles(calls.files, {
   entity: AFS,
-  lockOpen,
+  lockOpen: lockEditable,
   save: saveImported,
   back: unimport,
   detail: statements.detail,

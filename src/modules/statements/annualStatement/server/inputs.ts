@@ -11,7 +11,7 @@ import { getAnnualStatementMonths } from '../model/months.ts'
 import { statementSettings as settings } from '../model/settings.ts'
 import type { Detail, StatementRow } from '../model/statements.ts'
 import type { Inputs } from '../model/worksheet.ts'
-import { amountsSql, ofChart } from './figures.ts'
+import { amountsSql, chartStatements } from './figures.ts'
 
 type StatementScope = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & {
   afsId?: number
@@ -109,7 +109,7 @@ export async function loadAnnualStatementInputs(context: AnyContext, row: Statem
       (${versionsSql(id)}) as versions, (${linesSql(AFSAmount, id)}) as lines,
       (${peopleSql(AFSAmount, id)}) as people,
       (${lastImportSql(AFSAmount, id, row.version ?? 0)}) as last_import,
-      (${accountsSql(row.year, ofChart)}) as accounts
+      (${accountsSql(row.year, chartStatements)}) as accounts
     from (select 1) here left join property p on p.property_id = ${row.propertyId}`.execute(context.db)
   const { programs, accounts, ...facts } = result.rows[0]!
   const codesWithAmounts = new Set([

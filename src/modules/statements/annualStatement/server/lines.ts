@@ -10,7 +10,7 @@ import { type Detail, statements as declared, type StatementRow } from '../model
 import { saveOnlyAmounts } from './statements.ts'
 
 /** Locks and returns a statement that the caller may still edit; refuses otherwise (409). */
-export async function lockOpen(context: AnyContext, afsId: number): Promise<StatementRow> {
+export async function lockEditable(context: AnyContext, afsId: number): Promise<StatementRow> {
   const row = await lockRow(context, AFS, afsId)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This statement has been submitted and can no longer be edited here.')
@@ -18,12 +18,12 @@ export async function lockOpen(context: AnyContext, afsId: number): Promise<Stat
 }
 
 /** Saves amounts of an open statement and raises its version. */
-export async function saveOpen(
+export async function saveEditableAmounts(
   context: AnyContext,
   afsId: number,
   sentLines: readonly SentLine[],
 ): Promise<Detail['lines']> {
-  const row = await lockOpen(context, afsId)
+  const row = await lockEditable(context, afsId)
   const saved = await saveOnlyAmounts(context, row, sentLines)
   await updateRow(context, AFS, afsId, {})
   return saved
@@ -43,7 +43,7 @@ type AmountRow = {
 export const amountCalls: Served[] = serveController(amounts, {
   create: async (context, values) => {
     const { afsId, code, amount, note } = values as AmountRow
-    const saved = await saveOpen(context, afsId, [{ code, amount, note }])
+    const saved = await saveEditableAmounts(context, afsId, [{ code, amount, note }])
     const line = saved.find((item) => item.code === code)
     const lineIds = await context.transaction.rows<{ id: number }>({
       text: 'select afs_amount_id as id from annual_statement_line where afs_id = $1 and code = $2',
@@ -60,11 +60,11 @@ export const amountCalls: Served[] = serveController(amounts, {
       refuse.invalid([{ field: 'code', message: 'Account: a line stays with its account and statement.' }])
     if (line.amount === null && !line.note)
       refuse.invalid([{ field: 'amount', message: 'Amount: enter one, or remove the line.' }])
-    await saveOpen(context, afsId, [{ code, amount: line.amount, note: line.note }])
+    await saveEditableAmounts(context, afsId, [{ code, amount: line.amount, note: line.note }])
     return {}
   },
   beforeRemove: async (context, present) => {
     const { afsId, code } = present as AmountRow
-    await saveOpen(context, afsId, [{ code, amount: null, note: null }])
+    await saveEditableAmounts(context, afsId, [{ code, amount: null, note: null }])
   },
 })

@@ -12,7 +12,7 @@ type ReviewLine = z.infer<typeof getProjectAuditData.answer>
  * Loads the lines of review lists, newest first: statements, and tasks without a statement. `condition` is
  * SQL about the property `p` and the `year` of `y`. Runs one SQL statement.
  */
-export async function reviewLines(
+export async function loadReviewLines(
   context: AnyContext,
   condition: RawBuilder<unknown>,
 ): Promise<ReviewLine[]> {

@@ -12,7 +12,7 @@ import { nonCompliantStatements } from './findings.ts'
 import { served } from './index.ts'
 import { reckoned } from './schedules/reckoned.ts'
 import { operationsPart } from './sheet.ts'
-import { statementsStandOn } from './standing.ts'
+import { laterAcceptedStatements } from './standing.ts'
 import { statements } from './statements.ts'
 import { statementReviewed } from './tick.ts'
 import { statementAmounts } from './yearAmounts.ts'
@@ -29,7 +29,7 @@ export default {
   served: [...review.served, ...served],
   settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
   reckoned,
-  standsOn: statementsStandOn,
+  standsOn: laterAcceptedStatements,
   eventMails: [...review.eventMails, takenBackMail],
   rentIncreaseFiled: [statementReviewed],
   findingSources: [nonCompliantStatements],

@@ -5,9 +5,15 @@ import { call } from '#kernel/model/call.ts'
 import { buildServer } from '#kernel/server/http.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { mapleGrove } from '#tests/budgetFiling.ts'
-import { settledCard } from '#tests/matrix/cardWays.ts'
+import { completeCardSql } from '#tests/matrix/cardWays.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { figures, getLines, type Refused, statementFiling, statementPeople } from '#tests/statementFiling.ts'
+import {
+  figures,
+  getLines,
+  type RefusalBody,
+  statementFiling,
+  statementPeople,
+} from '#tests/statementFiling.ts'
 import { statementReviewed } from './tick.ts'
 
 let portal: Portal
@@ -29,7 +35,7 @@ async function addTask(): Promise<number> {
   )
   return added.rows[0]!.id
 }
-const getFaultyFields = (reply: { body: unknown }) => Object.keys((reply.body as Refused).fields).sort()
+const getFaultyFields = (reply: { body: unknown }) => Object.keys((reply.body as RefusalBody).fields).sort()
 
 describe('AFS an annual statement', () => {
   test('CALL-AFS-04, 05, 06, 08: a property has one statement per year, with a prefilled period and amounts by account', async () => {
@@ -116,7 +122,7 @@ describe('AFS an annual statement', () => {
         'periodStart',
       ]),
     )
-    expect((refused.body as Refused).fields.lines?.[0]).toContain('The balance sheet balances')
+    expect((refused.body as RefusalBody).fields.lines?.[0]).toContain('The balance sheet balances')
     expect(JSON.stringify(refused.body)).toContain('without a minus sign')
     expect(await loadStatement(afsId)).toMatchObject({ statusId: 1, certifications: [] })
   })
@@ -223,7 +229,7 @@ describe('AFS its review', () => {
     })
     expect(version.lines).toContainEqual({ code: '1120', amount: 500, note: null })
     expect((await ask('company.reader', 'GET', `AFS/GetVersion/${afsId}/9`)).status).toBe(404)
-    await portal.owner.query(settledCard, [afsId])
+    await portal.owner.query(completeCardSql, [afsId])
     for (const status of [3, 4]) await readReply(takeToStatus('agency.write', status))
     await readReply(takeToStatus('agency.write', 6, 'Deposits are short.'))
     expect((await takeToStatus('agency.write', 5, 'Settled.')).status).toBe(403)
@@ -334,7 +340,7 @@ test('domain 14.2: a rent increase checks whether the statement that was due las
     value: false,
     fact: `FS-${afsId}, 2024: Submitted (not reviewed).`,
   })
-  await portal.owner.query(settledCard, [afsId])
+  await portal.owner.query(completeCardSql, [afsId])
   for (const status of [3, 4])
     await readReply(ask('agency.write', 'POST', `AFS/UpdateStatus/${afsId}/${status}`, {}))
   expect(await loadReviewedAnswer()).toMatchObject({ value: true })

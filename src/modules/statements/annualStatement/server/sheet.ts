@@ -7,7 +7,7 @@ import { agencyDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { reckonCents } from '#statement/model/index.ts'
 import { facts } from '../model/facts.ts'
-import { amountsSql, ofChart } from './figures.ts'
+import { amountsSql, chartStatements } from './figures.ts'
 
 type Account = Parameters<typeof getChart>[0][number]
 type FigureYear = {
@@ -42,7 +42,7 @@ export const operationsPart: FactSheetPart = {
   title: 'Operations',
   place: 'right',
   order: 20,
-  most: 6,
+  maxRows: 6,
   permission: facts.permission,
   columns: [
     { label: '', kind: 'text' },
@@ -50,8 +50,9 @@ export const operationsPart: FactSheetPart = {
   ],
   rows: ({ propertyId }) => sql`select jsonb_build_array(jsonb_build_object('year', a.year, 'received',
     ${dayText(agencyDay(sql`a.submitted`))},
-      'amounts', ${amountsSql(sql`a.afs_id`)}, 'accounts', (${accountsSql(sql`a.year`, ofChart)}))), false
+      'amounts', ${amountsSql(sql`a.afs_id`)}, 'accounts', (${accountsSql(sql`a.year`, chartStatements)}))), false
     from annual_statement a where a.property_id = ${propertyId} and ${statusIs.filed('a')}
     order by a.year desc limit 1`,
-  made: (rows) => rows.flatMap(({ cells: [figures] }) => getOperations(figures as unknown as FigureYear)),
+  transformRows: (rows) =>
+    rows.flatMap(({ cells: [figures] }) => getOperations(figures as unknown as FigureYear)),
 }

@@ -10,7 +10,7 @@ const laterStatements = sql`annual_statement o on o.property_id = a.property_id 
  * The accepted statements of later years that depend on a statement: their rights and balances begin with
  * those of earlier years.
  */
-export const statementsStandOn: readonly StandsOn[] = [
+export const laterAcceptedStatements: readonly StandsOn[] = [
   {
     on: 'AFS',
     record: 'AFS',

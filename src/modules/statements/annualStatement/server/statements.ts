@@ -23,17 +23,22 @@ import { carriedAccounts, getAnnualStatementSchedule } from '../model/schedules/
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 import { computeAnnualStatementTotals } from '../model/worksheet.ts'
 import { takeBackCertifications } from './certifying.ts'
-import { findNonCompliance } from './findings.ts'
-import { concernedBy, followStep, loadAnnualStatementLetter, loadAnnualStatementNeeds } from './following.ts'
-import { loadAnnualStatementInputs } from './inputs.ts'
-import { scheduleFacts } from './schedules/facts.ts'
+import { updateNonComplianceFinding } from './findings.ts'
 import {
-  recognized,
+  loadAnnualStatementLetter,
+  loadFollowerFaults,
+  loadFurtherRecipients,
+  runStepFollowers,
+} from './following.ts'
+import { loadAnnualStatementInputs } from './inputs.ts'
+import { loadScheduleFacts } from './schedules/facts.ts'
+import {
+  getSentParts,
+  matchStoredLines,
+  replaceSentSchedules,
   restoreSchedules,
   type SentSchedules,
   saveSchedules,
-  sentParts,
-  withSent,
 } from './schedules/save.ts'
 import { loadAnnualStatementSources } from './schedules/sources.ts'
 import './tables.ts'
@@ -127,8 +132,8 @@ async function saveAmounts(
   const saved = await saveFigures(context, AFSAmount, {
     record: { id: row.afsId, propertyId: row.propertyId },
     chart,
-    present,
-    sent: lines,
+    storedLines: present,
+    changedLines: lines,
     columns: AFSAmount.columns,
     ...importedOptions,
     from: (code, column) => {
@@ -141,7 +146,7 @@ async function saveAmounts(
   })
   const changed = saved
     .filter((line) => !present.includes(line))
-    .flatMap(({ code }) => chart.of.get(code)?.statement ?? [])
+    .flatMap(({ code }) => chart.byCode.get(code)?.statement ?? [])
   if (changed.length > 0) await storeTotals(context, row, chart, saved)
   return { lines: saved, changed: [...new Set(changed)] }
 }
@@ -175,12 +180,12 @@ export async function saveImported(
   imported: Imported,
 ): Promise<void> {
   const { file, places } = imported
-  const parts = sentParts(imported.lists as SentSchedules)
+  const parts = getSentParts(imported.lists as SentSchedules)
   if (parts.length === 0) return void (await saveOnlyAmounts(context, row, lines, imported))
   const { rows, ...facts } = await loadAnnualStatementSources(context, row)
   const earlierSchedules = Object.fromEntries(parts.map((part) => [part, rows[part]])) as SentSchedules
   const payload = Object.fromEntries(
-    parts.map((part) => [part, recognized(part, rows[part], imported.lists[part] ?? [])]),
+    parts.map((part) => [part, matchStoredLines(part, rows[part], imported.lists[part] ?? [])]),
   ) as SentSchedules
   const { changed } = await saveAmounts(context, row, lines, imported, [], earlierSchedules)
   const also = await saveSchedules(
@@ -188,7 +193,7 @@ export async function saveImported(
     row,
     payload,
     rows,
-    { ...facts, rows: withSent(rows, payload) },
+    { ...facts, rows: replaceSentSchedules(rows, payload) },
     (part, index) => ({
       file,
       sheet: getAnnualStatementSchedule(part).label.slice(0, 31),
@@ -223,10 +228,10 @@ async function saveContent(
   row: StatementRow,
   { lines, ...sent }: SentContent,
 ): Promise<string[]> {
-  const parts = sentParts(sent)
+  const parts = getSentParts(sent)
   if (!lines && parts.length === 0) return []
   const earlier = await loadAnnualStatementSources(context, row)
-  const sources = { ...earlier, rows: withSent(earlier.rows, sent) }
+  const sources = { ...earlier, rows: replaceSentSchedules(earlier.rows, sent) }
   const saved = lines && (await saveAmounts(context, row, lines, undefined, carriedAccounts(sources)))
   const read = saved ? readColumn(getChart(earlier.chart.accounts), saved.lines) : earlier.read
   return [
@@ -270,7 +275,7 @@ export const statements = serveReview(declared, {
   detail: async (context, row) => {
     const [inputs, { rows, people, ...facts }] = [
       await loadAnnualStatementInputs(context, row),
-      await scheduleFacts(context, row),
+      await loadScheduleFacts(context, row),
     ]
     return { ...inputs, ...rows, ...facts, people: { ...inputs.people, ...people } }
   },
@@ -290,17 +295,17 @@ export const statements = serveReview(declared, {
     Object.keys(declared.flow.steps).map((name) => [
       name,
       {
-        needs: (context: AnyContext, row: StatementRow) => loadAnnualStatementNeeds(context, row, name),
+        needs: (context: AnyContext, row: StatementRow) => loadFollowerFaults(context, row, name),
         after: async (context: AnyContext, row: StatementRow) => {
           await stepEffects[name]?.(context, row)
           await refreshTasks(context, row)
-          await findNonCompliance(context, row, name)
-          await followStep(context, row, name)
+          await updateNonComplianceFinding(context, row, name)
+          await runStepFollowers(context, row, name)
         },
       },
     ]),
   ),
   letters: { approve: loadAnnualStatementLetter, deny: loadAnnualStatementLetter },
-  concerned: concernedBy,
+  concerned: loadFurtherRecipients,
   toDo: sql`r.year || ' statement'`,
 })

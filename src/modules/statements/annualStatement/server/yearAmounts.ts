@@ -39,7 +39,7 @@ export const statementAmounts: YearAmountsSource = {
     select s.afs_id, s.year, s.status_id, s.submitted, ${amountsSql(sql`s.afs_id`)}
       || jsonb_strip_nulls(jsonb_build_object('B110', ${paidPrincipal}, 'B210', ${scheduledDeposits}))
     from annual_statement s where s.property_id = ${propertyId} and ${statusIs.filed('s')}`,
-  named: ({ id, year, propertyId, statusId, submitted }) => ({
+  describeRecord: ({ id, year, propertyId, statusId, submitted }) => ({
     requestNumber: statements.numberOf(id),
     statusLabel: statements.labelOf(statusId, submitted),
     path: `/afs/view/${year}/${propertyId}`,

@@ -17,7 +17,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { certify, createCertification } from '../model/calls.ts'
-import { certificationText, certifierFaults, textVersion } from '../model/certifying.ts'
+import { certificationText, findCertifierFaults, textVersion } from '../model/certifying.ts'
 import { type CertifierRole, certifierRoles } from '../model/entities.ts'
 import type { Gap } from '../model/gaps.ts'
 import { type Detail, statements } from '../model/statements.ts'
@@ -112,7 +112,7 @@ function Certifier({
 function OpenRole({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
   const { userId } = useSession()
   if (detail.afsId === 0) return <p>It can be certified once it is saved.</p>
-  const [obstacle] = certifierFaults({ role, userId }, detail)
+  const [obstacle] = findCertifierFaults({ role, userId }, detail)
   const { propertyId, requestNumber, subject, year } = detail
   return (
     <div className={styles.open}>

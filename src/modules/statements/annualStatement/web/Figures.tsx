@@ -13,8 +13,8 @@ import {
   withComparison,
 } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { isBegun } from '../model/gaps.ts'
-import { unexplained } from '../model/rules.ts'
+import { hasAnyAmount } from '../model/gaps.ts'
+import { findUnexplainedChanges } from '../model/rules.ts'
 import type { Detail } from '../model/statements.ts'
 import { CarryAccounts, useTies } from './schedules/index.ts'
 
@@ -81,10 +81,10 @@ function useMarks(detail: Detail, ties: readonly Tied[], readOnly: boolean): Mar
     control: form.control,
     name: ['periodStart', 'periodEnd'],
   }) as string[]
-  if (readOnly || !isBegun(lines)) return []
+  if (readOnly || !hasAnyAmount(lines)) return []
   const period = { periodStart: periodStart ?? detail.periodStart, periodEnd: periodEnd ?? detail.periodEnd }
   return [
-    ...unexplained({ lines, ...period }, detail).map(({ code, from, to }) => ({
+    ...findUnexplainedChanges({ lines, ...period }, detail).map(({ code, from, to }) => ({
       code,
       column: 'note',
       words: `Explain: ${changeWords(from, to)}`,
@@ -118,7 +118,7 @@ export function Figures({ detail, of, readOnly, files, target, onNoProblem }: Pr
   )
   const storedFigures = useMemo(() => getStoredFigures(detail), [detail])
   const ties = useTies(detail)
-  const untouched = !isBegun(useFigureRows('lines'))
+  const untouched = !hasAnyAmount(useFigureRows('lines'))
   return (
     <StatementSheet
       name="lines"

@@ -11,7 +11,7 @@ const loadBookModule = () => import('../model/book.ts')
 /** Returns the form's current schedules, by sheet. */
 const loadLists = async (values: Record<string, unknown>) => {
   const rows = Object.fromEntries(parts.map((part) => [part, sentRows(part, values[part] as ScheduleRow[])]))
-  return (await loadBookModule()).bookLists(rows as Record<Part, ScheduleRow[]>)
+  return (await loadBookModule()).getBookLists(rows as Record<Part, ScheduleRow[]>)
 }
 
 const getFiles = (detail: Detail) => ({
@@ -22,22 +22,22 @@ const getFiles = (detail: Detail) => ({
 })
 
 const readSchedules = async (
-  lists: Parameters<Awaited<ReturnType<typeof loadBookModule>>['broughtSchedules']>[0],
-) => (await loadBookModule()).broughtSchedules(lists)
+  lists: Parameters<Awaited<ReturnType<typeof loadBookModule>>['readImportedSchedules']>[0],
+) => (await loadBookModule()).readImportedSchedules(lists)
 
 /**
  * The buttons for the statement as a workbook while it is written: template, export, import, and undoing an
  * import.
  */
-export function WrittenFiles(part: PartProps<Detail> & { known: { current: Detail } }) {
+export function EditableFiles(part: PartProps<Detail> & { known: { current: Detail } }) {
   const fileImport = useTaking(files, part, ({ afsId }) => afsId, readSchedules)
   return (
     <>
-      <StatementFiles {...getFiles(part.detail)} taking={fileImport} />
+      <StatementFiles {...getFiles(part.detail)} figureImport={fileImport} />
       <LastImported taking={fileImport} />
     </>
   )
 }
 
 /** The button to export a statement that can only be read. */
-export const ReadFiles = ({ detail }: { detail: Detail }) => <StatementFiles {...getFiles(detail)} />
+export const ReadOnlyFiles = ({ detail }: { detail: Detail }) => <StatementFiles {...getFiles(detail)} />

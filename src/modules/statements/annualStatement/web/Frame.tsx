@@ -18,13 +18,13 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { changeQuery } from '#ui/frame/address.ts'
 import { whenIdle } from '#ui/frame/later.tsx'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { type DeskPart, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
 import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
-import { type Gap, gapsByKind, getAnnualStatementGaps, isBegun } from '../model/gaps.ts'
+import { type Gap, getAnnualStatementGaps, groupGapsByKind, hasAnyAmount } from '../model/gaps.ts'
 import type { Detail } from '../model/statements.ts'
 import styles from './annual.module.css'
-import { fetchPart, parts, type StatementPart } from './parts.tsx'
+import { parts, preloadPart, type StatementPart } from './parts.tsx'
 import { useTies } from './schedules/index.ts'
 
 const isOnThisScreen = (part: StatementPart) => !('to' in part)
@@ -48,7 +48,7 @@ type GoTo = (part: string, account?: string, column?: string) => void
 export function Frame(props: Props) {
   const { key, target, goTo } = useGoTo()
   // Loads the other parts before they are opened, so that they also work without a connection.
-  useEffect(() => whenIdle(() => parts.forEach(fetchPart)), [])
+  useEffect(() => whenIdle(() => parts.forEach(preloadPart)), [])
   const { detail, readOnly } = props
   const { form } = useFormParts()
   const values = useWatch({ control: form.control }) as { lines: readonly object[] }
@@ -56,7 +56,7 @@ export function Frame(props: Props) {
   const gaps = getAnnualStatementGaps({ ...detail, ...values }, detail, ties)
   const part = parts.find((part) => part.key === key) ?? parts[0]!
   const follow = useFigureLinks(detail, part.key, goTo)
-  const hasBegun = isBegun(values.lines)
+  const hasBegun = hasAnyAmount(values.lines)
   const next = useGoToNextPart(gaps, part.key, goTo)
   return (
     <div className={styles.frame} onClickCapture={follow}>
@@ -106,7 +106,7 @@ function useFigureLinks(detail: Detail, partKey: string, goTo: GoTo) {
  * Returns the key of the part shown, the account to select in it, and the function that opens another part.
  */
 function useGoTo() {
-  const [key, setKey] = useAddressed('part', 'opinion', keys)
+  const [key, setKey] = useAddressValue('part', 'opinion', keys)
   const [target, setTarget] = useState<(Target & { part: string }) | null>(null)
   const goTo = useCallback<GoTo>(
     (part, account, column) => {
@@ -215,7 +215,9 @@ function Foot({ detail, at, gaps, begun, onGo, readOnly, buttons }: FootProps) {
         figure('3250 Net profit', '3250'),
       ]}
       gaps={
-        readOnly ? [] : gapsByKind(gaps).map(({ words, gaps: of }) => ({ words, go: () => next(words, of) }))
+        readOnly
+          ? []
+          : groupGapsByKind(gaps).map(({ words, gaps: of }) => ({ words, go: () => next(words, of) }))
       }
       before={before && (() => onGo(before.key))}
       after={after && { ...(readOnly ? {} : { label: after.label }), go: () => onGo(after.key) }}

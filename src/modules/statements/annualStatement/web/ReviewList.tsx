@@ -3,7 +3,7 @@ import { getYearNumber, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getReviewListByYear } from '../model/calls.ts'
 import { getAnnualStatementPath, yearColumns } from './columns.tsx'
@@ -14,7 +14,7 @@ const years = Array.from({ length: lastYear + 2 - FIRST_YEAR }, (_, index) => St
 
 /** The statements of a fiscal year, including properties that have not filed theirs. */
 export default function ReviewList() {
-  const [year, setYear] = useAddressed('year', String(lastYear), years)
+  const [year, setYear] = useAddressValue('year', String(lastYear), years)
   return (
     <Screen
       title="Statements by year"

@@ -6,14 +6,14 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByYear } from '../model/calls.ts'
 import { statements } from '../model/statements.ts'
 import { pages } from './pages.tsx'
-import { fetchNamedPart } from './parts.tsx'
+import { preloadAddressedPart } from './parts.tsx'
 
 type PropertyYear = { propertyId: number; year: number }
 
 /** The screen of a property's annual statement for a fiscal year: its parts to fill in, review or read. */
 export default function StatementOfYear() {
   const { propertyId, year } = useNumericParams('propertyId', 'year')
-  fetchNamedPart()
+  preloadAddressedPart()
   return <StatementLoader key={`${propertyId} ${year}`} propertyId={propertyId} year={year} />
 }
 

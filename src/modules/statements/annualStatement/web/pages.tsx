@@ -8,8 +8,8 @@ import { Form } from '#ui/form/Form.tsx'
 import { later, WhenIdle } from '#ui/frame/later.tsx'
 import { AFS } from '../model/entities.ts'
 import type { Detail, statements } from '../model/statements.ts'
-import { statementTabs } from '../model/tabs.ts'
-import { ReadFiles, WrittenFiles } from './Files.tsx'
+import { getStatementTabs } from '../model/tabs.ts'
+import { EditableFiles, ReadOnlyFiles } from './Files.tsx'
 import { Frame } from './Frame.tsx'
 import { formLines } from './formLines.ts'
 
@@ -28,7 +28,7 @@ const PrintedStatement = ({ detail }: { detail: Detail }) => (
 /** The statement while its company fills it in. */
 const EditableStatement = (part: FormProps<Detail>) => (
   <>
-    <Frame {...part} readOnly={false} files={<WrittenFiles {...part} />} />
+    <Frame {...part} readOnly={false} files={<EditableFiles {...part} />} />
     <PrintedStatement detail={part.detail} />
   </>
 )
@@ -46,7 +46,7 @@ function ReadOnlyStatement(part: PartProps<Detail>) {
   return (
     <>
       <Form schema={schema} values={values} readOnly label="Statement">
-        <Frame {...part} readOnly files={<ReadFiles detail={detail} />} />
+        <Frame {...part} readOnly files={<ReadOnlyFiles detail={detail} />} />
       </Form>
       <PrintedStatement detail={detail} />
     </>
@@ -69,7 +69,7 @@ const DependentDecisions = ({ standing }: Pick<Detail, 'standing'>) => (
 /** The screens of an annual statement: its form, its facts and its read-only view. */
 export const pages: PagesOf<typeof statements> = {
   isSheet: true,
-  tabs: statementTabs,
+  tabs: getStatementTabs,
   Form: EditableStatement,
   formLines,
   placesButtons: true,

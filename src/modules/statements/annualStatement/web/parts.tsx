@@ -83,11 +83,11 @@ export const parts: readonly StatementPart[] = [
 ]
 
 /** Loads the code of the part in the address while its statement is being loaded. */
-export function fetchNamedPart(): void {
+export function preloadAddressedPart(): void {
   const partName = addressQuery().get('part')
-  fetchPart(parts.find(({ key }) => key === partName) ?? parts[0]!)
+  preloadPart(parts.find(({ key }) => key === partName) ?? parts[0]!)
 }
 
 /** Loads the code of a part in advance. */
-export const fetchPart = (part: StatementPart): unknown =>
+export const preloadPart = (part: StatementPart): unknown =>
   'Content' in part ? part.Content.fetch?.() : undefined

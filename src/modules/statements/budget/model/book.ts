@@ -32,7 +32,7 @@ export function getBudgetBook(detail: Detail): Book {
     title: `the ${year} budget of ${subject}`,
     property: subject,
     year,
-    usual: 'proposed',
+    defaultColumn: 'proposed',
     chart: chartIn(detail),
     columns: [
       column('priorActual', prior === null),

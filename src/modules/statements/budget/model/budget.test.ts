@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { proposedFromLast } from './copy.ts'
-import { computeCoverage, coverageText, getBudgetHead, inflated } from './worksheet.ts'
+import { computeProposedFromLast } from './copy.ts'
+import { computeCoverage, formatCoverage, getBudgetHead, raiseByPercent } from './worksheet.ts'
 
 test('domain 8.4: coverage is 1.43 after reserve deposits, (122,474 - 14,400) / 75,600, and 1.62 before them', () => {
   const figures = { operatingIncome: 122_474, reserveDeposits: 14_400, debtService: 75_600 }
   expect(
     [computeCoverage(figures, true), computeCoverage(figures, false)].map((number) => number?.toFixed(2)),
   ).toEqual(['1.43', '1.62'])
-  expect(coverageText(computeCoverage({ ...figures, debtService: 0 }, true))).toBe('no debt')
+  expect(formatCoverage(computeCoverage({ ...figures, debtService: 0 }, true))).toBe('no debt')
 })
 
 test('domain 9.2: the head shows 6 % vacancy, 2.10 % other income, and a fee of 39 dollars per unit and month', () => {
@@ -33,17 +33,17 @@ test('domain 9.2: the head shows 6 % vacancy, 2.10 % other income, and a fee of 
 })
 
 test('domain 9.5: a copied budget has whole dollars, approved rents, proportional vacancies and unchanged debt', () => {
-  expect(inflated(16_240, 3)).toBe(16_727)
-  expect(inflated(-10.5, 0)).toBe(-11)
+  expect(raiseByPercent(16_240, 3)).toBe(16_727)
+  expect(raiseByPercent(-10.5, 0)).toBe(-11)
   const last = { 5120: 381_600, 5220: 22_896, 6452: 16_240, 6820: 41_040, B210: 14_400, 6900: null }
-  expect(proposedFromLast(last, 3, 389_232)).toEqual({
+  expect(computeProposedFromLast(last, 3, 389_232)).toEqual({
     5120: 389_232,
     5220: 23_354,
     6452: 16_727,
     6820: 41_040,
     B210: 14_400,
   })
-  expect(proposedFromLast(last, 0, null)).toEqual({
+  expect(computeProposedFromLast(last, 0, null)).toEqual({
     5120: 381_600,
     5220: 22_896,
     6452: 16_240,

@@ -1,4 +1,4 @@
-import { inflated } from './worksheet.ts'
+import { raiseByPercent } from './worksheet.ts'
 
 /**
  * Whether an account does not rise with prices: interest and mortgage insurance (68…), and principal,
@@ -11,7 +11,7 @@ const isFixed = (code: string) => code.startsWith('68') || code.startsWith('B')
  * dollar. Gross potential rent is that of the approved `rents` if known, vacancies keep their share of it,
  * and fixed accounts stay (domain 9.5). Dollars by account.
  */
-export function proposedFromLast(
+export function computeProposedFromLast(
   current: Readonly<Record<string, number | null>>,
   percent: number,
   rents: number | null,
@@ -24,7 +24,7 @@ export function proposedFromLast(
       if (code === '5120') return [[code, potential]]
       if (code.startsWith('52') && currentPotential !== 0)
         return [[code, Math.round((amount * potential) / currentPotential)]]
-      return [[code, isFixed(code) ? amount : inflated(amount, percent)]]
+      return [[code, isFixed(code) ? amount : raiseByPercent(amount, percent)]]
     }),
   )
 }

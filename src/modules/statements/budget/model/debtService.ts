@@ -1,13 +1,13 @@
 import { fromCents } from '#kernel/model/money.ts'
 
 /** The interest and principal of a loan in a year by its terms, in cents. */
-export type Serviced = { name: string; isFirst: boolean; interest: number; principal: number }
+export type LoanService = { name: string; isFirst: boolean; interest: number; principal: number }
 
 /**
  * Sums the debt service by account, in dollars: interest and principal of the first mortgage, and of all
  * other loans (domain 4.4).
  */
-export function debtServiceLines(loans: readonly Serviced[]): Record<string, number> {
+export function sumDebtService(loans: readonly LoanService[]): Record<string, number> {
   const sum = (first: boolean, part: 'interest' | 'principal') =>
     fromCents(
       loans.filter(({ isFirst }) => isFirst === first).reduce((cents, serviced) => cents + serviced[part], 0),

@@ -9,11 +9,15 @@ import {
   tiedWords,
   typedAccounts,
 } from '#statement/model/index.ts'
-import { type Compared, getBudgetTies } from './ties.ts'
+import { type BudgetContent, getBudgetTies } from './ties.ts'
 import type { Inputs } from './worksheet.ts'
 
 /** The entered content of a budget. */
-export type Content = Compared & { months: number; rentIncreaseIncluded: boolean | null; certified: boolean }
+export type Content = BudgetContent & {
+  months: number
+  rentIncreaseIncluded: boolean | null
+  certified: boolean
+}
 export type Facts = Inputs & { budgetYear: number; propertyId: number; statusId: number }
 
 const computeAmount = (line: AnyFigures | undefined, column: string): number =>
@@ -39,7 +43,7 @@ function findLineFaults(
 }
 
 /** BUD-1: a budget must have revenue and expenses (domain 41: no empty budgets). */
-export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
+export function checkNotEmpty({ lines }: Content, facts: Facts): Fault[] {
   const read = readColumn(chartIn(facts), lines, 'proposed')
   return [
     ...(read('5000T') === 0
@@ -52,7 +56,7 @@ export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
 }
 
 /** BUD-2: vacancies and concessions must be entered without a minus sign (domain 9.5). */
-export const notNegative = (content: Content, facts: Facts): Fault[] =>
+export const checkNotNegative = (content: Content, facts: Facts): Fault[] =>
   findLineFaults(content, facts, (line, code) => {
     if (!code.startsWith('52') || computeAmount(line, 'proposed') >= 0) return false
     return { column: 'proposed', message: 'enter the loss without a minus sign; it is subtracted.' }
@@ -62,13 +66,16 @@ export const notNegative = (content: Content, facts: Facts): Fault[] =>
  * A change since the current budget that its line does not yet explain in a note; both amounts are in
  * cents.
  */
-export type Unexplained = { code: string; from: number; to: number }
+export type UnexplainedChange = { code: string; from: number; to: number }
 
 /**
  * Returns the lines whose change exceeds the agency's limits and has no note. Empty for a first budget,
  * which has nothing to compare with.
  */
-export function unexplained(lines: Content['lines'], { rules }: Pick<Facts, 'rules'>): Unexplained[] {
+export function findUnexplainedChanges(
+  lines: Content['lines'],
+  { rules }: Pick<Facts, 'rules'>,
+): UnexplainedChange[] {
   const limits = { percent: rules.notePercent, dollars: rules.noteDollars }
   if (lines.every((line) => computeAmount(line, 'currentBudget') === 0)) return []
   return lines.flatMap((line) => {
@@ -80,8 +87,10 @@ export function unexplained(lines: Content['lines'], { rules }: Pick<Facts, 'rul
 }
 
 /** BUD-3: a change above the agency's limits must be explained in the note of its line (domain 9.2). */
-export const explained = (content: Content, facts: Facts): Fault[] => {
-  const unexplainedChanges = new Map(unexplained(content.lines, facts).map((change) => [change.code, change]))
+export const checkExplained = (content: Content, facts: Facts): Fault[] => {
+  const unexplainedChanges = new Map(
+    findUnexplainedChanges(content.lines, facts).map((change) => [change.code, change]),
+  )
   return findLineFaults(content, facts, (_, code) => {
     const change = unexplainedChanges.get(code)
     if (!change) return false
@@ -97,7 +106,7 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
  * BUD-4: if proposed rents exceed the approved ones, the company must say whether it will ask for a rent
  * increase (domain 9.3).
  */
-export function rentsAnswered(content: Content, facts: Facts): Fault[] {
+export function checkRentQuestion(content: Content, facts: Facts): Fault[] {
   const over = getBudgetTies(content, { ...facts, months: content.months }).find(
     ({ id, agrees }) => id === 'BUD-T1' && !agrees,
   )
@@ -111,7 +120,7 @@ export function rentsAnswered(content: Content, facts: Facts): Fault[] {
 }
 
 /** BUD-5: a failed tie-out that stops a budget must be corrected, or explained in the note of its line. */
-export function tiesExplained(content: Content, facts: Facts): Fault[] {
+export function checkTies(content: Content, facts: Facts): Fault[] {
   const notes = new Map(content.lines.map((line) => [getStatementCode(line), line.note?.trim()]))
   const accounts = typedAccounts(facts)
   return getBudgetTies(content, { ...facts, months: content.months }).flatMap((tie): Fault[] => {
@@ -127,11 +136,11 @@ export function tiesExplained(content: Content, facts: Facts): Fault[] {
 }
 
 /** BUD-6: the person who submits the budget must certify it. */
-export const certifiedFault = ({ certified }: Content) =>
+export const checkCertified = ({ certified }: Content) =>
   !certified && { at: 'certified', say: 'Certify the budget before you submit it.' }
 
 /** BUD-7: the reviewer must enter an approved amount for every proposed line. */
-export const approvedFaults = (content: Pick<Content, 'lines'>, facts: Facts): Fault[] =>
+export const checkApprovedAmounts = (content: Pick<Content, 'lines'>, facts: Facts): Fault[] =>
   findLineFaults(
     content,
     facts,

@@ -15,7 +15,7 @@ import type { Inputs } from './worksheet.ts'
 type Staff = { title: string | null; salary: number | null; charged: number | null }
 type Work = { year: number | null; cost: number | null }
 /** The entered content of a budget that its tie-outs compare. */
-export type Compared = {
+export type BudgetContent = {
   lines: readonly AnyFigures[]
   staffing?: readonly Staff[] | null
   capitalPlan?: readonly Work[] | null
@@ -84,7 +84,7 @@ function getRecordTies({
  * lines.
  */
 function getInternalTies(
-  { staffing, capitalPlan }: Compared,
+  { staffing, capitalPlan }: BudgetContent,
   { budgetYear, rules }: BudgetTieInputs,
   read: Read,
 ): BudgetTie[] {
@@ -124,7 +124,7 @@ function getInternalTies(
  * Compares every pair of figures of a budget that must agree (domain 9.3). `column` is the column of the
  * budget to check.
  */
-export function getBudgetTies(compared: Compared, inputs: BudgetTieInputs, column = 'proposed'): Tied[] {
+export function getBudgetTies(compared: BudgetContent, inputs: BudgetTieInputs, column = 'proposed'): Tied[] {
   const { lines } = compared
   const read = readColumn(chartIn(inputs), lines, column)
   const ownSide = (code: string): Side => ({ label: `${code}, this budget`, cents: read(code), code })
@@ -166,7 +166,7 @@ function getCurrentBudgetTie(code: string, lines: readonly AnyFigures[], inputs:
 }
 
 /** The text of each tie-out for the list of rules. One with `warns` does not stop a budget. */
-export const tieWords: Readonly<Record<string, { says: string; source: string; warns?: true }>> = {
+export const tieDescriptions: Readonly<Record<string, { says: string; source: string; warns?: true }>> = {
   'BUD-T1': {
     says: 'Gross potential rent (5120) is at most the approved rents of the months.',
     source: 'domain 9.3',

@@ -86,7 +86,7 @@ export function computeCoverage(
 }
 
 /** Formats a debt coverage, for example `1.43`, or `no debt` for null. */
-export const coverageText = (coverage: number | null): string =>
+export const formatCoverage = (coverage: number | null): string =>
   coverage === null ? 'no debt' : coverage.toFixed(2)
 
 /**
@@ -105,5 +105,5 @@ export function getBudgetHead(read: Read, { units, months }: { units: number; mo
 /**
  * Raises an amount by a percent and rounds it to the whole dollar, halves away from zero (domain 44, 26).
  */
-export const inflated = (dollars: number, percent: number): number =>
+export const raiseByPercent = (dollars: number, percent: number): number =>
   Math.sign(dollars) * Math.round((Math.abs(toCents(dollars)) * (100 + percent)) / 10_000)

@@ -21,12 +21,12 @@ import { type BudgetRow, type Detail, budgets as declared } from '../model/budge
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
 import { computeBudgetTotals } from '../model/worksheet.ts'
-import { getCarriedForward, inputsOfYear, loadBudgetInputs } from './inputs.ts'
-import { approvalText, denialText, mailLines } from './letters.ts'
+import { getCarriedForward, loadBudgetInputs, loadYearFacts } from './inputs.ts'
+import { buildApprovalLetter, buildDenialLetter, getApprovalMailLines } from './letters.ts'
 import './tables.ts'
 
 /** Returns the year for which the next budget is begun: the year after the current fiscal year. */
-export async function nextYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {
+export async function getNextBudgetYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {
   const result = await sql<{ year: number }>`select extract(year from d.today)::integer
       + case when extract(month from d.today) > p.fiscal_year_end_month then 2 else 1 end as year
     from property p, (select ${settings.today()}::date as today) d
@@ -36,7 +36,7 @@ export async function nextYear({ db, settings }: AnyContext, propertyId: number)
 
 /** Returns the first values of a new budget. Refuses if the property already has one for the year. */
 async function beginBudget(context: AnyContext, propertyId: number, payload: { budgetYear?: number | null }) {
-  const budgetYear = payload.budgetYear ?? (await nextYear(context, propertyId))
+  const budgetYear = payload.budgetYear ?? (await getNextBudgetYear(context, propertyId))
   const [existing] = await budgets.lines(
     context,
     sql`r.property_id = ${propertyId} and r.budget_year = ${budgetYear}`,
@@ -113,8 +113,8 @@ export async function saveLines(
   const saved = await saveFigures(context, BudgetLine, {
     record: { id: row.budgetId, propertyId: row.propertyId },
     chart,
-    present: inputs.lines,
-    sent: columns === companyColumns ? addCarriedFigures(lines, inputs) : lines,
+    storedLines: inputs.lines,
+    changedLines: columns === companyColumns ? addCarriedFigures(lines, inputs) : lines,
     columns,
     ...importedOptions,
     from: (code, column) => {
@@ -139,7 +139,7 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<BudgetRow, 'prope
 const stepEffects: Record<string, (context: AnyContext, row: BudgetRow) => Promise<unknown>> = {
   // Stores with the budget the rents approved at submission, and its certifier.
   submit: async (context, row) => {
-    const { rents } = await inputsOfYear(context, row)
+    const { rents } = await loadYearFacts(context, row)
     await sql`update budget set approved_rents = ${rents}, certification_id = ${context.actor.userId},
       certified_at = coalesce(certified_at, ${context.services.now().toISOString()})
       where budget_id = ${row.budgetId}`.execute(context.db)
@@ -201,7 +201,7 @@ export const budgets = serveReview(declared, {
       },
     ]),
   ),
-  mailLines: (detail: Detail) => mailLines(detail),
-  letters: { approve: approvalText, deny: denialText },
+  mailLines: (detail: Detail) => getApprovalMailLines(detail),
+  letters: { approve: buildApprovalLetter, deny: buildDenialLetter },
   toDo: sql`r.budget_year || ' budget'`,
 })

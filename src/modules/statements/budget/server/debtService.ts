@@ -2,7 +2,7 @@ import { readProperty } from '#ground/portfolio/properties/server/index.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getDebtService } from '../model/calls.ts'
-import { debtServiceLines, type Serviced } from '../model/debtService.ts'
+import { type LoanService, sumDebtService } from '../model/debtService.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -13,7 +13,7 @@ declare module '#kernel/server/module.ts' {
     debtServiceOfYear?: (
       context: AnyContext,
       propertyYear: { propertyId: number; year: number },
-    ) => Promise<Serviced[]>
+    ) => Promise<LoanService[]>
   }
 }
 
@@ -22,5 +22,5 @@ const getService = slot('debtServiceOfYear', ([known]) => known ?? (async () => 
 export const debtServiceHandler = serve(getDebtService, async (context) => {
   const { propertyId } = await readProperty(context, context.params.propertyId)
   const loans = await getService()(context, { propertyId, year: context.params.year })
-  return { loans: loans.map(({ name }) => name), lines: debtServiceLines(loans) }
+  return { loans: loans.map(({ name }) => name), lines: sumDebtService(loans) }
 })

@@ -14,11 +14,16 @@ import * as calls from '../model/calls.ts'
 import { Budget, type Totals } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
 import { computeCoverage } from '../model/worksheet.ts'
-import { budgets, nextYear, saveLines, unimport } from './budgets.ts'
+import { budgets, getNextBudgetYear, saveLines, unimport } from './budgets.ts'
 import { debtServiceHandler } from './debtService.ts'
-import { inputsOfYear } from './inputs.ts'
+import { loadYearFacts } from './inputs.ts'
 
-export { approvedBudgetSql, budgetNamed, type SubmittedBudget, submittedBudgetSql } from './inputs.ts'
+export {
+  approvedBudgetSql,
+  describeBudget as budgetNamed,
+  type SubmittedBudget,
+  submittedBudgetSql,
+} from './inputs.ts'
 
 /** Locks and returns a budget that the caller may still edit; refuses otherwise (409). */
 async function lockEditable(context: AnyContext, id: number): Promise<BudgetRow> {
@@ -95,8 +100,8 @@ const readCalls: Served[] = [
       from property p left join management_company c using (management_company_id)
       where p.property_id = ${propertyId}`.execute(context.db)
     const header = result.rows[0] ?? refuse.notFound('This property')
-    const budgetYear = await nextYear(context, propertyId)
-    const { units, rents, requiredDeposits } = await inputsOfYear(context, {
+    const budgetYear = await getNextBudgetYear(context, propertyId)
+    const { units, rents, requiredDeposits } = await loadYearFacts(context, {
       propertyId,
       budgetYear,
       months: 12,

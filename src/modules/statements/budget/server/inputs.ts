@@ -61,7 +61,7 @@ const yearSql = ({ propertyId, budgetYear, months }: BudgetScope) => sql`
  * Loads the facts of a year from the property's own records. Returns default values for a property that the
  * caller may not see.
  */
-export async function inputsOfYear({ db }: AnyContext, scope: BudgetScope): Promise<YearFacts> {
+export async function loadYearFacts({ db }: AnyContext, scope: BudgetScope): Promise<YearFacts> {
   const result = await sql<StoredYear>`${yearSql(scope)}`.execute(db)
   const [row] = result.rows
   return row ? addHighestFee(row) : emptyYear
@@ -121,7 +121,7 @@ export const submittedBudgetSql = (propertyId: number, budgetYear: number) => sq
   and ${statusIs.filed('b')}`
 
 /** Returns the budget's number and status. */
-export const budgetNamed = ({ budgetId, statusId, submitted }: SubmittedBudget) => ({
+export const describeBudget = ({ budgetId, statusId, submitted }: SubmittedBudget) => ({
   requestNumber: declared.numberOf(budgetId),
   statusLabel: declared.labelOf(statusId, submitted),
 })

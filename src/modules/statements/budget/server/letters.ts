@@ -4,7 +4,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
 import { chartIn, readColumn } from '#statement/model/index.ts'
 import type { Detail } from '../model/budgets.ts'
-import { computeBudgetTotals, computeCoverage, coverageText } from '../model/worksheet.ts'
+import { computeBudgetTotals, computeCoverage, formatCoverage } from '../model/worksheet.ts'
 
 const getLine = (label: string, proposed: number, approved: number) => ({
   label,
@@ -30,9 +30,9 @@ const columns = [
  * Returns the approval letter: totals, debt coverage, every line that the agency changed, and its
  * conditions.
  */
-export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+export function buildApprovalLetter(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const [proposed, approved] = computeBothTotals(detail)
-  const names = chartIn(detail).of
+  const names = chartIn(detail).byCode
   const changed = detail.lines.filter(
     (line) => line.approved !== null && line.approved !== (line.proposed ?? 0),
   )
@@ -48,7 +48,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
         getLine('Debt service', proposed.debtService, approved.debtService),
       ],
     },
-    `Debt coverage on the approved figures: ${coverageText(computeCoverage(approved, detail.rules.coverageAfterReserve))}.`,
+    `Debt coverage on the approved figures: ${formatCoverage(computeCoverage(approved, detail.rules.coverageAfterReserve))}.`,
     ...(changed.length > 0
       ? [
           { text: 'Lines the agency has changed', bold: true },
@@ -72,7 +72,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
 }
 
 /** Returns the letter for a budget that is closed as non-compliant. */
-export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+export const buildDenialLetter = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     `The {{year}} operating budget of {{propertyName}} is closed as non-compliant.`,
     ...(reason ? [reason] : []),
@@ -82,9 +82,9 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
 })
 
 /** Returns the lines of the approval email. */
-export function mailLines(detail: Detail): string[] {
+export function getApprovalMailLines(detail: Detail): string[] {
   const [, approved] = computeBothTotals(detail)
   return [
-    `${detail.budgetYear}: revenue ${formatMoney(approved.revenue)}, cost of operations ${formatMoney(approved.expenses)}, debt coverage ${coverageText(computeCoverage(approved, detail.rules.coverageAfterReserve))}.`,
+    `${detail.budgetYear}: revenue ${formatMoney(approved.revenue)}, cost of operations ${formatMoney(approved.expenses)}, debt coverage ${formatCoverage(computeCoverage(approved, detail.rules.coverageAfterReserve))}.`,
   ]
 }

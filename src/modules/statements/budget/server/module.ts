@@ -6,7 +6,7 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { getManifest } from '#review/server/index.ts'
 import { Budget, BudgetLine } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
-import { tieWords } from '../model/ties.ts'
+import { tieDescriptions } from '../model/ties.ts'
 import { budgets } from './budgets.ts'
 import { served } from './index.ts'
 import { budgetNight } from './night.ts'
@@ -26,7 +26,7 @@ export default {
   served: [...review.served, ...served],
   settings: Object.values(budgetSettings),
   chartFiledThrough: sql<number | null>`select max(budget_year) from budget where ${statusIs.filed()}`,
-  reckoned: Object.entries(tieWords).map(([id, { says, source, warns }]) => ({
+  reckoned: Object.entries(tieDescriptions).map(([id, { says, source, warns }]) => ({
     id,
     title: 'Budget',
     says,
@@ -41,7 +41,7 @@ export default {
   findingSources: [
     {
       source: 'budget',
-      settled: 'The budget is no longer non-compliant. Closed by the portal.',
+      closingNote: 'The budget is no longer non-compliant. Closed by the portal.',
       rows: () => sql`select b.budget_id, b.property_id, ${sql.lit(FindingType.BUDGET)},
         'Budget ' || b.budget_year || ' is non-compliant', b.decision_comment,
           '/budget/list/project/' || b.property_id

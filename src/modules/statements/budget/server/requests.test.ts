@@ -6,7 +6,7 @@ import {
   type Detail,
   getLines,
   mapleGrove,
-  type Refused,
+  type RefusalBody,
 } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { budgetNight } from './night.ts'
@@ -24,7 +24,7 @@ afterAll(() => portal.close())
 beforeEach(clear)
 
 const getLine = ({ lines }: Detail, code: string) => lines.find((line) => line.code === code)!
-const getFields = (reply: { body: unknown }) => (reply.body as Refused).fields
+const getFields = (reply: { body: unknown }) => (reply.body as RefusalBody).fields
 
 describe('BUD a budget', () => {
   test('CALL-BUD-02, 06, domain 8.4, 9.3: Maple Grove has revenue of 366,404, approved rents of 381,600 and coverage of 1.43', async () => {

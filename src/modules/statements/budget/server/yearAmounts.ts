@@ -11,7 +11,7 @@ export const budgetAmounts: YearAmountsSource = {
       coalesce((select jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) from budget_line l
         where l.budget_id = b.budget_id and coalesce(l.approved, l.proposed) is not null), '{}')
     from budget b where b.property_id = ${propertyId} and b.status_id = ${sqlStatus.APPROVED}`,
-  named: ({ id, year, propertyId, statusId, submitted }) => ({
+  describeRecord: ({ id, year, propertyId, statusId, submitted }) => ({
     requestNumber: budgets.numberOf(id),
     statusLabel: budgets.labelOf(statusId, submitted),
     path: `/budget/view/${propertyId}/${year}`,

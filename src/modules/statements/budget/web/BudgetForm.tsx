@@ -17,7 +17,7 @@ import type { Detail } from '../model/budgets.ts'
 import { files } from '../model/calls.ts'
 import styles from './budget.module.css'
 import { CopyLast } from './CopyLast.tsx'
-import { FromLoans } from './FromLoans.tsx'
+import { FillFromLoansButton } from './FromLoans.tsx'
 import { useFigures } from './Live.tsx'
 import { RentQuestion } from './RentQuestion.tsx'
 import { getBudgetMarks, Sheet, useTies } from './Sheet.tsx'
@@ -101,11 +101,11 @@ function useGaps(detail: Detail, goToPart: (part: string) => void, setTarget: (t
     ...(isAsked ? [{ words: '1 answer', go: () => goToPart('certification') }] : []),
     ...getGap(
       'tie-out',
-      marks.filter(({ asks }) => !asks),
+      marks.filter(({ isPrompt: asks }) => !asks),
     ),
     ...getGap(
       'note',
-      marks.filter(({ asks }) => asks),
+      marks.filter(({ isPrompt: asks }) => asks),
     ),
   ]
   return { untouched, marks, gaps }
@@ -137,12 +137,12 @@ function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | u
       tools={
         <>
           <CopyLast detail={detail} />
-          <FromLoans detail={detail} />
+          <FillFromLoansButton detail={detail} />
           <StatementFiles
             names={['lines']}
             book={() => getBudgetBook(detail)}
             fileName={getBudgetFileName(detail)}
-            taking={fileImport}
+            figureImport={fileImport}
           />
           <LastImported taking={fileImport} />
         </>

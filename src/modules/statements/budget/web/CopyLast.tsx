@@ -6,7 +6,7 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { NumberInput } from '#ui/form/inputs/number.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import type { Detail } from '../model/budgets.ts'
-import { proposedFromLast } from '../model/copy.ts'
+import { computeProposedFromLast } from '../model/copy.ts'
 
 /**
  * The button that fills the proposed column from the current budget and a percent of inflation, and the
@@ -20,7 +20,7 @@ export function CopyLast({ detail }: { detail: Detail }) {
   const setRows = (rows: readonly FigureRow[]) => form.setValue('lines', rows, { shouldDirty: true })
   const copy = () => {
     const rows = form.getValues('lines') as FigureRow[]
-    const copied = proposedFromLast(
+    const copied = computeProposedFromLast(
       Object.fromEntries(rows.map((row) => [row.clientKey, row.currentBudget as number | null])),
       Number(percent),
       detail.rents,

@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { columnOfReview } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { getBudgetDcrs } from '../model/calls.ts'
-import { coverageText } from '../model/worksheet.ts'
+import { formatCoverage } from '../model/worksheet.ts'
 
 type Line = Answer<typeof getBudgetDcrs>[number]
 const col = columns<Line>()
@@ -11,9 +11,11 @@ const coverageColumns = [
   col.money('Net operating income', (line) => line.operatingIncome, { width: 170 }),
   col.money('Reserve deposits', (line) => line.reserveDeposits, { width: 140 }),
   col.money('Debt service', (line) => line.debtService, { width: 130 }),
-  col.text('Proposed', (line) => (line.proposed === null ? '' : coverageText(line.proposed)), { width: 100 }),
+  col.text('Proposed', (line) => (line.proposed === null ? '' : formatCoverage(line.proposed)), {
+    width: 100,
+  }),
   columnOfReview(
-    col.text('Approved', (line) => (line.approved === null ? '' : coverageText(line.approved)), {
+    col.text('Approved', (line) => (line.approved === null ? '' : formatCoverage(line.approved)), {
       width: 130,
     }),
   ),

@@ -9,7 +9,7 @@ import type { Detail } from '../model/budgets.ts'
 import { getDebtService } from '../model/calls.ts'
 
 /** The button that fills in the debt service of the loans in the register. Renders nothing without any. */
-export function FromLoans({ detail: { propertyId, budgetYear } }: { detail: Detail }) {
+export function FillFromLoansButton({ detail: { propertyId, budgetYear } }: { detail: Detail }) {
   const { form } = useFormParts()
   const { data } = useQuery(buildCallQuery(getDebtService, { params: { propertyId, year: budgetYear } }))
   const total = data ? sumMoney(Object.values(data.lines)) : 0

@@ -17,7 +17,7 @@ const works = [
 ]
 
 /** Tables of the positions and planned work as they were filed. */
-export function Lists({ detail }: { detail: Detail }) {
+export function StaffingAndPlan({ detail }: { detail: Detail }) {
   return (
     <>
       {detail.staffing.length > 0 && (

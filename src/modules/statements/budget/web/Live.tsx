@@ -4,9 +4,9 @@ import { useFigureRows } from '#statement/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import type { Detail } from '../model/budgets.ts'
-import { computeBudgetTotals, computeCoverage, coverageText, getBudgetHead } from '../model/worksheet.ts'
+import { computeBudgetTotals, computeCoverage, formatCoverage, getBudgetHead } from '../model/worksheet.ts'
 import styles from './budget.module.css'
-import { useTyped } from './Sheet.tsx'
+import { useBudgetContent } from './Sheet.tsx'
 
 const percentText = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)}%`)
 
@@ -33,7 +33,7 @@ export function getBudgetFigures(
       label: `Debt coverage${detail.rules.coverageAfterReserve ? ', after reserve deposits' : ''}`,
       value: (
         <span className={isLow ? styles.low : undefined}>
-          {coverageText(coverage)}
+          {formatCoverage(coverage)}
           {isLow ? `, below ${detail.rules.leastCoverage.toFixed(2)}` : ''}
         </span>
       ),
@@ -48,16 +48,16 @@ export function getBudgetFigures(
 /** Returns the key figures for the bottom of the form, recomputed while it is filled in. */
 export function useFigures(detail: Detail, untouched: boolean): FootFigure[] {
   const rows = useFigureRows('lines')
-  const { months } = useTyped(detail)
+  const { months } = useBudgetContent(detail)
   if (untouched) return [{ label: `Budget ${detail.budgetYear}`, value: 'Not begun' }]
   return getBudgetFigures(detail, rows, 'proposed', months).slice(0, MAX_FIGURES)
 }
 const MAX_FIGURES = 5
 
 /** The key figures of the approved column while the agency reviews the lines. */
-export function Live({ detail }: { detail: Detail }) {
+export function LiveFigures({ detail }: { detail: Detail }) {
   const rows = useFigureRows('lines')
-  const { months } = useTyped(detail)
+  const { months } = useBudgetContent(detail)
   return (
     <section aria-label="Figures of this budget" className={styles.live}>
       <Facts facts={getBudgetFigures(detail, rows, 'approved', months)} line />

@@ -7,14 +7,14 @@ import { getBudgetBook, getBudgetFileName } from '../model/book.ts'
 import type { Detail } from '../model/budgets.ts'
 import { Budget } from '../model/entities.ts'
 import { formLines } from './formLines.ts'
-import { Lists } from './Lists.tsx'
+import { StaffingAndPlan } from './Lists.tsx'
 import { Sheet } from './Sheet.tsx'
 
 const { months, staffing, capitalPlan } = Budget.fields
 const schema = z.object({ months, staffing, capitalPlan, ...formLines.shape })
 
 /** The filed budget: the same worksheet, to read and print. */
-export function Reading({ detail }: PartProps<Detail>) {
+export function ReadOnlyBudget({ detail }: PartProps<Detail>) {
   const values = {
     months: detail.months,
     staffing: detail.staffing,
@@ -36,7 +36,7 @@ export function Reading({ detail }: PartProps<Detail>) {
           }
         />
       </Form>
-      <Lists detail={detail} />
+      <StaffingAndPlan detail={detail} />
     </Suspense>
   )
 }

@@ -7,7 +7,7 @@ import { useFigureRows } from '#statement/web/index.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
 import { getBudgetTies } from '../model/ties.ts'
-import { useTyped } from './Sheet.tsx'
+import { useBudgetContent } from './Sheet.tsx'
 
 const NAME = 'rentIncreaseIncluded'
 const LABEL = 'Is a rent increase to be asked for?'
@@ -18,7 +18,7 @@ const LABEL = 'Is a rent increase to be asked for?'
  */
 export function RentQuestion({ detail }: { detail: Detail }) {
   const lines = useFigureRows('lines')
-  const draft = useTyped(detail)
+  const draft = useBudgetContent(detail)
   const { form, id } = useFormParts()
   const { field } = useController({ name: NAME, control: form.control })
   const fault = useFault(NAME)

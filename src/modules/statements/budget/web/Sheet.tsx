@@ -15,7 +15,7 @@ import {
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
 import { columnLabels } from '../model/entities.ts'
-import { unexplained } from '../model/rules.ts'
+import { findUnexplainedChanges } from '../model/rules.ts'
 import { getBudgetTies } from '../model/ties.ts'
 
 type Read = (key: string) => number
@@ -54,7 +54,7 @@ const getNoteColumn = (readOnly: boolean): StatementColumn => ({
  * Returns the content of a budget without its lines: from the form while it is edited, otherwise the stored
  * content.
  */
-export function useTyped(detail: Detail) {
+export function useBudgetContent(detail: Detail) {
   const { form } = useFormParts()
   const [months, staffing, capitalPlan] = useWatch({
     control: form.control,
@@ -117,7 +117,7 @@ export function Sheet({ detail, mode, tools, target, onNoProblem }: Props) {
       side={tiesSide({
         ties,
         untouched,
-        explained: ({ left }) => Boolean(left.code && notes.get(left.code)),
+        isExplained: ({ left }) => Boolean(left.code && notes.get(left.code)),
       })}
       marks={mode === 'write' && !untouched ? getBudgetMarks(rows, ties, detail) : NO_MARKS}
       target={target}
@@ -130,7 +130,7 @@ const NO_MARKS: readonly Mark[] = []
 /** Returns the tie-outs of the budget in the form, and whether nothing is proposed in it yet. */
 export function useTies(detail: Detail, mode: Mode) {
   const rows = useFigureRows('lines')
-  const draft = useTyped(detail)
+  const draft = useBudgetContent(detail)
   const getColumn = mode === 'review' ? 'approved' : 'proposed'
   const ties = getBudgetTies({ lines: rows, ...draft }, { ...detail, months: draft.months }, getColumn)
   return { rows, ties, untouched: isUntouched(rows, ['proposed']) }
@@ -140,7 +140,7 @@ export function useTies(detail: Detail, mode: Mode) {
 export function getBudgetMarks(rows: readonly FigureRow[], ties: readonly Tied[], detail: Detail): Mark[] {
   const notes = new Map(rows.map((row) => [row.clientKey, row.note?.trim()]))
   return [
-    ...unexplained(rows, detail).map(({ code, from, to }) => ({
+    ...findUnexplainedChanges(rows, detail).map(({ code, from, to }) => ({
       code,
       column: 'note',
       words: `Explain: ${changeWords(from, to)}`,

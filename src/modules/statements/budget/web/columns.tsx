@@ -1,7 +1,7 @@
 import { standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { budgets, type ListLine } from '../model/budgets.ts'
-import { coverageText } from '../model/worksheet.ts'
+import { formatCoverage } from '../model/worksheet.ts'
 
 const col = columns<ListLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(budgets)
@@ -12,7 +12,7 @@ const figures = [
   col.number('Debt coverage', (line) => (line.totals ? line.coverage : undefined), {
     width: 100,
     served: 'coverage',
-    format: (coverage) => (coverage === undefined ? '' : coverageText(coverage)),
+    format: (coverage) => (coverage === undefined ? '' : formatCoverage(coverage)),
   }),
 ]
 

@@ -7,7 +7,7 @@ import { later } from '#ui/frame/later.tsx'
 import type { budgets, Detail } from '../model/budgets.ts'
 import { BudgetForm } from './BudgetForm.tsx'
 import { formLines, reviewLines } from './formLines.ts'
-import { getBudgetFigures, Live } from './Live.tsx'
+import { getBudgetFigures, LiveFigures } from './Live.tsx'
 import { Sheet } from './Sheet.tsx'
 
 const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
@@ -18,7 +18,7 @@ const Review = ({ detail }: PartProps<Detail>) => (
     <Sheet detail={detail} mode="review" />
     <Field name="conditions" rows={2} help="Appears in the letter." />
     <Field name="reviewComments" rows={2} help="For the agency alone." />
-    <Live detail={detail} />
+    <LiveFigures detail={detail} />
   </>
 )
 
@@ -56,7 +56,7 @@ export const pages: PagesOf<typeof budgets> = {
     { label: 'Comments', value: detail.comments, wide: true },
     factOfReview(detail, { label: 'Conditions', value: detail.conditions, wide: true }),
   ],
-  Filed: later(async () => (await import('./Reading.tsx')).Reading),
+  Filed: later(async () => (await import('./Reading.tsx')).ReadOnlyBudget),
   Review,
   reviewLines,
 }

@@ -86,7 +86,7 @@ export const guardFacts = z.object({
 export type GuardFacts = z.infer<typeof guardFacts>
 
 /** The fields of a request that its guards check. */
-export type Asked = {
+export type GuardedRequest = {
   periodType: string
   interimDate: string | null
   interimLines: readonly InterimLine[]
@@ -129,7 +129,7 @@ const buildGuard = (
 })
 
 /** Returns the guards about the statement: its status and surplus cash. None can be waived. */
-function getStatementGuards(request: Asked, facts: GuardFacts): Guard[] {
+function getStatementGuards(request: GuardedRequest, facts: GuardFacts): Guard[] {
   const { afsId, propertyId, year, statusId, statusLabel, available, b4, approved, pending } = facts
   const amount = request.approvedAmount ?? request.amountRequested ?? 0
   return [
@@ -322,12 +322,12 @@ function getComplianceGuard(
  * Returns the guards that the reviewer answers because the portal has no data for them. If the portal has
  * an obstacle or a score too low, it answers itself.
  */
-function getReviewerGuards(request: Asked, facts: GuardFacts): Guard[] {
+function getReviewerGuards(request: GuardedRequest, facts: GuardFacts): Guard[] {
   const { propertyId, afsId, scores, deficiencies, watched } = facts
   const buildQuestion = (
     id: string,
     title: string,
-    field: keyof Asked,
+    field: keyof GuardedRequest,
     prefix = '',
     to: string | null = null,
   ): Guard => {
@@ -376,7 +376,7 @@ function getReviewerGuards(request: Asked, facts: GuardFacts): Guard[] {
  * Returns every guard of a request with its proof: first those that the portal answers, then those that the
  * reviewer answers (domain 7.3). For an interim day, `facts` are based on the figures of that day.
  */
-export const getGuards = (request: Asked, facts: GuardFacts): Guard[] => [
+export const getGuards = (request: GuardedRequest, facts: GuardFacts): Guard[] => [
   ...getStatementGuards(request, facts),
   ...getPropertyGuards(facts),
   ...getRecordGuards(facts),
@@ -385,7 +385,7 @@ export const getGuards = (request: Asked, facts: GuardFacts): Guard[] => [
 ]
 
 /** Returns the unmet requirements in words, each with its proof and the reason for its waiver. */
-export const unmetWords = (guards: readonly Guard[], waiver: string | null): string[] =>
+export const describeUnmetGuards = (guards: readonly Guard[], waiver: string | null): string[] =>
   guards
     .filter(({ passes }) => passes === false)
     .map(({ title, proof, waivable }) => {

@@ -14,7 +14,7 @@ type OfferFacts = {
  * request would be refused: the property has tax credits only, files no requests here, has nothing
  * available, or has a request on the statement that the agency has not decided (domain 4.13).
  */
-export function offeredOn({ computation, allowed, requests }: OfferFacts): number {
+export function computeOfferedAmount({ computation, allowed, requests }: OfferFacts): number {
   const { required, b4, approved, year } = computation
   const hasPendingRequest = requests.some(
     (request) => request.year === year && isFiled(request.statusId) && isOpen(request.statusId),

@@ -4,18 +4,21 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import { type InterimPeriod, interimFaults } from '#modules/statements/surplusCash/model/index.ts'
 import type { Said } from '#review/model/index.ts'
-import { type Asked, getGuards } from './guards.ts'
-import { asAsked, getInterimDay, type Period, type Standing } from './standing.ts'
+import { type GuardedRequest, getGuards } from './guards.ts'
+import { type DistributionBasis, getInterimDay, getRequestedBasis, type Period } from './standing.ts'
 
 /** The rules of a distribution request. Browser and server run the same ones. */
 
-type FactsOnly = Pick<Standing, 'facts'>
-type ReviewedRequest = Asked & { waiver: string | null }
+type FactsOnly = Pick<DistributionBasis, 'facts'>
+type ReviewedRequest = GuardedRequest & { waiver: string | null }
 
 /** DSR-2: the requested amount must be above zero and no more than is available. */
-export function amountFault(request: Period & Pick<Asked, 'amountRequested'>, basis: Standing): Said {
+export function checkAmount(
+  request: Period & Pick<GuardedRequest, 'amountRequested'>,
+  basis: DistributionBasis,
+): Said {
   const { amountRequested } = request
-  const { facts } = asAsked(request, basis)
+  const { facts } = getRequestedBasis(request, basis)
   if (amountRequested === null || !facts) return false
   if (amountRequested <= 0) return { at: 'amountRequested', say: 'Enter an amount above zero.' }
   return (
@@ -27,7 +30,7 @@ export function amountFault(request: Period & Pick<Asked, 'amountRequested'>, ba
 }
 
 /** DSR-3: once the statement of a later year is filed, a distribution must be requested on that one. */
-export const overFault = (_: unknown, { facts }: FactsOnly): Said => {
+export const checkStatementIsLatest = (_: unknown, { facts }: FactsOnly): Said => {
   if (!facts) return 'Its statement is not open to you.'
   const { laterYear } = facts
   return (
@@ -37,7 +40,10 @@ export const overFault = (_: unknown, { facts }: FactsOnly): Said => {
 }
 
 /** DSR-4: more than one distribution a year needs the agency's permission. */
-export const periodFault = ({ periodType }: Pick<Asked, 'periodType'>, { facts }: FactsOnly): Said =>
+export const checkPeriodType = (
+  { periodType }: Pick<GuardedRequest, 'periodType'>,
+  { facts }: FactsOnly,
+): Said =>
   periodType !== 'Annual' &&
   !facts?.interimAllowed && { at: 'periodType', say: 'The agency allows one distribution a year.' }
 
@@ -55,7 +61,7 @@ const months: Readonly<Record<string, number>> = { 'Semi-annual': 6, Quarterly: 
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /** Returns the interim days of a kind of period, in order. */
-export const interimDays = (periodType: string, interim: readonly InterimPeriod[]): readonly string[] =>
+export const getInterimDays = (periodType: string, interim: readonly InterimPeriod[]): readonly string[] =>
   interim.filter((item) => item.months % (months[periodType] ?? 12) === 0).map((item) => item.date)
 
 /**
@@ -63,7 +69,7 @@ export const interimDays = (periodType: string, interim: readonly InterimPeriod[
  * whose figures are in the statement, and the ends of the halves or quarters after it, whose figures are
  * entered. A yearly distribution may be requested in parts until nothing is left (domain 5.2, 7.2, 7.5).
  */
-export function frequencyFault(period: Period, { facts, interim, others }: Standing & Others): Said {
+export function checkFrequency(period: Period, { facts, interim, others }: DistributionBasis & Others): Said {
   if (!months[period.periodType] || !facts) return false
   const day = getInterimDay(period)
   const other = others.find(
@@ -74,7 +80,7 @@ export function frequencyFault(period: Period, { facts, interim, others }: Stand
       (getInterimDay(item) ?? null) === day,
   )
   if (!other) return false
-  const next = interimDays(period.periodType, interim).find((text) => text > (day ?? facts.periodEnd))
+  const next = getInterimDays(period.periodType, interim).find((text) => text > (day ?? facts.periodEnd))
   const advice = next
     ? `The next one may be asked for as of ${formatDay(next)}, from ${formatDay(addDays(next, 1))}.`
     : `Request the next one on the statement of ${facts.year + 1}.`
@@ -85,10 +91,10 @@ export function frequencyFault(period: Period, { facts, interim, others }: Stand
 }
 
 /** DSR-8: interim figures must be as of an interim day that is over, and meet SUR-1 to SUR-3. */
-export function interimFault(period: Period, { facts, interim }: Standing): Said {
+export function checkInterim(period: Period, { facts, interim }: DistributionBasis): Said {
   const day = getInterimDay(period)
   if (day === null || !facts) return false
-  const days = interimDays(period.periodType, interim)
+  const days = getInterimDays(period.periodType, interim)
   if (!days.includes(day))
     return {
       at: 'interimDate',
@@ -100,9 +106,9 @@ export function interimFault(period: Period, { facts, interim }: Standing): Said
 }
 
 /** DSR-5: the approved amount must be above zero, and no more than was requested and is available. */
-export function approvedFault(request: Asked, basis: Standing): Said {
+export function checkApprovedAmount(request: GuardedRequest, basis: DistributionBasis): Said {
   const { approvedAmount, amountRequested } = request
-  const { facts } = asAsked(request, basis)
+  const { facts } = getRequestedBasis(request, basis)
   const field = 'approvedAmount'
   if (approvedAmount === null || approvedAmount <= 0)
     return { at: field, say: 'Enter the amount that is approved, or deny.' }
@@ -117,8 +123,8 @@ export function approvedFault(request: Asked, basis: Standing): Said {
 }
 
 /** DSR-6: every guard must be answered and met, or waived with a reason if that is allowed. */
-export function guardFaults(reviewed: ReviewedRequest, basis: Standing): Fault[] {
-  const { facts } = asAsked(reviewed, basis)
+export function checkGuards(reviewed: ReviewedRequest, basis: DistributionBasis): Fault[] {
+  const { facts } = getRequestedBasis(reviewed, basis)
   if (!facts) return []
   return getGuards(reviewed, facts).flatMap(({ id, title, passes, proof, waivable, field }): Fault[] => {
     if (passes === true) return []

@@ -14,7 +14,7 @@ import type { GuardFacts } from './guards.ts'
  * The basis of a request: its statement's computation, and the interim days after it. Null if the caller
  * may not read the statement.
  */
-export type Standing = {
+export type DistributionBasis = {
   computation: ComputationView | null
   facts: GuardFacts | null
   interim: readonly InterimPeriod[]
@@ -38,10 +38,10 @@ export const getInterimDay = ({ periodType, interimDate }: Omit<Period, 'interim
  * Returns the basis of a request as entered: the annual statement, or the entered figures of an interim day
  * (domain 5.2, 7.2). On a day that is not one of the statement's interim days nothing is available.
  */
-export function asAsked(
+export function getRequestedBasis(
   query: Period,
-  { computation, facts, interim }: Standing,
-): Pick<Standing, 'computation' | 'facts'> {
+  { computation, facts, interim }: DistributionBasis,
+): Pick<DistributionBasis, 'computation' | 'facts'> {
   const asOf = getInterimDay(query)
   if (asOf === null || !facts || !computation) return { computation, facts }
   const period = interim.find((item) => item.date === asOf)

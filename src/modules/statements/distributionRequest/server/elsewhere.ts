@@ -48,6 +48,6 @@ const listSql = (
       )}) w (words, path))`
 
 /** SQL: the obstacles that other modules report, as two columns with one list each. */
-export const elsewhereSql = (...parameters: Parameters<ObstacleSource>): RawBuilder<unknown> =>
+export const obstaclesSql = (...parameters: Parameters<ObstacleSource>): RawBuilder<unknown> =>
   sql`${listSql(getDeficiencySources(), ...parameters)} as deficiencies,
     ${listSql(getWatchSources(), ...parameters)} as watched`

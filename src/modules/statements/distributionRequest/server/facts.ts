@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { accountSettings } from '#ground/money/reserves/model/index.ts'
 import { balanceOn } from '#ground/money/reserves/server/index.ts'
-import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
+import { blockingFindingsSql } from '#ground/portfolio/findings/server/index.ts'
 import { nonComplianceSql } from '#ground/portfolio/properties/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
@@ -13,11 +13,11 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { inspectionScoresBy } from '#modules/statements/reportCard/server/index.ts'
 import { getAvailable } from '#modules/statements/surplusCash/model/index.ts'
 import { loadDistribution } from '#modules/statements/surplusCash/server/index.ts'
-import { type Asked, type GuardFacts, getGuards } from '../model/guards.ts'
+import { type GuardedRequest, type GuardFacts, getGuards } from '../model/guards.ts'
 import { type Detail, type RequestRow, requests } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
-import { asAsked } from '../model/standing.ts'
-import { elsewhereSql, loansSql } from './elsewhere.ts'
+import { getRequestedBasis } from '../model/standing.ts'
+import { loansSql, obstaclesSql } from './elsewhere.ts'
 import './tables.ts'
 
 type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
@@ -63,7 +63,7 @@ const factsSql = (
     order by s.year desc) as non_compliant_years,
     (select ${nonComplianceSql()} from property p
     where p.property_id = ${propertyId}) as non_compliance_state,
-    ${obstaclesAt(sql`${propertyId}::integer`)} as obstacles, ${elsewhereSql(propertyId, today)},
+    ${blockingFindingsSql(sql`${propertyId}::integer`)} as obstacles, ${obstaclesSql(propertyId, today)},
     ${loansSql(propertyId)} as loans,
     (select coalesce(jsonb_agg(f order by f.year desc), '[]')
     from (select s.afs_id as "afsId", s.year, count(*)::integer as count
@@ -161,14 +161,14 @@ export async function loadDistributionRequestFacts(
         ? row.guardsSeen
         : getGuards(
             getVisibleRequest(context, row),
-            asAsked(row, { computation, facts, interim }).facts ?? facts,
+            getRequestedBasis(row, { computation, facts, interim }).facts ?? facts,
           ),
     others: otherRequests,
   }
 }
 
 /** Returns the request for the guards. A company does not see the reviewer's answers before the decision. */
-const getVisibleRequest = ({ actor }: AnyContext, row: RequestRow): Asked =>
+const getVisibleRequest = ({ actor }: AnyContext, row: RequestRow): GuardedRequest =>
   isAgency(actor) || row.decided !== null
     ? row
     : { ...row, approvedAmount: null, freeOfNonCompliance: null, freeOfDeficiencies: null, ...noAnswers }

@@ -3,8 +3,8 @@ import { MARKED_BY_HAND } from '#ground/portfolio/properties/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { clearStatements, mapleGroveRights, standingStatement } from '#tests/surplusFiling.ts'
-import { unmetWords } from '../model/guards.ts'
+import { clearStatements, insertMapleGroveRights, insertStatement } from '#tests/surplusFiling.ts'
+import { describeUnmetGuards } from '../model/guards.ts'
 
 let portal: Portal
 const {
@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.owner.query(clearStatements)
-  await mapleGroveRights(portal.owner)
+  await insertMapleGroveRights(portal.owner)
 })
 
 describe('guards that the portal answers itself', () => {
   test('DSR-G12 to G15: the portal itself answers guards about other statements, findings, overdue statements and open requests, with proof and path', async () => {
     const afsId = await reviewedStatement()
-    const older = await standingStatement(portal.owner, { year: 2023, statusId: 6 })
+    const older = await insertStatement(portal.owner, { year: 2023, statusId: 6 })
     await portal.owner.query(
       `with card as (insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score) values ($1, 1, 2023, 1990, 55) returning *)
       insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, sent_title, sent_on)
@@ -48,7 +48,7 @@ describe('guards that the portal answers itself', () => {
     const { guards } = await readReply(
       ask('agency.write', 'GET', `GetRequest/${draft.distributionRequestId}`),
     )
-    const labels = unmetWords(guards, 'The owner pays it back.')
+    const labels = describeUnmetGuards(guards, 'The owner pays it back.')
     expect(labels).toHaveLength(guards.filter(({ passes }) => passes === false).length)
     expect(labels.find((line) => line.includes('No annual statement is overdue'))).toBe(
       'Not met: No annual statement is overdue. 2024, due 03/31/2025. Waived: The owner pays it back.',
@@ -250,7 +250,7 @@ describe('guards that the portal answers itself', () => {
       reason: expect.stringContaining('No annual statement of this property was submitted yet'),
       way: { to: '/afs/list/single/1' },
     })
-    await standingStatement(portal.owner, { year: 2023, statusId: 5 })
+    await insertStatement(portal.owner, { year: 2023, statusId: 5 })
     const afsId = await reviewedStatement()
     expect(await loadOffer()).toMatchObject({ allowed: true })
     const created = await readReply(

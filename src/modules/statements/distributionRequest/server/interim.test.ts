@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answers, content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { clearStatements, mapleGroveRights } from '#tests/surplusFiling.ts'
+import { clearStatements, insertMapleGroveRights } from '#tests/surplusFiling.ts'
 import { getGuards } from '../model/guards.ts'
 import type { Detail } from '../model/requests.ts'
-import { asAsked } from '../model/standing.ts'
+import { getRequestedBasis } from '../model/standing.ts'
 
 let portal: Portal
 const {
@@ -28,7 +28,7 @@ afterAll(() => portal.close())
 beforeEach(async () => {
   portal.setNow(new Date('2026-05-04T15:00:00Z'))
   await portal.owner.query(clearStatements)
-  await mapleGroveRights(portal.owner)
+  await insertMapleGroveRights(portal.owner)
 })
 
 const line = (lineCode: string, amount: number | null, description: string | null = null) => ({
@@ -68,7 +68,7 @@ describe('a distribution as of an interim day', () => {
       allowable: 29_048.2,
       interimDate: '2026-06-30',
     })
-    const { computation, facts } = asAsked(filed, filed)
+    const { computation, facts } = getRequestedBasis(filed, filed)
     expect(computation).toMatchObject({
       year: 2026,
       months: 6,
@@ -163,13 +163,13 @@ describe('a distribution as of an interim day', () => {
         fc.constantFrom('2026-03-31', '2026-06-30', '2026-09-30', '2026-07-04'),
         (lines, day) => {
           const interimLines = lines.map((line) => ({ ...line, description: null })) as Detail['interimLines']
-          const yearly = asAsked({ periodType: 'Annual', interimDate: day, interimLines }, detail)
+          const yearly = getRequestedBasis({ periodType: 'Annual', interimDate: day, interimLines }, detail)
           expect(yearly).toEqual({ computation: detail.computation, facts: detail.facts })
           expect(getGuards(detail, yearly.facts!)).toEqual(detail.guards)
-          expect(asAsked({ periodType: 'Quarterly', interimDate: null, interimLines }, detail)).toEqual(
-            yearly,
-          )
-          const { computation, facts } = asAsked(
+          expect(
+            getRequestedBasis({ periodType: 'Quarterly', interimDate: null, interimLines }, detail),
+          ).toEqual(yearly)
+          const { computation, facts } = getRequestedBasis(
             { periodType: 'Quarterly', interimDate: day, interimLines },
             detail,
           )

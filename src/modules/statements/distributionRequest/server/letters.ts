@@ -4,7 +4,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { partLabels, partName } from '#modules/statements/surplusCash/model/index.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/requests.ts'
-import { asAsked, getInterimDay, getRemaining } from '../model/standing.ts'
+import { getInterimDay, getRemaining, getRequestedBasis } from '../model/standing.ts'
 
 const columns = [
   { label: 'Line', field: 'line' },
@@ -19,7 +19,7 @@ const letterParts = ['b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'] as const
  * approval.
  */
 function getComputationTable(detail: Detail, approved: number) {
-  const { computation, facts } = asAsked(detail, detail)
+  const { computation, facts } = getRequestedBasis(detail, detail)
   if (!computation || !facts) throw new Error('The reviewer reads the statement.')
   const line = (name: string, label: string, amount: number) => ({
     line: name,
@@ -60,7 +60,7 @@ const getOpening = (detail: Detail): string => {
 /**
  * Returns the text of an approval letter: the amount that may be distributed, the payee, and its computation.
  */
-export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+export function buildApprovalLetter(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const isPartial = (detail.approvedAmount ?? 0) < (detail.amountRequested ?? 0)
   return {
     body: [
@@ -75,7 +75,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
 }
 
 /** Returns the text of a denial letter: the reason, and every guard that is not met. */
-export function denialText(_: AnyContext, detail: Detail, reason: string | null): LetterText {
+export function buildDenialLetter(_: AnyContext, detail: Detail, reason: string | null): LetterText {
   const unmetGuards = detail.guards.filter((guard) => guard.passes === false)
   return {
     body: [

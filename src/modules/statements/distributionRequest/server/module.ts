@@ -7,7 +7,7 @@ import { served } from './index.ts'
 import { distributionNight } from './night.ts'
 import { reckoned } from './reckoned.ts'
 import { requests } from './requests.ts'
-import { requestsStandOn, unsettled } from './standing.ts'
+import { dependentDecisions, repaymentToDo } from './standing.ts'
 
 const review = getManifest(requests, {
   filesId: DISTRIBUTION_MODULE,
@@ -22,6 +22,6 @@ export default {
   eventMails: [...review.eventMails, expiredMail],
   reckoned,
   jobs: [distributionNight],
-  standsOn: requestsStandOn,
-  toDos: [...review.toDos, unsettled],
+  standsOn: dependentDecisions,
+  toDos: [...review.toDos, repaymentToDo],
 } satisfies ServerModule

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
 import { answers, content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { clearStatements, mapleGroveRights, standingStatement } from '#tests/surplusFiling.ts'
-import { offeredOn } from '../model/offer.ts'
+import { clearStatements, insertMapleGroveRights, insertStatement } from '#tests/surplusFiling.ts'
+import { computeOfferedAmount } from '../model/offer.ts'
 import type { Detail } from '../model/requests.ts'
 import { distributionNight } from './night.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.owner.query(clearStatements)
-  await mapleGroveRights(portal.owner)
+  await insertMapleGroveRights(portal.owner)
 })
 
 type Allowed = { allowed: boolean }
@@ -85,7 +85,7 @@ describe('DSR a distribution request', () => {
     ).rows
     expect(JSON.stringify(rows)).toContain('$39,670.00 of $39,670.00')
     // The next year begins with the rights that are left.
-    const next = await standingStatement(portal.owner, { year: 2026, statusId: 2 })
+    const next = await insertStatement(portal.owner, { year: 2026, statusId: 2 })
     const view = await portal.ask('agency.read', 'GET', `/api/ComputationOfDistributions/vm/Get/${next}`)
     expect(view.body).toMatchObject({ b2b: 47_428, b2c: 39_670 })
     expect((await ask('company.reader', 'GET', 'GetPropertyHistory/1')).body).toMatchObject([
@@ -172,7 +172,7 @@ describe('DSR a distribution request', () => {
   test('domain 7.5: once the next statement is filed, a request not under review expires and none can be submitted', async () => {
     const afsId = await reviewedStatement()
     const { distributionRequestId: id } = await fileRequest(afsId, 10_000)
-    await standingStatement(portal.owner, { year: 2026, statusId: 2 })
+    await insertStatement(portal.owner, { year: 2026, statusId: 2 })
     expect(await refusal(ask('company.writer', 'POST', `Submit/${id}`))).toContain(
       'The statement of 2026 was filed',
     )
@@ -188,17 +188,17 @@ describe('DSR a distribution request', () => {
   })
 
   test('a request cannot be begun on a draft statement, without surplus cash, or for a property with tax credits only', async () => {
-    const draft = await standingStatement(portal.owner)
+    const draft = await insertStatement(portal.owner)
     expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${draft}`))).toContain(
       'not submitted yet',
     )
-    const poor = await standingStatement(portal.owner, {
+    const poor = await insertStatement(portal.owner, {
       year: 2024,
       statusId: 4,
       sheet: { 1120: 100, 2110: 500 },
     })
     expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${poor}`))).toContain('no surplus cash')
-    const credits = await standingStatement(portal.owner, { propertyId: 2, statusId: 4 })
+    const credits = await insertStatement(portal.owner, { propertyId: 2, statusId: 4 })
     expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${credits}`))).toContain(
       'tax credits alone',
     )
@@ -208,7 +208,7 @@ describe('DSR a distribution request', () => {
   test('domain 4.13: after a statement is submitted, a request is offered only if one could be begun, with the same amount', async () => {
     const getOffer = async (afsId: number, propertyId = 1) => {
       const get = async <T>(url: string) => (await portal.ask('company.writer', 'GET', url)).body as T
-      return offeredOn({
+      return computeOfferedAmount({
         computation: await get(`/api/ComputationOfDistributions/vm/Get/${afsId}`),
         allowed: (
           await get<Allowed>(`/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/44`)
@@ -217,7 +217,7 @@ describe('DSR a distribution request', () => {
       })
     }
     const beginRequest = (afsId: number) => ask('company.writer', 'POST', `CreateByAfsId/${afsId}`)
-    const poor = await standingStatement(portal.owner, {
+    const poor = await insertStatement(portal.owner, {
       year: 2024,
       statusId: 2,
       sheet: { 1120: 100, 2110: 500 },
@@ -226,7 +226,7 @@ describe('DSR a distribution request', () => {
       0,
       expect.stringContaining('no surplus cash'),
     ])
-    const credits = await standingStatement(portal.owner, { propertyId: 2, statusId: 2 })
+    const credits = await insertStatement(portal.owner, { propertyId: 2, statusId: 2 })
     expect([await getOffer(credits, 2), await refusal(beginRequest(credits))]).toEqual([
       0,
       expect.stringContaining('tax credits alone'),
@@ -277,7 +277,7 @@ describe('DSR a distribution request', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyAction, { minLength: 4, maxLength: 9 }), async (acts) => {
         await portal.owner.query(clearStatements)
-        await mapleGroveRights(portal.owner)
+        await insertMapleGroveRights(portal.owner)
         const afsId = await reviewedStatement()
         const ids: number[] = []
         for (const { kind, amount, which: index } of acts) {

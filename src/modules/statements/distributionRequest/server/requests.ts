@@ -21,9 +21,9 @@ import { NO_STATEMENT } from '../model/facts.ts'
 import { type GuardFacts, getGuards } from '../model/guards.ts'
 import { requests as declared, type RequestRow } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
-import { asAsked } from '../model/standing.ts'
+import { getRequestedBasis } from '../model/standing.ts'
 import { loadDistributionRequestFacts } from './facts.ts'
-import { approvalText, denialText } from './letters.ts'
+import { buildApprovalLetter, buildDenialLetter } from './letters.ts'
 
 const loadStatement = async (context: AnyContext, afsId: number) => await readRow(context, AFS, afsId)
 
@@ -125,7 +125,7 @@ async function grantAmount(context: AnyContext, row: RequestRow): Promise<void> 
 
 /** Loads the facts of a decision; the person who decides must be able to read the statement. */
 const loadAgencyFacts = async (context: AnyContext, row: RequestRow): Promise<GuardFacts> =>
-  asAsked(row, await loadDistributionRequestFacts(context, row)).facts ??
+  getRequestedBasis(row, await loadDistributionRequestFacts(context, row)).facts ??
   refuse.notFound('The statement of this request')
 
 /** Stores every guard with its proof as it was at the decision. */
@@ -157,7 +157,7 @@ export const requests = serveReview(declared, {
   begin: (context, { propertyId }, values) =>
     beginRequest(context, propertyId ?? 0, values as { afsId?: number }),
   filed: async ({ db }, row, detail) => {
-    const { computation } = asAsked(row, detail)
+    const { computation } = getRequestedBasis(row, detail)
     await sql`update distribution_request set surplus_cash = ${computation?.surplus ?? null},
       allowable = ${computation?.b4 ?? null}
       where distribution_request_id = ${row.distributionRequestId}`.execute(db)
@@ -174,7 +174,7 @@ export const requests = serveReview(declared, {
   },
   concerned: loadCertifiers,
   figures: (detail) => {
-    const { facts } = asAsked(detail, detail)
+    const { facts } = getRequestedBasis(detail, detail)
     if (!facts) return null
     const { year, approvedAmount, statusId } = detail
     const on = facts.asOf ? `as of ${formatDate(facts.asOf, 'MM/DD/YYYY')}` : `on the statement of ${year}`
@@ -187,6 +187,6 @@ export const requests = serveReview(declared, {
   mailLines: ({ approvedAmount, amountRequested }) => [
     `Approved: ${formatMoney(approvedAmount ?? 0)} of ${formatMoney(amountRequested ?? 0)} asked for.`,
   ],
-  letters: { approve: approvalText, deny: denialText },
+  letters: { approve: buildApprovalLetter, deny: buildDenialLetter },
   toDo: sql`r.year || ' statement'`,
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ComputationView } from '#modules/statements/surplusCash/model/index.ts'
 import { distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { clearStatements, mapleGroveRights } from '#tests/surplusFiling.ts'
+import { clearStatements, insertMapleGroveRights } from '#tests/surplusFiling.ts'
 
 let portal: Portal
 const { reviewedStatement, reviewed, approve, of: readReply } = distributionDesk(() => portal)
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.owner.query(clearStatements)
-  await mapleGroveRights(portal.owner)
+  await insertMapleGroveRights(portal.owner)
 })
 
 const loadToDoTitles = async (prefix = 'DR-') => {

@@ -12,7 +12,7 @@ const approvedColumns = sql`select concat('DR-', r.distribution_request_id, ' ap
  * approved on one is paid in the year after it, so later accepted statements and approvals on them are
  * based on it.
  */
-export const requestsStandOn: readonly StandsOn[] = [
+export const dependentDecisions: readonly StandsOn[] = [
   {
     on: 'AFS',
     record: 'DistributionRequest',
@@ -45,7 +45,7 @@ const formatDollarsSql = (amount: string) => sql`to_char(${sql.raw(amount)}, 'FM
  * The to-do for an approved request whose statement, decided again, allows less than was approved (domain
  * 47.5).
  */
-export const unsettled: ToDoSource = {
+export const repaymentToDo: ToDoSource = {
   kind: 'distributionRequest.unsettled',
   label: 'Distribution on a changed statement',
   waitsFor: 'agency',

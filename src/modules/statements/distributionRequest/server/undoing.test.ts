@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ComputationView } from '#modules/statements/surplusCash/model/index.ts'
 import { distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { clearStatements, mapleGroveRights, standingStatement } from '#tests/surplusFiling.ts'
+import { clearStatements, insertMapleGroveRights, insertStatement } from '#tests/surplusFiling.ts'
 
 let portal: Portal
 const { reviewedStatement, reviewed, approve, of: readReply } = distributionDesk(() => portal)
@@ -51,13 +51,13 @@ const forceStatus = (path: string, id: number, statusId: number) =>
 /** Creates three reviewed statements, and a request approved on the first of them. */
 async function createState(): Promise<PropertyState> {
   await portal.owner.query(`${clearStatements}; delete from undone_ground`)
-  await mapleGroveRights(portal.owner)
+  await insertMapleGroveRights(portal.owner)
   const first = await reviewedStatement(YEARS[0])
   const { distributionRequestId: id } = await reviewed(first, 5000)
   await readReply(approve(id))
   const statements = new Map([[YEARS[0] as number, first]])
   for (const year of YEARS.slice(1))
-    statements.set(year, await standingStatement(portal.owner, { year, statusId: REVIEWED }))
+    statements.set(year, await insertStatement(portal.owner, { year, statusId: REVIEWED }))
   await portal.owner.query(`update annual_statement set reviewed_by_id = ${reviewedBy}`)
   return { statements, paid: [], request: { id, amount: 5000, isApproved: true }, accepted: new Map() }
 }

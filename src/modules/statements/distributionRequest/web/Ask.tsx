@@ -11,7 +11,15 @@ const controllers = ['distributionrequest']
  * The button that begins a request on a statement. If none can be begun, it says why and links to the open
  * one.
  */
-export function Ask({ afsId, year, propertyId }: { afsId: number; year: number; propertyId: number }) {
+export function RequestDistributionButton({
+  afsId,
+  year,
+  propertyId,
+}: {
+  afsId: number
+  year: number
+  propertyId: number
+}) {
   const write = useWrite(controllers, { quiet: false })
   const navigate = useNavigate()
   const begin = async () => {

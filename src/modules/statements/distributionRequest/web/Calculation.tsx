@@ -12,7 +12,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from '../model/requests.ts'
-import { asAsked, getInterimDay, getRemaining } from '../model/standing.ts'
+import { getInterimDay, getRemaining, getRequestedBasis } from '../model/standing.ts'
 import styles from './distribution.module.css'
 
 /**
@@ -21,7 +21,7 @@ import styles from './distribution.module.css'
  */
 function Calculation({ detail, amount }: { detail: Detail; amount: number | null }) {
   const { year } = detail
-  const { computation, facts } = asAsked(detail, detail)
+  const { computation, facts } = getRequestedBasis(detail, detail)
   if (!computation || !facts) return <p>The statement of {year} is not open to you.</p>
   const remaining = getRemaining(facts, amount)
   const money = (dollars: number) => formatMoney(dollars)
@@ -65,7 +65,7 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /** The same calculation while an amount is being entered. */
-export function LiveCalculation({
+export function EditedCalculation({
   detail,
   field,
 }: {
@@ -112,7 +112,7 @@ function EditedBalance({ detail }: { detail: Detail }) {
 
 /** Shows the requested amount, the amount that may be approved, and the remainder after all open requests. */
 function Balance({ detail, typed }: { detail: Detail; typed: number | null }) {
-  const { facts } = asAsked(detail, detail)
+  const { facts } = getRequestedBasis(detail, detail)
   if (!facts) return null
   const amount = detail.statusId === RequestStatus.REJECTED ? 0 : (approvedOrAsked(detail, typed) ?? 0)
   const remaining = getRemaining(facts, amount)
@@ -137,8 +137,8 @@ function Balance({ detail, typed }: { detail: Detail; typed: number | null }) {
 }
 
 /** Shows line by line how the available amount follows from the statement, and the other requests on it. */
-export function Derivation({ detail }: { detail: Detail }) {
-  const { computation, facts } = asAsked(detail, detail)
+export function AvailableDerivation({ detail }: { detail: Detail }) {
+  const { computation, facts } = getRequestedBasis(detail, detail)
   if (!computation || !facts) return <p>The statement of {detail.year} is not open to you.</p>
   const { afsId, asOf } = facts
   const lines: [string, number, string?][] = [

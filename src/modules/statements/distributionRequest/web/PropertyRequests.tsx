@@ -11,7 +11,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { getMultiNavList } from '../model/calls.ts'
 import { DISTRIBUTION_MODULE, facts, NO_STATEMENT } from '../model/facts.ts'
 import { requests } from '../model/requests.ts'
-import { Ask } from './Ask.tsx'
+import { RequestDistributionButton } from './Ask.tsx'
 import { propertyColumns } from './columns.ts'
 
 /** The distribution requests of one property, and the button for the next one on its newest statement. */
@@ -29,7 +29,7 @@ export default function PropertyRequests() {
       actions={
         filing.allowed &&
         afsId !== null &&
-        year !== null && <Ask afsId={afsId} year={year} propertyId={propertyId} />
+        year !== null && <RequestDistributionButton afsId={afsId} year={year} propertyId={propertyId} />
       }
     >
       {filing.reasons.length > 0 && (

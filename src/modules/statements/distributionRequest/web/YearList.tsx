@@ -6,7 +6,7 @@ import { getReviewKey, openPath } from '#review/model/index.ts'
 import { Queue } from '#review/web/index.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { Views } from '#ui/frame/Views.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getReviewListByYear } from '../model/calls.ts'
@@ -43,7 +43,7 @@ const YEAR_COUNT = 12
 
 function YearTable() {
   const now = getYearNumber(today())
-  const [selected, setYear] = useAddressed('year', useParams().year ?? String(now - 1))
+  const [selected, setYear] = useAddressValue('year', useParams().year ?? String(now - 1))
   const year = Number(selected)
   const rows = useCall(getReviewListByYear, { params: { year } })
   const years = [

@@ -37,6 +37,6 @@ export default {
   found: {
     [facts.name]: { heading: `${facts.label}s`, to: ({ id }) => facts.open.replace(':id', String(id)) },
   },
-  statementSubmitted: async (statement) => (await import('./offer.ts')).offer(statement),
+  statementSubmitted: async (statement) => (await import('./offer.ts')).offerDistribution(statement),
   documentLabels: { [facts.module]: facts.label },
 } satisfies WebModule

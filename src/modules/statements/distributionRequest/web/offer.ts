@@ -4,7 +4,7 @@ import { ask } from '#kernel/web/api.ts'
 import { getComputation } from '#modules/statements/surplusCash/model/index.ts'
 import { createByAfsId } from '../model/calls.ts'
 import { DISTRIBUTION_MODULE, facts } from '../model/facts.ts'
-import { offeredOn } from '../model/offer.ts'
+import { computeOfferedAmount } from '../model/offer.ts'
 import { requests as declared } from '../model/requests.ts'
 
 const quiet = { quiet: true }
@@ -13,7 +13,7 @@ const quiet = { quiet: true }
  * Offers a request on the statement that was just submitted, with its available amount. Null if nothing is
  * available or no request may be made.
  */
-export async function offer({
+export async function offerDistribution({
   afsId,
   propertyId,
   year,
@@ -27,7 +27,7 @@ export async function offer({
     ask(allowModuleRequest, { params: { propertyId, moduleId: DISTRIBUTION_MODULE } }, quiet),
     ask(declared.calls.ofProperty, { params: { propertyId } }, quiet),
   ])
-  const offeredAmount = offeredOn({ computation, allowed, requests })
+  const offeredAmount = computeOfferedAmount({ computation, allowed, requests })
   if (offeredAmount <= 0) return null
   return {
     question: {

@@ -10,11 +10,11 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { periodTypes, purposes } from '../model/entities.ts'
-import { type Asked, getGuards, unmetWords } from '../model/guards.ts'
+import { describeUnmetGuards, type GuardedRequest, getGuards } from '../model/guards.ts'
 import type { Detail, requests } from '../model/requests.ts'
-import { interimDays } from '../model/rules.ts'
-import { asAsked, getInterimDay } from '../model/standing.ts'
-import { Derivation, Figures, InterimPart, LiveCalculation, Others } from './Calculation.tsx'
+import { getInterimDays } from '../model/rules.ts'
+import { getInterimDay, getRequestedBasis } from '../model/standing.ts'
+import { AvailableDerivation, EditedCalculation, Figures, InterimPart, Others } from './Calculation.tsx'
 import styles from './distribution.module.css'
 import { Requirements } from './Requirements.tsx'
 
@@ -30,7 +30,7 @@ const Form = ({ detail }: PartProps<Detail>) => (
         <Field name="purpose" options={getOptions(purposes)} required width={280} />
       </FieldRow>
       {detail.facts?.interimAllowed && <PeriodFields detail={detail} />}
-      <LiveCalculation detail={detail} field="amountRequested" />
+      <EditedCalculation detail={detail} field="amountRequested" />
       <Field name="payee" required />
       <Field name="ownerComments" rows={3} />
     </Fieldset>
@@ -47,7 +47,7 @@ function PeriodFields({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const draft = { ...detail, ...(useWatch({ control: form.control }) as Partial<Detail>) }
   const { computation, facts, interim } = detail
-  const days = interimDays(draft.periodType, interim).filter((text) => text < (facts?.today ?? ''))
+  const days = getInterimDays(draft.periodType, interim).filter((text) => text < (facts?.today ?? ''))
   const period = interim.find((item) => item.date === getInterimDay(draft))
   return (
     <>
@@ -84,15 +84,15 @@ function EditedRequirements({ detail, answering = false }: { detail: Detail; ans
 
 function useGuards(detail: Detail) {
   const { form } = useFormParts()
-  const draft = { ...detail, ...(useWatch({ control: form.control }) as Partial<Asked>) }
-  const { facts } = asAsked(draft, detail)
+  const draft = { ...detail, ...(useWatch({ control: form.control }) as Partial<GuardedRequest>) }
+  const { facts } = getRequestedBasis(draft, detail)
   return facts ? getGuards(draft, facts) : detail.guards
 }
 
 /** Shows the amounts in one line: requested, the most that may be approved, and approved. */
 function Amounts({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const { facts } = asAsked(detail, detail)
+  const { facts } = getRequestedBasis(detail, detail)
   const maximum = Math.min(detail.amountRequested ?? 0, facts?.available ?? 0)
   const approveMaximum = () => form.setValue('approvedAmount', maximum, { shouldDirty: true })
   useKeys('This record', [
@@ -145,7 +145,7 @@ const Filed = ({ detail }: PartProps<Detail>) => (
 /** Shows next to the form how the available amount is computed. */
 const HowAvailable = ({ detail }: PartProps<Detail>) => (
   <div className={styles.review}>
-    <Derivation detail={detail} />
+    <AvailableDerivation detail={detail} />
   </div>
 )
 
@@ -180,6 +180,6 @@ export const pages: PagesOf<typeof requests> = {
   Review,
   Figures,
   useOpenPoints: ({ guards, waiver }) =>
-    unmetWords(guards, waiver).map((text) => ({ words: text, fine: false })),
+    describeUnmetGuards(guards, waiver).map((text) => ({ words: text, fine: false })),
   amount: (detail, values) => (values ? (values.approvedAmount as number | null) : detail.approvedAmount),
 }

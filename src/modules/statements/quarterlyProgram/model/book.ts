@@ -9,12 +9,12 @@ const buildCarriedColumn = (
   key: string,
   label: string,
   about: string,
-  on: NonNullable<BookColumn['on']>,
+  on: NonNullable<BookColumn['statements']>,
 ): BookColumn => ({
   key,
   label,
   about,
-  on,
+  statements: on,
   open: false,
 })
 
@@ -30,7 +30,7 @@ export function getQuarterlyProgramBook(detail: MonthDetail): Book {
     property: subject,
     year,
     month,
-    usual: 'amount',
+    defaultColumn: 'amount',
     chart: chartIn(detail),
     columns: [
       {

@@ -118,7 +118,7 @@ const programLine = z.object({
   feeTotal: z.number().nullable(),
   released: z.number(),
 })
-export type Listed = z.infer<typeof programLine>
+export type ProgramLine = z.infer<typeof programLine>
 
 export const getProjectList = call({
   method: 'GET',

@@ -11,4 +11,5 @@ export const facts = {
 } as const
 
 /** Returns the path of the list of a property's months by quarter. */
-export const listPath = ({ propertyId }: { propertyId?: number | null }): string => `/TCAPList/${propertyId}`
+export const getMonthListPath = ({ propertyId }: { propertyId?: number | null }): string =>
+  `/TCAPList/${propertyId}`

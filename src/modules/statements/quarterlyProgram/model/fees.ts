@@ -11,7 +11,7 @@ export type FeeTerms = {
   endsOn: string | null
 }
 /** A release of the fee, in dollars. */
-export type Released = { tcapFeeReleaseId: number; releaseYear: number; amount: number; releasedOn: string }
+export type FeeRelease = { tcapFeeReleaseId: number; releaseYear: number; amount: number; releasedOn: string }
 
 /** A year of the schedule: released, to be released now, later, or closed because the program had ended. */
 export type FeeYear = {
@@ -27,7 +27,11 @@ export type FeeYear = {
  * Returns the fee by years: equal parts to the cent, with the remainder in the last year (domain 10.3:
  * 45,000 / 15 = 3,000). If the program has ended, later years that were not released are closed.
  */
-export function feeSchedule(terms: FeeTerms, released: readonly Released[], thisYear: number): FeeYear[] {
+export function getFeeSchedule(
+  terms: FeeTerms,
+  released: readonly FeeRelease[],
+  thisYear: number,
+): FeeYear[] {
   const { feeYears, firstReleaseYear, endsOn } = terms
   const total = toCents(terms.feeTotal ?? 0)
   const yearPart = Math.floor(total / feeYears)
@@ -51,5 +55,5 @@ export function feeSchedule(terms: FeeTerms, released: readonly Released[], this
  * Computes the part of a year's cash flow that a TCR property must deposit in its reserve, in cents. 0 for
  * a loss (domain 10.1: 25 percent).
  */
-export const reserveDue = (cashFlow: number, percent: number): number =>
+export const computeReserveDue = (cashFlow: number, percent: number): number =>
   Math.max(0, Math.round((cashFlow * percent) / 100))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Account, type Chart, ChartAccount, getChart } from '#ground/money/chart/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { typedAccounts } from '#statement/model/index.ts'
-import { monthList, monthName } from './periods.ts'
+import { joinMonthNames, monthName } from './periods.ts'
 
 const amounts = z.record(z.string(), z.number())
 /** A month as other records refer to it. */
@@ -61,7 +61,7 @@ export const isBalance = ({ statement }: Pick<Account, 'statement'>): boolean =>
 type Charts = Record<SheetName, Chart>
 const charts = new WeakMap<readonly Account[], Charts>()
 /** Returns the charts of both sheets. They are built once for each list of accounts. */
-export function chartsIn({ accounts }: Pick<Inputs, 'accounts'>): Charts {
+export function getSheetCharts({ accounts }: Pick<Inputs, 'accounts'>): Charts {
   const created = charts.get(accounts) ?? {
     balance: getChart(accounts.filter(isBalance)),
     income: getChart(accounts.filter((account) => !isBalance(account))),
@@ -71,7 +71,7 @@ export function chartsIn({ accounts }: Pick<Inputs, 'accounts'>): Charts {
 }
 
 /** Returns the part of an approved budget for the months that have passed, in dollars and to the cent. */
-export const budgetToDate = (
+export const computeBudgetToDate = (
   dollars: number,
   { elapsed, months }: { elapsed: number; months: number },
 ): number => fromCents(Math.round((toCents(dollars) * elapsed) / months))
@@ -80,12 +80,12 @@ export const budgetToDate = (
  * Describes the carried months and the missing ones among them: `January 2026 to March 2026, without
  * February 2026`.
  */
-export function carriedWords({ months, missing }: Inputs['before']): string {
+export function describeCarriedMonths({ months, missing }: Inputs['before']): string {
   const [first, last] = [months[0], months.at(-1)]
-  if (!first || !last) return missing.length > 0 ? `nothing; ${monthList(missing)} missing` : 'nothing'
+  if (!first || !last) return missing.length > 0 ? `nothing; ${joinMonthNames(missing)} missing` : 'nothing'
   const ends = first === last ? [first] : [first, last]
   const text = ends.map((end) => monthName(end.periodDate)).join(' to ')
-  return missing.length > 0 ? `${text}, without ${monthList(missing)}` : text
+  return missing.length > 0 ? `${text}, without ${joinMonthNames(missing)}` : text
 }
 
 /** The maximum length of an origin, in characters. */
@@ -100,7 +100,7 @@ export function getQuarterlyProgramComparison(
   sheet: SheetName,
 ) {
   const { before, last, budget } = detail
-  const codes = typedAccounts(chartsIn(detail)[sheet]).map(({ code }) => code)
+  const codes = typedAccounts(getSheetCharts(detail)[sheet]).map(({ code }) => code)
   const getCodesIn = (values: Readonly<Record<string, number>>) =>
     codes.filter((code) => values[code] !== undefined)
   if (sheet === 'balance')
@@ -113,10 +113,10 @@ export function getQuarterlyProgramComparison(
     codes: [...new Set([...getCodesIn(before.amounts), ...getCodesIn(budget?.amounts ?? {})])],
     of: (code: string) => ({
       earlier: before.amounts[code] ?? null,
-      budget: budget?.amounts[code] === undefined ? null : budgetToDate(budget.amounts[code], budget),
+      budget: budget?.amounts[code] === undefined ? null : computeBudgetToDate(budget.amounts[code], budget),
     }),
     carried: {
-      earlier: carriedWords(before).slice(0, MAX_ORIGIN_LENGTH),
+      earlier: describeCarriedMonths(before).slice(0, MAX_ORIGIN_LENGTH),
       budget: budget
         ? `${budget.elapsed} of ${budget.months} months of the approved ${budget.budgetYear} budget, ${budget.requestNumber}`
         : '',

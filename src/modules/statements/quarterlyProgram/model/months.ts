@@ -3,7 +3,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { type DetailOfReview, financeMails, type ReviewedRow, review } from '#review/model/index.ts'
 import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
 import { TCAP, TCAPAmount } from './entities.ts'
-import { facts, listPath } from './facts.ts'
+import { facts, getMonthListPath } from './facts.ts'
 import { inputsShape } from './month.ts'
 import * as rules from './rules.ts'
 import { programSettings as settings } from './settings.ts'
@@ -28,7 +28,7 @@ export const months = review(TCAP, {
   noun: 'month',
   access: 'Budget',
   module: facts.month.module,
-  routes: { queue: facts.queue, open: facts.month.open, owner: listPath },
+  routes: { queue: facts.queue, open: facts.month.open, owner: getMonthListPath },
   names: { ofProperty: 'GetByProjectId', save: 'Save', fresh: null },
   flow: {
     steps: {
@@ -69,14 +69,14 @@ export const months = review(TCAP, {
   },
   saves: { balance: sentLines(['amount']).optional(), income: sentLines(['amount']).optional() },
   rules: {
-    'TCA-1': rules.notEmpty,
-    'TCA-2': rules.answered,
-    'TCA-3': rules.notNegative,
-    'TCA-4': rules.tiesAgree,
-    'TCA-5': rules.reasonsAddUp,
-    'TCA-6': rules.withinBounds,
-    'TCA-7': rules.vacanciesCarry,
-    'TCA-8': rules.isOver,
+    'TCA-1': rules.checkNotEmpty,
+    'TCA-2': rules.checkAnswered,
+    'TCA-3': rules.checkNotNegative,
+    'TCA-4': rules.checkTies,
+    'TCA-5': rules.checkMoveOutReasons,
+    'TCA-6': rules.checkBounds,
+    'TCA-7': rules.checkVacancies,
+    'TCA-8': rules.checkMonthIsOver,
   },
   documents: ['Balance sheet', 'Income statement', 'Payables by age', 'Other'],
   mails: financeMails,

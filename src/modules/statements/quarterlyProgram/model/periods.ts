@@ -17,17 +17,17 @@ export const getQuarterlyProgramMonths = ({ year, quarter }: Quarter): [string, 
 }
 
 /** Returns the first days of all months from one to another, both included. */
-export function monthsFrom(first: string, last: string): string[] {
+export function getMonthsBetween(first: string, last: string): string[] {
   const months: string[] = []
   for (let month = getMonthStart(first); month <= last; month = addMonths(month, 1)) months.push(month)
   return months
 }
 
 /** Names a quarter, for example `Quarter 1 of 2026`. */
-export const quarterName = ({ year, quarter }: Quarter): string => `Quarter ${quarter} of ${year}`
+export const formatQuarter = ({ year, quarter }: Quarter): string => `Quarter ${quarter} of ${year}`
 
 /** Joins the names of months, each with its year: `January 2026 and February 2026`. */
-export function monthList(months: readonly string[]): string {
+export function joinMonthNames(months: readonly string[]): string {
   const names = months.map(monthName)
   const last = names.pop() ?? ''
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`
@@ -37,5 +37,5 @@ export function monthList(months: readonly string[]): string {
  * Whether a program asks for a month, given by its first day. A month that the program covers only in part
  * counts.
  */
-export const asksFor = (program: { beginsOn: string; endsOn: string | null }, month: string): boolean =>
+export const requiresMonth = (program: { beginsOn: string; endsOn: string | null }, month: string): boolean =>
   month >= getMonthStart(program.beginsOn) && (program.endsOn === null || month <= program.endsOn)

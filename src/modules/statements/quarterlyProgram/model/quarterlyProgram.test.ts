@@ -1,18 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
-import { feeSchedule, reserveDue } from './fees.ts'
-import { budgetToDate, carriedWords, type Inputs } from './month.ts'
-import { getQuarter, getQuarterlyProgramMonths, monthList, monthName, monthsFrom } from './periods.ts'
+import { computeReserveDue, getFeeSchedule } from './fees.ts'
+import { computeBudgetToDate, describeCarriedMonths, type Inputs } from './month.ts'
+import {
+  getMonthsBetween,
+  getQuarter,
+  getQuarterlyProgramMonths,
+  joinMonthNames,
+  monthName,
+} from './periods.ts'
 import { getQuarterlyProgramTies } from './ties.ts'
-import { added, getOccupancy } from './toDate.ts'
+import { getOccupancy, sumFlows } from './toDate.ts'
 import { flowNames, type Totals } from './totals.ts'
 
 const terms = { feeTotal: 45_000, feeYears: 15, firstReleaseYear: 2011, endsOn: null }
 
 describe('the fee', () => {
   test('domain 10.3: 45,000 over 15 years is 3,000 a year', () => {
-    const schedule = feeSchedule(terms, [], 2026)
+    const schedule = getFeeSchedule(terms, [], 2026)
     expect(schedule.map((feeYear) => feeYear.amount)).toEqual(Array.from({ length: 15 }, () => 3000))
     expect([schedule[0]?.releaseYear, schedule[14]?.releaseYear]).toEqual([2011, 2025])
   })
@@ -20,7 +26,7 @@ describe('the fee', () => {
   test('the last year has the remainder, and each year says whether it is released, due, later or closed', () => {
     const released = [{ tcapFeeReleaseId: 7, releaseYear: 2024, amount: 33.33, releasedOn: '2024-12-31' }]
     const buildSchedule = (endsOn: string | null) =>
-      feeSchedule({ feeTotal: 100, feeYears: 3, firstReleaseYear: 2024, endsOn }, released, 2025)
+      getFeeSchedule({ feeTotal: 100, feeYears: 3, firstReleaseYear: 2024, endsOn }, released, 2025)
     expect(buildSchedule(null).map(({ amount, state }) => [amount, state])).toEqual([
       [33.33, 'Released'],
       [33.33, 'Due'],
@@ -39,8 +45,8 @@ describe('the fee', () => {
         fc.integer({ min: 0, max: 100_000_000 }),
         fc.integer({ min: 1, max: 60 }),
         (cents, feeYears) => {
-          const parts = feeSchedule({ ...terms, feeTotal: cents / 100, feeYears }, [], 2026).map((feeYear) =>
-            toCents(feeYear.amount),
+          const parts = getFeeSchedule({ ...terms, feeTotal: cents / 100, feeYears }, [], 2026).map(
+            (feeYear) => toCents(feeYear.amount),
           )
           const last = parts.pop() ?? 0
           expect(parts.reduce((sum, number) => sum + number, last)).toBe(cents)
@@ -53,7 +59,11 @@ describe('the fee', () => {
   })
 
   test('domain 10.1: 25 percent of the cash flow of a TCR property goes to its reserve, and nothing of a loss', () => {
-    expect([reserveDue(1_234_567, 25), reserveDue(-500_000, 25), reserveDue(2, 25)]).toEqual([308_642, 0, 1])
+    expect([
+      computeReserveDue(1_234_567, 25),
+      computeReserveDue(-500_000, 25),
+      computeReserveDue(2, 25),
+    ]).toEqual([308_642, 0, 1])
   })
 })
 
@@ -65,8 +75,8 @@ describe('periods', () => {
       '2026-11-01',
       '2026-12-01',
     ])
-    expect(monthsFrom('2025-11-15', '2026-01-31')).toEqual(['2025-11-01', '2025-12-01', '2026-01-01'])
-    expect([monthName('2026-03-01'), monthList(['2026-01-01', '2026-02-01'])]).toEqual([
+    expect(getMonthsBetween('2025-11-15', '2026-01-31')).toEqual(['2025-11-01', '2025-12-01', '2026-01-01'])
+    expect([monthName('2026-03-01'), joinMonthNames(['2026-01-01', '2026-02-01'])]).toEqual([
       'March 2026',
       'January 2026 and February 2026',
     ])
@@ -76,15 +86,17 @@ describe('periods', () => {
 describe('the year to date', () => {
   test('the missing months are named', () => {
     const before = { amounts: {}, months: [{ periodDate: '2026-01-01', tcapId: 3 }], missing: ['2026-02-01'] }
-    expect(carriedWords(before)).toBe('January 2026, without February 2026')
+    expect(describeCarriedMonths(before)).toBe('January 2026, without February 2026')
   })
 
   test('the budget to date is proportional to the months passed and complete at the end', () => {
-    expect(budgetToDate(100, { elapsed: 1, months: 12 })).toBe(8.33)
+    expect(computeBudgetToDate(100, { elapsed: 1, months: 12 })).toBe(8.33)
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 12 }), (cents, months) => {
-        const parts = monthsFrom('2026-01-01', '2026-12-31').slice(0, months)
-        const toDate = parts.map((_, index) => budgetToDate(cents / 100, { elapsed: index + 1, months }))
+        const parts = getMonthsBetween('2026-01-01', '2026-12-31').slice(0, months)
+        const toDate = parts.map((_, index) =>
+          computeBudgetToDate(cents / 100, { elapsed: index + 1, months }),
+        )
         expect(toDate.at(-1)).toBe(cents / 100)
       }),
     )
@@ -98,10 +110,10 @@ describe('the year to date', () => {
     ) as unknown as fc.Arbitrary<Totals>
     fc.assert(
       fc.property(fc.array(flow, { maxLength: 12 }), (months) => {
-        const sum = added(months, flowNames)
+        const sum = sumFlows(months, flowNames)
         for (const name of flowNames)
           expect(toCents(sum[name])).toBe(months.reduce((all, item) => all + toCents(item[name]), 0))
-        expect(added(months.toReversed(), flowNames)).toEqual(sum)
+        expect(sumFlows(months.toReversed(), flowNames)).toEqual(sum)
       }),
     )
   })

@@ -10,7 +10,7 @@ import {
   review,
 } from '#review/model/index.ts'
 import { TCAPQuarter } from './entities.ts'
-import { facts, listPath } from './facts.ts'
+import { facts, getMonthListPath } from './facts.ts'
 import { monthName } from './periods.ts'
 import { programSettings as settings } from './settings.ts'
 import { agingNames } from './ties.ts'
@@ -120,7 +120,7 @@ export const quarters = review(TCAPQuarter, {
   noun: 'quarter',
   access: 'Budget',
   module: facts.quarter.module,
-  routes: { queue: facts.queue, open: facts.quarter.open, owner: listPath },
+  routes: { queue: facts.queue, open: facts.quarter.open, owner: getMonthListPath },
   names: { fresh: null },
   flow: {
     labels: {

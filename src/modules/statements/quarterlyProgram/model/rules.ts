@@ -4,9 +4,9 @@ import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { getStatementCode, readColumn, tiedWords, typedAccounts } from '#statement/model/index.ts'
 import { TCAP } from './entities.ts'
-import { chartsIn, type Inputs, type SheetName } from './month.ts'
+import { getSheetCharts, type Inputs, type SheetName } from './month.ts'
 import { monthEnd, monthName } from './periods.ts'
-import { agingNames, type Compared, getQuarterlyProgramTies } from './ties.ts'
+import { agingNames, getQuarterlyProgramTies, type MonthContent } from './ties.ts'
 
 const counts = [
   'moveIns',
@@ -20,7 +20,7 @@ const counts = [
 type Counts = { [name in (typeof counts)[number]]: number | null }
 
 /** The entered content of a month. */
-export type Content = Compared &
+export type Content = MonthContent &
   Counts & {
     moveOutReasons: readonly { reason: string | null; households: number | null }[]
     comments: string | null
@@ -30,8 +30,8 @@ export type Facts = Inputs & { propertyId: number; periodDate: string; units: nu
 const sheets: readonly SheetName[] = ['balance', 'income']
 
 /** TCA-1: both sheets must have figures. */
-export function notEmpty(content: Content, facts: Facts): Fault[] {
-  const { balance, income } = chartsIn(facts)
+export function checkNotEmpty(content: Content, facts: Facts): Fault[] {
+  const { balance, income } = getSheetCharts(facts)
   const read = readColumn(income, content.income)
   return [
     ...(readColumn(balance, content.balance)('1000T') === 0
@@ -47,7 +47,7 @@ export function notEmpty(content: Content, facts: Facts): Fault[] {
  * TCA-2: activity and payables must be answered, with 0 if there was none (domain 1.5: blank is not an
  * answer).
  */
-export const answered = (content: Content): Fault[] =>
+export const checkAnswered = (content: Content): Fault[] =>
   [...agingNames, ...counts].flatMap((field) =>
     content[field] === null || content[field] === undefined
       ? [{ field, message: `${TCAP.fields[field].meta()?.label}: ${REQUIRED}; 0 where there was none.` }]
@@ -58,10 +58,10 @@ export const answered = (content: Content): Fault[] =>
  * TCA-3: amounts that are subtracted must be entered without a minus sign: vacancies, allowances,
  * accumulated depreciation (domain 4.14).
  */
-export const notNegative = (content: Content, facts: Facts): Fault[] =>
+export const checkNotNegative = (content: Content, facts: Facts): Fault[] =>
   sheets.flatMap((sheet) => {
     const lines = new Map(content[sheet].map((line) => [getStatementCode(line), line.amount]))
-    return typedAccounts(chartsIn(facts)[sheet]).flatMap(({ code, name, sign }, index): Fault[] => {
+    return typedAccounts(getSheetCharts(facts)[sheet]).flatMap(({ code, name, sign }, index): Fault[] => {
       const amount = lines.get(code)
       if (typeof amount !== 'number' || amount >= 0 || (sign === 1 && !code.startsWith('52'))) return []
       const message = `${code} ${name}: enter it without a minus sign; it is subtracted.`
@@ -73,7 +73,7 @@ export const notNegative = (content: Content, facts: Facts): Fault[] =>
  * TCA-4: the blocking tie-outs must agree: the balance sheet balances, and payables by age equal those of
  * the balance sheet.
  */
-export const tiesAgree = (content: Content, facts: Facts): Fault[] =>
+export const checkTies = (content: Content, facts: Facts): Fault[] =>
   getQuarterlyProgramTies(content, facts).flatMap((tie) =>
     tie.agrees || !tie.stops
       ? []
@@ -81,7 +81,7 @@ export const tiesAgree = (content: Content, facts: Facts): Fault[] =>
   )
 
 /** TCA-5: the reasons must account for every household that moved out. */
-export function reasonsAddUp({ moveOuts, moveOutReasons }: Content): Fault[] {
+export function checkMoveOutReasons({ moveOuts, moveOutReasons }: Content): Fault[] {
   const nameless = moveOutReasons.flatMap(({ reason, households }, index) =>
     households && !reason?.trim()
       ? [{ field: `moveOutReasons.${index}.reason`, message: `Reason: ${REQUIRED}` }]
@@ -94,7 +94,7 @@ export function reasonsAddUp({ moveOuts, moveOutReasons }: Content): Fault[] {
 }
 
 /** TCA-6: evictions cannot exceed move-outs, and vacant units cannot exceed the property's units. */
-export function withinBounds({ evictions, moveOuts, vacantUnits }: Content, { units }: Facts): Fault[] {
+export function checkBounds({ evictions, moveOuts, vacantUnits }: Content, { units }: Facts): Fault[] {
   return [
     ...(evictions !== null && moveOuts !== null && evictions > moveOuts
       ? [{ field: 'evictions', message: `Evictions: ${evictions} of ${moveOuts} move-outs cannot be.` }]
@@ -111,7 +111,7 @@ export function withinBounds({ evictions, moveOuts, vacantUnits }: Content, { un
 }
 
 /** TCA-7: vacant units must follow from the previous month, or the comments must say why not. */
-export function vacanciesCarry(
+export function checkVacancies(
   { vacantUnits, moveIns, moveOuts, comments }: Content,
   { last }: Facts,
 ): Fault[] {
@@ -123,7 +123,7 @@ export function vacanciesCarry(
 }
 
 /** TCA-8: a month can be submitted only once it is over. */
-export function isOver(_: Content, { periodDate, today }: Facts): Fault[] {
+export function checkMonthIsOver(_: Content, { periodDate, today }: Facts): Fault[] {
   const end = monthEnd(periodDate)
   if (today > end) return []
   const message = `${monthName(periodDate)} can be submitted once it is over, after ${formatDate(end, 'MM/DD/YYYY')}.`

@@ -10,14 +10,14 @@ import {
   tied,
   typedAccounts,
 } from '#statement/model/index.ts'
-import { chartsIn, type Inputs } from './month.ts'
+import { getSheetCharts, type Inputs } from './month.ts'
 import { monthName } from './periods.ts'
 
 export const agingNames = ['payables30', 'payables60', 'payables90', 'payablesOver'] as const
 type Aging = { [name in (typeof agingNames)[number]]?: number | null | undefined }
 
 /** The entered content of a month that its tie-outs compare. */
-export type Compared = Aging & { balance: readonly AnyFigures[]; income: readonly AnyFigures[] }
+export type MonthContent = Aging & { balance: readonly AnyFigures[]; income: readonly AnyFigures[] }
 type MonthInputs = Inputs & { propertyId: number; periodDate: string }
 
 /** Whether an account is one of the accounts payable of the balance sheet: 2110 to 2116. */
@@ -28,8 +28,8 @@ const sumPayablesByAge = (values: Aging): number =>
   agingNames.reduce((sum, name) => sum + toCents(values[name] ?? 0), 0)
 
 /** Compares every pair of figures of a month that must agree (domain 10.2, 4.3, 8.2). */
-export function getQuarterlyProgramTies(values: Compared, inputs: MonthInputs): Tied[] {
-  const { balance: sheet, income } = chartsIn(inputs)
+export function getQuarterlyProgramTies(values: MonthContent, inputs: MonthInputs): Tied[] {
+  const { balance: sheet, income } = getSheetCharts(inputs)
   const read = readColumn(sheet, values.balance)
   const getOwnSide = (code: string): Side => ({
     label: `${code}, ${monthName(inputs.periodDate)}`,

@@ -15,7 +15,7 @@ export function getOccupancy(months: Months): number | null {
 }
 
 /** Sums the flows of several months, to the cent. */
-export function added(months: readonly (Flows | null)[], names: readonly (keyof Flows)[]): Flows {
+export function sumFlows(months: readonly (Flows | null)[], names: readonly (keyof Flows)[]): Flows {
   return Object.fromEntries(
     names.map((name) => [name, months.reduce((sum, flows) => sum + toCents(flows?.[name] ?? 0), 0) / 100]),
   ) as Flows

@@ -12,16 +12,16 @@ import { type MonthRow, months } from '../model/months.ts'
 import { getQuarter, monthName } from '../model/periods.ts'
 import { quarters as declared, type QuarterRow } from '../model/quarters.ts'
 import { decideMonths, quarters } from './quarters.ts'
-import { inProgram, ofQuarter, quarterStart } from './sql.ts'
+import { isInProgramSql, isQuarterOfMonthSql, quarterStart } from './sql.ts'
 
 type Month = Pick<MonthRow, 'propertyId' | 'periodDate'>
 const UNDER_REVIEW = 3
 
 /** SQL: whether quarter `q` has every month submitted that the program requires. */
-export const allIn = sql`not exists (select from tcap_program g
+export const allMonthsSubmittedSql = sql`not exists (select from tcap_program g
   cross join generate_series(${quarterStart}, ${quarterStart} + interval '2 months',
   interval '1 month') m (day)
-  where g.property_id = q.property_id and ${inProgram(sql`m.day::date`)} and not exists (select from tcap t
+  where g.property_id = q.property_id and ${isInProgramSql(sql`m.day::date`)} and not exists (select from tcap t
     where t.property_id = q.property_id and t.period_date = m.day::date
     and t.status_id = ${sqlStatus.SUBMITTED}))`
 
@@ -41,7 +41,7 @@ export async function refuseUnderReview(
   { propertyId, periodDate }: Month,
 ): Promise<Fault[]> {
   const result = await sql<{ status: number }>`select q.status_id as status from tcap_quarter q
-    where ${ofQuarter(sql`${propertyId}`, sql`${periodDate}::date`)}`.execute(context.db)
+    where ${isQuarterOfMonthSql(sql`${propertyId}`, sql`${periodDate}::date`)}`.execute(context.db)
   return result.rows[0]?.status === UNDER_REVIEW
     ? [{ field: '', message: 'The agency reviews the quarter. Ask it to return the month.' }]
     : []
@@ -52,7 +52,7 @@ export async function refuseUnderReview(
  * review, one taken back before the review closes it again, and one restated afterwards reopens it (domain
  * 10.3). The quarter is locked first, so that of two months submitted at once the second sees the first.
  */
-export async function followQuarter(
+export async function updateQuarter(
   context: AnyContext,
   row: MonthRow,
   reason: string | null,
@@ -60,7 +60,7 @@ export async function followQuarter(
   const { db } = context
   const { propertyId, periodDate, statusId } = row
   const locked = await sql<QuarterRow>`select q.* from tcap_quarter q
-    where ${ofQuarter(sql`${propertyId}`, sql`${periodDate}::date`)} for update`.execute(db)
+    where ${isQuarterOfMonthSql(sql`${propertyId}`, sql`${periodDate}::date`)} for update`.execute(db)
   const quarter = locked.rows[0]
   if (!quarter) return
   const about = `${monthName(periodDate)} (${months.numberOf(row.tcapId)})${reason ? `: ${reason}` : ''}`
@@ -75,14 +75,16 @@ async function completeQuarter(context: AnyContext, { tcapQuarterId: id }: Quart
   const { db, services, actor } = context
   const result = await sql<{
     complete: boolean
-  }>`select ${allIn} as complete from tcap_quarter q where q.tcap_quarter_id = ${id}`.execute(db)
+  }>`select ${allMonthsSubmittedSql} as complete from tcap_quarter q where q.tcap_quarter_id = ${id}`.execute(
+    db,
+  )
   if (!result.rows[0]?.complete || (await takeAll(db, declared, 'complete', [id])).length === 0) return
-  await stampComplete(db, [id], services.now().toISOString(), actor.userId)
+  await recordCompletion(db, [id], services.now().toISOString(), actor.userId)
   await quarters.mailAbout(context, await lockRow(context, TCAPQuarter, id), 'submitted')
 }
 
 /** Records when quarters became complete, and by whom. */
-export const stampComplete = (db: Db, ids: readonly number[], timestamp: string, userId: number | null) =>
+export const recordCompletion = (db: Db, ids: readonly number[], timestamp: string, userId: number | null) =>
   sql`update tcap_quarter set submitted = coalesce(submitted, ${timestamp}),
     submitted_by_id = coalesce(${userId}::integer, submitted_by_id),
     re_submitted = case when submitted is not null then ${timestamp}::timestamptz end

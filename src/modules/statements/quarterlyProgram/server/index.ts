@@ -4,25 +4,25 @@ import { type Served, serve } from '#kernel/server/serve.ts'
 import { serveFiles } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { TCAP } from '../model/entities.ts'
-import { quarterName } from '../model/periods.ts'
-import { lockOpen, monthAt, months, saveLines, unimport } from './months.ts'
-import { listed, loadProgram, programHooks, releaseHooks } from './programs.ts'
-import { quarterAt, quarterId, quarters } from './quarters.ts'
+import { formatQuarter } from '../model/periods.ts'
+import { loadMonthOfDay, lockEditable, months, saveLines, unimport } from './months.ts'
+import { listPrograms, loadProgram, programHooks, releaseHooks } from './programs.ts'
+import { findQuarterId, loadQuarter, quarters } from './quarters.ts'
 
 /** The handlers of all calls of the quarterly program. */
 export const served: Served[] = [
   ...serveController(calls.programs, programHooks),
   ...serveController(calls.releases, releaseHooks),
   serve(calls.getProgram, (context) => loadProgram(context, context.params.propertyId)),
-  serve(calls.getProjectList, listed),
-  serve(calls.getAdminList, listed),
+  serve(calls.getProjectList, listPrograms),
+  serve(calls.getAdminList, listPrograms),
   serve(calls.getByPeriod, (context) =>
-    monthAt(context, context.params.projectId, context.params.periodDate),
+    loadMonthOfDay(context, context.params.projectId, context.params.periodDate),
   ),
-  serve(calls.getByQuarter, (context) => quarterAt(context, context.params.projectId, context.params)),
+  serve(calls.getByQuarter, (context) => loadQuarter(context, context.params.projectId, context.params)),
   ...serveFiles(calls.files, {
     entity: TCAP,
-    lockOpen,
+    lockOpen: lockEditable,
     save: saveLines,
     back: unimport,
     detail: months.detail,
@@ -30,7 +30,8 @@ export const served: Served[] = [
   }),
   serve(calls.updateQuarterStatus, async (context) => {
     const { projectId, status, ...yearQuarter } = context.params
-    const id = (await quarterId(context, projectId, yearQuarter)) ?? refuse.notFound(quarterName(yearQuarter))
+    const id =
+      (await findQuarterId(context, projectId, yearQuarter)) ?? refuse.notFound(formatQuarter(yearQuarter))
     return quarters.takeTo(context, id, status, context.body)
   }),
 ]

@@ -11,12 +11,12 @@ import { getQuarter, monthEnd } from '../model/periods.ts'
 import { quarters } from '../model/quarters.ts'
 import { programSettings } from '../model/settings.ts'
 import {
-  elapsed,
+  elapsedMonthsSql,
   getQuarterlyProgramDue,
   getQuarterlyProgramYear,
-  inProgram,
+  isInProgramSql,
+  isQuarterOfMonthSql,
   monthLabel,
-  ofQuarter,
 } from './sql.ts'
 
 type MonthScope = Pick<MonthRow, 'propertyId' | 'periodDate'> & { tcapId?: number; version?: number }
@@ -49,7 +49,7 @@ const siblingsSql = (month: ReturnType<typeof sql>) => sql`
     'statusLabel', ${monthLabel(sql`t.status_id`, sql`t.submitted`, sql`q.status_id`)}) order by e.day), '[]')
   from (select m::date as day from generate_series(date_trunc('quarter', ${month}), date_trunc('quarter',
   ${month}) + interval '2 months', interval '1 month') m) e
-  left join tcap t on t.property_id = p.property_id and t.period_date = e.day where ${inProgram(sql`e.day`)}`
+  left join tcap t on t.property_id = p.property_id and t.period_date = e.day where ${isInProgramSql(sql`e.day`)}`
 
 const lastSql = (month: ReturnType<typeof sql>) => sql`
   select jsonb_build_object('tcapId', t.tcap_id, 'periodDate', t.period_date, 'vacantUnits', t.vacant_units,
@@ -73,14 +73,14 @@ export async function loadQuarterlyProgramInputs(context: AnyContext, row: Month
       select g.program, y.first::text, q.status_id as quarter_status_id,
       ${getQuarterlyProgramDue(sql`p.property_id`, month)} as due_date,
         (${siblingsSql(month)}) as months, (${beforeSql(month)}) as before, (${lastSql(month)}) as last,
-        b.of || jsonb_build_object('elapsed', ${elapsed(month, sql`(b.of ->> 'months')::integer`)}) as budget,
+        b.of || jsonb_build_object('elapsed', ${elapsedMonthsSql(month, sql`(b.of ->> 'months')::integer`)}) as budget,
         (select sum(${balanceOn(monthEnd(periodDate))}) from reserve_account a
           where a.property_id = p.property_id and a.kind = 'Replacement reserve') as reserve_balance,
         array(select t.federal_type_id from property_federal_type t
         where t.property_id = p.property_id) as used
-      from property p join tcap_program g on g.property_id = p.property_id and ${inProgram(month)}
+      from property p join tcap_program g on g.property_id = p.property_id and ${isInProgramSql(month)}
       cross join lateral (${getQuarterlyProgramYear(month)}) y
-      left join tcap_quarter q on ${ofQuarter(sql`p.property_id`, month)}
+      left join tcap_quarter q on ${isQuarterOfMonthSql(sql`p.property_id`, month)}
       left join lateral (select (${approvedBudgetSql(sql`p.property_id`, sql`y.year`)}) as of) b on true
       where p.property_id = ${propertyId}) o on true`.execute(context.db)
   const { lines, used, accounts, quarterStatusId, ...facts } = result.rows[0]!

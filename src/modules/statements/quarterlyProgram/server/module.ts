@@ -8,8 +8,8 @@ import { served } from './index.ts'
 import { months } from './months.ts'
 import { quarterNight } from './night.ts'
 import { quarters } from './quarters.ts'
-import { inProgram, monthStatus, ofQuarter } from './sql.ts'
-import { quartersStandOn } from './standing.ts'
+import { isInProgramSql, isQuarterOfMonthSql, monthStatus } from './sql.ts'
+import { laterQuarters } from './standing.ts'
 
 /** The number of the quarters' documents in the list of modules. */
 const QUARTER_MODULE = 41
@@ -20,7 +20,7 @@ const month = getManifest(months, {
     elsewhere: (
       today,
     ) => sql`case when not exists (select from tcap_program g where g.property_id = p.property_id
-      and ${inProgram(sql`date_trunc('month', ${today}::date)::date`)}) then
+      and ${isInProgramSql(sql`date_trunc('month', ${today}::date)::date`)}) then
       'This property is in no TCAP or TCR program.' end`,
   },
 })
@@ -46,10 +46,10 @@ export default combineManifests(
     served,
     yearlyInspections: (today) =>
       sql`select property_id, g.program || ' loan' from tcap_program g
-        where ${inProgram(sql`${today}::date`)}`,
+        where ${isInProgramSql(sql`${today}::date`)}`,
     settings: Object.values(programSettings),
     jobs: [quarterNight],
-    standsOn: quartersStandOn,
+    standsOn: laterQuarters,
     chartFiledThrough: sql<
       number | null
     >`select extract(year from max(period_date))::integer from tcap where status_id = ${sqlStatus.SUBMITTED}`,
@@ -58,7 +58,7 @@ export default combineManifests(
         taskTypeId: TaskType.TCAP,
         rows: sql`select t.property_id, (t.period_date + interval '1 month - 1 day')::date, t.tcap_id,
           ${monthStatus(sql`t.status_id`, sql`q.status_id`)}, t.submitted
-          from tcap t left join tcap_quarter q on ${ofQuarter(sql`t.property_id`, sql`t.period_date`)}`,
+          from tcap t left join tcap_quarter q on ${isQuarterOfMonthSql(sql`t.property_id`, sql`t.period_date`)}`,
         path: '/TCAPList/:propertyId',
       },
     ],

@@ -19,13 +19,13 @@ import {
   takeImportBack,
 } from '#statement/server/index.ts'
 import { TCAP, TCAPAmount } from '../model/entities.ts'
-import { chartsIn, isBalance } from '../model/month.ts'
+import { getSheetCharts, isBalance } from '../model/month.ts'
 import { months as declared, type MonthDetail, type MonthRow } from '../model/months.ts'
 import { getMonthStart, monthName } from '../model/periods.ts'
 import { computeQuarterlyProgramTotals } from '../model/totals.ts'
-import { followQuarter, openQuarter, refuseUnderReview } from './follow.ts'
+import { openQuarter, refuseUnderReview, updateQuarter } from './follow.ts'
 import { loadQuarterlyProgramInputs } from './inputs.ts'
-import { inProgram, monthLabel, ofQuarter } from './sql.ts'
+import { isInProgramSql, isQuarterOfMonthSql, monthLabel } from './sql.ts'
 import './tables.ts'
 
 /**
@@ -35,7 +35,7 @@ async function beginMonth(context: AnyContext, propertyId: number, periodDate: s
   const month = sql`${periodDate}::date`
   const result = await sql<{ units: number; known: number | null }>`
     select p.total_units as units, t.tcap_id as known from property p
-    join tcap_program g on g.property_id = p.property_id and ${inProgram(month)}
+    join tcap_program g on g.property_id = p.property_id and ${isInProgramSql(month)}
     left join tcap t on t.property_id = p.property_id and t.period_date = ${month}
     where p.property_id = ${propertyId}`.execute(context.db)
   const row = result.rows[0] ?? refuse.rule(`The property is not in the program in ${monthName(periodDate)}.`)
@@ -66,8 +66,8 @@ export async function saveLines(
   const saved = await saveFigures(context, TCAPAmount, {
     record: { id: row.tcapId, propertyId: row.propertyId },
     chart: getChart(accounts),
-    present: [...balance, ...income],
-    sent: sentLines,
+    storedLines: [...balance, ...income],
+    changedLines: sentLines,
     columns: ['amount'],
     ...(imported && importing(context, TCAPAmount, getImportRecord(row), imported)),
   })
@@ -88,7 +88,7 @@ async function storeTotals(
   accounts: Account[],
   saved: MonthDetail['income'],
 ): Promise<void> {
-  const charts = chartsIn({ accounts })
+  const charts = getSheetCharts({ accounts })
   const balanceCodes = new Set(accounts.filter(isBalance).map((account) => account.code))
   const filterLines = (isOn: boolean) => saved.filter((line) => balanceCodes.has(line.code) === isOn)
   const totals =
@@ -110,7 +110,7 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<MonthRow, 'proper
 /** After every step, updates the status of the quarter from its months, and its task. */
 const updateAfterStep = {
   after: async (context: AnyContext, row: MonthRow, reason: string | null) => {
-    await followQuarter(context, row, reason)
+    await updateQuarter(context, row, reason)
     await refreshTasks(context, row)
   },
 }
@@ -129,7 +129,7 @@ export const months = serveReview(declared, {
       from r.period_date)::integer as quarter,
       r.units, r.vacant_units, r.totals,
       ${monthLabel(sql`r.status_id`, sql`r.submitted`, sql`q.status_id`)} as status_label`,
-    joins: sql`left join tcap_quarter q on ${ofQuarter(sql`r.property_id`, sql`r.period_date`)}`,
+    joins: sql`left join tcap_quarter q on ${isQuarterOfMonthSql(sql`r.property_id`, sql`r.period_date`)}`,
   },
   begin: (context, { propertyId }, values) => {
     const { periodDate } = values as { periodDate?: string | null }
@@ -153,7 +153,7 @@ export const months = serveReview(declared, {
 })
 
 /** Locks and returns a month that the caller may still edit; refuses otherwise (409). */
-export async function lockOpen(context: AnyContext, tcapId: number): Promise<MonthRow> {
+export async function lockEditable(context: AnyContext, tcapId: number): Promise<MonthRow> {
   const row = await lockRow(context, TCAP, tcapId)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This month has been submitted and can no longer be edited here.')
@@ -161,7 +161,11 @@ export async function lockOpen(context: AnyContext, tcapId: number): Promise<Mon
 }
 
 /** Returns the month of a day with its screen's data. An empty one if none was begun. */
-export async function monthAt(context: AnyContext, propertyId: number, day: string): Promise<MonthDetail> {
+export async function loadMonthOfDay(
+  context: AnyContext,
+  propertyId: number,
+  day: string,
+): Promise<MonthDetail> {
   const periodDate = getMonthStart(day)
   const existing = await context.db
     .selectFrom('tcap')

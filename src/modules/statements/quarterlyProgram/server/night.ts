@@ -5,7 +5,7 @@ import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { takeAll } from '#review/server/index.ts'
 import { quarters } from '../model/quarters.ts'
-import { allIn, stampComplete } from './follow.ts'
+import { allMonthsSubmittedSql, recordCompletion } from './follow.ts'
 
 /**
  * The nightly job that makes quarters ready for review once all their months are submitted. This covers
@@ -18,7 +18,7 @@ export const quarterNight: Job = {
     const result = await sql<{
       id: number
     }>`select q.tcap_quarter_id as id from tcap_quarter q where q.status_id = ${sqlStatus.NOT_SUBMITTED}
-    and ${allIn}`.execute(db)
+    and ${allMonthsSubmittedSql}`.execute(db)
     const completedIds = await takeAll(
       db,
       quarters,
@@ -26,7 +26,7 @@ export const quarterNight: Job = {
       result.rows.map((row) => row.id),
     )
     if (completedIds.length === 0) return
-    await stampComplete(db, completedIds, services.now().toISOString(), null)
+    await recordCompletion(db, completedIds, services.now().toISOString(), null)
     await refreshAnswers(db, { taskTypeId: TaskType.TCAP })
   },
 }

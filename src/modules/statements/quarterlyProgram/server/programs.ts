@@ -6,11 +6,11 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { CrudHooks } from '#kernel/server/crud.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import type { Listed } from '../model/calls.ts'
+import type { ProgramLine } from '../model/calls.ts'
 import type { TCAPFeeRelease, TCAPProgram } from '../model/entities.ts'
-import { feeSchedule, type Released } from '../model/fees.ts'
+import { type FeeRelease, getFeeSchedule } from '../model/fees.ts'
 import { programSettings } from '../model/settings.ts'
-import { getQuarterlyProgramDue, monthLabel, monthStatus, ofQuarter } from './sql.ts'
+import { getQuarterlyProgramDue, isQuarterOfMonthSql, monthLabel, monthStatus } from './sql.ts'
 
 type Program = Row<typeof TCAPProgram>
 type Release = Row<typeof TCAPFeeRelease>
@@ -121,12 +121,12 @@ const refusals = {
 async function loadSchedule({ db, settings }: AnyContext, programs: readonly Program[]) {
   const ids = programs.map((program) => program.tcapProgramId)
   const result = await sql<
-    Released & { tcapProgramId: number }
+    FeeRelease & { tcapProgramId: number }
   >`select * from tcap_fee_release where tcap_program_id = any (${ids}::integer[])`.execute(db)
   const thisYear = Number(settings.today().slice(0, 4))
   return programs.map((program) => ({
     ...program,
-    schedule: feeSchedule(
+    schedule: getFeeSchedule(
       program,
       result.rows.filter((row) => row.tcapProgramId === program.tcapProgramId),
       thisYear,
@@ -153,7 +153,7 @@ export async function loadProgram(context: AnyContext, propertyId: number) {
     from tcap_program g cross join generate_series(date_trunc('month', g.begins_on),
       least(${settings.today()}::date, coalesce(g.ends_on, 'infinity'::date)), interval '1 month') m (day)
     left join tcap t on t.property_id = g.property_id and t.period_date = m.day::date
-    left join tcap_quarter q on ${ofQuarter(sql`g.property_id`, sql`m.day`)}
+    left join tcap_quarter q on ${isQuarterOfMonthSql(sql`g.property_id`, sql`m.day`)}
     where g.property_id = ${propertyId} order by m.day desc`.execute(db)
   return {
     propertyId,
@@ -179,9 +179,9 @@ type MonthOfProperty = {
  * Loads all properties the caller may see that are or were in the program, each with its next month. Runs
  * one SQL statement.
  */
-export async function listed({ db, settings }: AnyContext): Promise<Listed[]> {
+export async function listPrograms({ db, settings }: AnyContext): Promise<ProgramLine[]> {
   const today = settings.today()
-  const result = await sql<Listed>`
+  const result = await sql<ProgramLine>`
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units,
     g.tcap_program_id, g.program,
       g.begins_on::text, g.ends_on::text, o.missing, o.next_month,

@@ -3,18 +3,18 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { budgetSettings, computeCoverage } from '#modules/statements/budget/model/index.ts'
-import { reserveDue } from '../model/fees.ts'
-import { budgetToDate } from '../model/month.ts'
+import { computeReserveDue } from '../model/fees.ts'
+import { computeBudgetToDate } from '../model/month.ts'
 import { getQuarterlyProgramMonths, monthEnd, type Quarter } from '../model/periods.ts'
 import type { MonthOfQuarter, QuarterDetail } from '../model/quarters.ts'
 import { programSettings } from '../model/settings.ts'
-import { added, getOccupancy } from '../model/toDate.ts'
+import { getOccupancy, sumFlows } from '../model/toDate.ts'
 import { flowNames, type Totals } from '../model/totals.ts'
 import {
-  elapsed,
+  elapsedMonthsSql,
   getQuarterlyProgramDue,
   getQuarterlyProgramYear,
-  inProgram,
+  isInProgramSql,
   monthLabel,
   monthStatus,
 } from './sql.ts'
@@ -49,7 +49,7 @@ const monthsSql = (months: readonly string[], quarterStatus: number) => {
   const status = sql`${quarterStatus}::integer`
   return sql`select jsonb_agg(jsonb_build_object('periodDate', e.day, 'tcapId', t.tcap_id,
     'required', exists (select from tcap_program g where g.property_id = p.property_id
-    and ${inProgram(sql`e.day`)}),
+    and ${isInProgramSql(sql`e.day`)}),
     'statusId', ${monthStatus(sql`t.status_id`, status)}, 'statusLabel',
     ${monthLabel(sql`t.status_id`, sql`t.submitted`, status)},
     'submitted', t.submitted, 'dueDate', ${getQuarterlyProgramDue(sql`p.property_id`, sql`e.day`)},
@@ -62,7 +62,7 @@ const monthsSql = (months: readonly string[], quarterStatus: number) => {
  * Loads the data for a quarter’s screen and its review. Runs one SQL statement, not counting those for the
  * settings.
  */
-export async function quarterInputs(
+export async function loadQuarterInputs(
   context: AnyContext,
   row: Quarter & { propertyId: number; statusId: number },
 ) {
@@ -73,7 +73,7 @@ export async function quarterInputs(
     select g.program, y.first::text, (${monthsSql(months, statusId)}) as months, y.counted, y.missing,
       (select jsonb_build_object('budgetYear', b.budget_year, 'requestNumber', 'B-' || b.budget_id, 'months',
       b.months,
-          'elapsed', ${elapsed(last, sql`b.months`)}, 'totals', b.approved_totals)
+          'elapsed', ${elapsedMonthsSql(last, sql`b.months`)}, 'totals', b.approved_totals)
         from budget b where b.property_id = p.property_id and b.budget_year = y.year
         and b.status_id = ${sqlStatus.APPROVED}) as budget,
       (select coalesce(sum(e.amount), 0) from reserve_account a
@@ -82,7 +82,7 @@ export async function quarterInputs(
           and e.entry_date between y.first and ${monthEnd(months[2])}) as deposited
     from property p
     join lateral (select * from tcap_program g where g.property_id = p.property_id and exists
-      (select from unnest(${months}::date[]) m (day) where ${inProgram(sql`m.day`)}) order by g.begins_on desc
+      (select from unnest(${months}::date[]) m (day) where ${isInProgramSql(sql`m.day`)}) order by g.begins_on desc
       limit 1) g on true
     cross join lateral (select y.*, c.counted, c.missing from (${getQuarterlyProgramYear(last)}) y cross
     join lateral (
@@ -112,7 +112,7 @@ async function buildInputs(
     first = months[0]!,
     deposited = 0,
   } = record ?? {}
-  const flows = added(
+  const flows = sumFlows(
     countedMonths.map((item) => item.totals),
     flowNames,
   )
@@ -138,14 +138,14 @@ async function buildInputs(
     leastCoverage: await settings.get(budgetSettings.leastCoverage),
     cashFlow:
       program === 'TCR'
-        ? { percent, deposited, due: fromCents(reserveDue(toCents(flows.cashLeft), percent)) }
+        ? { percent, deposited, due: fromCents(computeReserveDue(toCents(flows.cashLeft), percent)) }
         : null,
   } satisfies Partial<QuarterDetail>
 }
 
 function getBudget({ totals, ...budget }: Budget): QuarterDetail['budget'] {
   const getAmountToDate = (name: 'revenue' | 'expenses' | 'operatingIncome') =>
-    budgetToDate(totals?.[name] ?? 0, budget)
+    computeBudgetToDate(totals?.[name] ?? 0, budget)
   return {
     ...budget,
     revenue: getAmountToDate('revenue'),

@@ -6,19 +6,19 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { budgetSettings } from '#modules/statements/budget/model/index.ts'
 import { reviewWritersSql, serveReview } from '#review/server/index.ts'
-import { getQuarterlyProgramMonths, type Quarter, quarterName } from '../model/periods.ts'
+import { formatQuarter, getQuarterlyProgramMonths, type Quarter } from '../model/periods.ts'
 import { quarters as declared, type QuarterDetail, type QuarterRow } from '../model/quarters.ts'
-import { quarterInputs } from './quarterInputs.ts'
-import { getQuarterlyProgramYear, inProgram, quarterStart } from './sql.ts'
+import { loadQuarterInputs } from './quarterInputs.ts'
+import { getQuarterlyProgramYear, isInProgramSql, quarterStart } from './sql.ts'
 import './tables.ts'
 
 /** Returns the first values of a new quarter. Refuses one outside the program. */
 async function beginQuarter({ db }: AnyContext, propertyId: number, quarter: Quarter) {
   const result = await sql`select from tcap_program g cross
       join unnest(${getQuarterlyProgramMonths(quarter)}::date[]) m (day)
-    where g.property_id = ${propertyId} and ${inProgram(sql`m.day`)} limit 1`.execute(db)
+    where g.property_id = ${propertyId} and ${isInProgramSql(sql`m.day`)} limit 1`.execute(db)
   if (result.rows.length === 0)
-    refuse.rule(`The property is not in the program in ${quarterName(quarter).toLowerCase()}.`)
+    refuse.rule(`The property is not in the program in ${formatQuarter(quarter).toLowerCase()}.`)
   return quarter
 }
 
@@ -64,7 +64,7 @@ const listFiguresSql = (afterReserve: boolean) => sql`left join lateral (
     (${sumFlowSql('operatingIncome')} ${afterReserve ? sql`- ${sumFlowSql('reserveDeposits')}` : sql``})
       / nullif(greatest(${sumFlowSql('debtService')}, 0), 0) as coverage
   from property p join tcap_program g on g.property_id = p.property_id
-  and ${inProgram(sql`(${quarterStart} + interval '2 months')::date`)}
+  and ${isInProgramSql(sql`(${quarterStart} + interval '2 months')::date`)}
   cross join lateral (${getQuarterlyProgramYear(sql`(${quarterStart} + interval '2 months')::date`)}) y
   join tcap t on t.property_id = p.property_id and t.period_date >= least(y.first, ${quarterStart})
   and t.period_date < ${quarterStart} + interval '3 months'
@@ -72,7 +72,7 @@ const listFiguresSql = (afterReserve: boolean) => sql`left join lateral (
 
 /** The server side of quarters. */
 export const quarters = serveReview(declared, {
-  detail: (context, row) => quarterInputs(context, row),
+  detail: (context, row) => loadQuarterInputs(context, row),
   line: async ({ settings }) => ({
     select: sql`q.year, q.quarter, q.year || ' Q' || q.quarter as period, coalesce(sums.months_in,
       0) as months_in, trunc(sums.coverage, 4) as coverage, round(sums.occupancy, 2) as occupancy`,
@@ -105,21 +105,21 @@ export const quarters = serveReview(declared, {
 })
 
 /** Returns a quarter with its screen's data. It is not stored if no month was begun. */
-export async function quarterAt(
+export async function loadQuarter(
   context: AnyContext,
   propertyId: number,
   quarter: Quarter,
 ): Promise<QuarterDetail> {
   if (quarter.quarter < 1 || quarter.quarter > 4 || quarter.year < 1990 || quarter.year > 2200)
     refuse.notFound('This quarter')
-  const id = await quarterId(context, propertyId, quarter)
+  const id = await findQuarterId(context, propertyId, quarter)
   return id
     ? quarters.detail(context, id)
     : quarters.empty(context, { propertyId, managementCompanyId: null }, quarter)
 }
 
 /** Returns the id of a stored quarter, if there is one. */
-export async function quarterId({ db }: AnyContext, propertyId: number, { year, quarter }: Quarter) {
+export async function findQuarterId({ db }: AnyContext, propertyId: number, { year, quarter }: Quarter) {
   const existing = await db
     .selectFrom('tcapQuarter')
     .select('tcapQuarterId')

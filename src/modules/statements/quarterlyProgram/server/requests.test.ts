@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
-import { checkFile, getSheets, openedBook, writeBook } from '#statement/model/book.ts'
+import { checkFile, getSheets, toOpenedFile, writeBook } from '#statement/model/book.ts'
 import { rowsToSend } from '#statement/model/index.ts'
 import { readBookSheets } from '#statement/web/xlsx.ts'
-import { budgetFiling, budgetPeople, type Refused } from '#tests/budgetFiling.ts'
+import { budgetFiling, budgetPeople, type RefusalBody } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { activity, balance, faults, freshProgram, income, quarterFiling } from '#tests/quarterFiling.ts'
 import { getQuarterlyProgramBook } from '../model/book.ts'
@@ -49,7 +49,9 @@ describe('TCA a month', () => {
     const twice = await ask('company.writer', 'POST', 'TCAP/Save', {
       request: { propertyId: 1, periodDate: '2026-03-02' },
     })
-    expect((twice.body as Refused).message).toContain(`March 2026 of this property is TC-${tcapId} already.`)
+    expect((twice.body as RefusalBody).message).toContain(
+      `March 2026 of this property is TC-${tcapId} already.`,
+    )
     expect(await submit(tcapId)).toMatchObject({ statusId: 2, statusLabel: 'Submitted (not reviewed)' })
     expect(await readReply(ask('company.writer', 'POST', `TCAP/UnSubmit/${tcapId}`, {}))).toMatchObject({
       statusId: 1,
@@ -119,8 +121,8 @@ describe('TCA a month', () => {
     const february = await saved('2026-02-01', {}, { 5120: 5 }, {})
     const book = getQuarterlyProgramBook(february)
     const lines = [...january.balance, ...january.income]
-    const { rows, other } = checkFile(
-      openedBook(
+    const { rows, otherBookWarning: other } = checkFile(
+      toOpenedFile(
         await readBookSheets(await writeBook(getQuarterlyProgramBook(january), { lines }), getSheets(book)),
         book,
       ),
@@ -162,7 +164,7 @@ describe('TCA a month', () => {
     const early = await ask('company.writer', 'POST', 'TCAP/Save', {
       request: { propertyId: 1, periodDate: '2025-10-31' },
     })
-    expect((early.body as Refused).message).toBe('The property is not in the program in October 2025.')
+    expect((early.body as RefusalBody).message).toBe('The property is not in the program in October 2025.')
     expect((await ask('company.writer', 'GET', 'TCAP/GetByPeriod/1/2025-10-01')).status).toBe(422)
   })
 })

@@ -6,12 +6,12 @@ import { quarters } from '../model/quarters.ts'
 type Sql = RawBuilder<unknown>
 
 /** SQL: whether the month is in program `g`. A month only partly in it counts. */
-export const inProgram = (month: Sql): Sql =>
+export const isInProgramSql = (month: Sql): Sql =>
   sql`${month} >= date_trunc('month', g.begins_on)::date and ${month} <= coalesce(g.ends_on,
     'infinity'::date)`
 
 /** SQL: the condition that `q` is the quarter of a month. */
-export const ofQuarter = (propertyId: Sql, month: Sql): Sql =>
+export const isQuarterOfMonthSql = (propertyId: Sql, month: Sql): Sql =>
   sql`q.property_id = ${propertyId} and q.year = extract(year from ${month}) and q.quarter = extract(quarter
     from ${month})`
 
@@ -35,7 +35,7 @@ const monthsBetween = (first: Sql, last: Sql): Sql =>
     from ${last}) - extract(month from ${first}) + 1)::integer)`
 
 /** SQL: the number of months of a budget that have passed by the given month, counted from `y.first` on. */
-export const elapsed = (month: Sql, budgetMonths: Sql): Sql =>
+export const elapsedMonthsSql = (month: Sql, budgetMonths: Sql): Sql =>
   sql`least(${budgetMonths},
     ${monthsBetween(sql`greatest(y.first, (y.ends - (${budgetMonths} - 1) * interval '1 month')::date)`, month)})`
 

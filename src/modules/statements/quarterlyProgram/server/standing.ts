@@ -3,7 +3,7 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
 /** The approved later quarters that depend on a quarter, because their figures to date include it. */
-export const quartersStandOn: readonly StandsOn[] = [
+export const laterQuarters: readonly StandsOn[] = [
   {
     on: 'TCAPQuarter',
     record: 'TCAPQuarter',

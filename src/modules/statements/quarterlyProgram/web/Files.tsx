@@ -17,18 +17,18 @@ const getFiles = (detail: MonthDetail) => ({
  * The buttons for both sheets as one workbook while the month is filled in: template, export, import, and
  * undoing an import.
  */
-export function WrittenFiles(part: PartProps<MonthDetail> & { known: { current: MonthDetail } }) {
+export function EditableFiles(part: PartProps<MonthDetail> & { known: { current: MonthDetail } }) {
   const fileImport = useTaking(files, part, ({ tcapId }) => tcapId)
   return (
     <>
-      <StatementFiles {...getFiles(part.detail)} taking={fileImport} />
+      <StatementFiles {...getFiles(part.detail)} figureImport={fileImport} />
       <LastImported taking={fileImport} />
     </>
   )
 }
 
 /** The button to export a month that can only be read. */
-export const ReadFiles = ({ detail }: { detail: MonthDetail }) => (
+export const ReadOnlyFiles = ({ detail }: { detail: MonthDetail }) => (
   <Group gap="sm">
     <StatementFiles {...getFiles(detail)} />
   </Group>

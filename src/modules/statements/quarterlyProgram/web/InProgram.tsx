@@ -3,7 +3,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { getCrumbs } from '#review/web/index.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getProgram } from '../model/calls.ts'
-import { asksFor } from '../model/periods.ts'
+import { requiresMonth } from '../model/periods.ts'
 
 /**
  * Shows its content only if the program requires one of these months of the property. Otherwise says that
@@ -24,7 +24,7 @@ export function InProgram({
   children: ReactNode
 }) {
   const { programs, propertyName } = useCall(getProgram, { params: { propertyId } })
-  if (programs.some((program) => months.some((month) => asksFor(program, month)))) return children
+  if (programs.some((program) => months.some((month) => requiresMonth(program, month)))) return children
   return (
     <Screen
       title={title}

@@ -2,13 +2,13 @@ import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { readColumn } from '#statement/model/index.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
-import { chartsIn } from '../model/month.ts'
+import { getSheetCharts } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { computeQuarterlyProgramTotals } from '../model/totals.ts'
 
 /** Returns the totals of a month for the bottom of the form, recomputed while it is filled in. */
 export function useFigures(detail: MonthDetail, untouched: boolean): FootFigure[] {
-  const { balance, income } = chartsIn(detail)
+  const { balance, income } = getSheetCharts(detail)
   const sheet = readColumn(balance, useFigureRows('balance'))
   const { revenue, expenses, operatingIncome, cashLeft } = computeQuarterlyProgramTotals(
     readColumn(income, useFigureRows('income')),

@@ -11,17 +11,17 @@ import type { SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { agingNames } from '../model/ties.ts'
 import { CopyMonth } from './CopyMonth.tsx'
-import { WrittenFiles } from './Files.tsx'
+import { EditableFiles } from './Files.tsx'
 import { useFigures } from './Live.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
 import styles from './quarterlyProgram.module.css'
 import { captions, Sheet, useTies } from './Sheet.tsx'
-import { monthFacts } from './words.ts'
+import { getMonthFacts } from './words.ts'
 
 const reasonColumns = [{ name: 'reason' }, { name: 'households', width: 140 }]
 
 /** The fields for the activity of a month. */
-export const Activity = () => (
+export const ActivityFields = () => (
   <Fieldset legend="Activity">
     <FieldRow>
       <Field name="moveIns" width={150} />
@@ -38,7 +38,7 @@ export const Activity = () => (
 )
 
 /** The fields for payables by age. Their sum must equal the payables of the balance sheet. */
-export const Aging = () => (
+export const AgingFields = () => (
   <Fieldset legend="Payables by age">
     <FieldRow>
       {agingNames.map((name) => (
@@ -68,7 +68,7 @@ export function MonthForm(part: FormProps<MonthDetail>) {
   const tools = (
     <>
       <CopyMonth detail={detail} />
-      <WrittenFiles {...part} />
+      <EditableFiles {...part} />
     </>
   )
   return (
@@ -100,9 +100,9 @@ export function MonthForm(part: FormProps<MonthDetail>) {
     >
       {partKey === 'activity' ? (
         <DeskPage>
-          <Facts facts={monthFacts(detail)} line />
-          <Aging />
-          <Activity />
+          <Facts facts={getMonthFacts(detail)} line />
+          <AgingFields />
+          <ActivityFields />
         </DeskPage>
       ) : (
         <Sheet key={partKey} detail={detail} sheet={partKey as SheetName} tools={tools} />

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import type { MonthDetail } from '../model/months.ts'
-import { monthName, quarterName } from '../model/periods.ts'
+import { formatQuarter, monthName } from '../model/periods.ts'
 import styles from './quarterlyProgram.module.css'
-import { useStale } from './useStale.ts'
+import { useOutdateOnStatus } from './useStale.ts'
 
 /** Links to the months of the quarter with their status; the current one is marked. */
 export function MonthLinks({ detail }: { detail: MonthDetail }) {
-  useStale(['tcapquarter', 'tcapprogram'], detail.statusId)
+  useOutdateOnStatus(['tcapquarter', 'tcapprogram'], detail.statusId)
   return (
-    <nav aria-label={quarterName(detail)} className={styles.months}>
+    <nav aria-label={formatQuarter(detail)} className={styles.months}>
       <Link to={`/TCAPAdmin/${detail.propertyId}/${detail.year}/${detail.quarter}`}>
-        {quarterName(detail)}: {detail.quarterLabel}
+        {formatQuarter(detail)}: {detail.quarterLabel}
       </Link>
       {detail.months.map(({ periodDate, statusLabel }) => (
         <Link

@@ -4,9 +4,9 @@ import type { PartProps } from '#review/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { TCAP } from '../model/entities.ts'
 import type { MonthDetail } from '../model/months.ts'
-import { ReadFiles } from './Files.tsx'
+import { ReadOnlyFiles } from './Files.tsx'
 import { formLines } from './formLines.ts'
-import { Activity, Aging } from './MonthForm.tsx'
+import { ActivityFields, AgingFields } from './MonthForm.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
 import { Sheet } from './Sheet.tsx'
 
@@ -14,18 +14,18 @@ const content = Object.fromEntries(TCAP.content.map((name) => [name, TCAP.fields
 const schema = z.object({ ...content, ...formLines.shape })
 
 /** The filed month: the same sheets, to read and print. */
-export function MonthReading({ detail }: PartProps<MonthDetail>) {
+export function ReadOnlyMonth({ detail }: PartProps<MonthDetail>) {
   const values = Object.fromEntries(TCAP.content.map((name) => [name, detail[name as 'comments']]))
   return (
     <>
       <MonthLinks detail={detail} />
       <Suspense>
         <Form schema={schema} values={{ ...values, ...formLines.valuesOf(detail) }} readOnly label="Month">
-          <ReadFiles detail={detail} />
+          <ReadOnlyFiles detail={detail} />
           <Sheet detail={detail} sheet="balance" readOnly />
-          <Aging />
+          <AgingFields />
           <Sheet detail={detail} sheet="income" readOnly />
-          <Activity />
+          <ActivityFields />
         </Form>
       </Suspense>
     </>

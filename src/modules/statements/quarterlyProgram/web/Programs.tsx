@@ -10,7 +10,7 @@ import type { ToneName } from '#ui/frame/palette.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { programs as declared, type getProgram, releases } from '../model/calls.ts'
 import { TCAPProgram } from '../model/entities.ts'
-import { shown } from './words.ts'
+import { formatDay } from './words.ts'
 
 type Program = Answer<typeof getProgram>['programs'][number]
 type Year = Program['schedule'][number]
@@ -68,7 +68,7 @@ function FeeYears({ of, administers }: { of: Program; administers: boolean }) {
     )
   return (
     <DataTable
-      caption={`Fee of ${of.program} from ${shown(of.beginsOn)}`}
+      caption={`Fee of ${of.program} from ${formatDay(of.beginsOn)}`}
       rows={of.schedule}
       columns={[
         col.text('Year', (year) => year.releaseYear, { width: 80 }),
@@ -92,14 +92,17 @@ function FeeYears({ of, administers }: { of: Program; administers: boolean }) {
 /** Shows the programs of a property, each with its terms and its fee schedule. */
 export const Programs = ({ programs, administers }: { programs: readonly Program[]; administers: boolean }) =>
   programs.map((program) => (
-    <section key={program.tcapProgramId} aria-label={`${program.program} from ${shown(program.beginsOn)}`}>
+    <section
+      key={program.tcapProgramId}
+      aria-label={`${program.program} from ${formatDay(program.beginsOn)}`}
+    >
       <h2>
-        {program.program} from {shown(program.beginsOn)}
+        {program.program} from {formatDay(program.beginsOn)}
       </h2>
       <Facts
         line
         facts={[
-          { label: 'Ended', value: shown(program.endsOn) },
+          { label: 'Ended', value: formatDay(program.endsOn) },
           { label: 'Why', value: program.endReason },
           { label: 'Fee held', value: formatMoney(program.feeTotal) },
           {

@@ -4,13 +4,13 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getAdminList, getProjectList, type Listed } from '../model/calls.ts'
-import { facts, listPath } from '../model/facts.ts'
+import { getAdminList, getProjectList, type ProgramLine } from '../model/calls.ts'
+import { facts, getMonthListPath } from '../model/facts.ts'
 import { monthName } from '../model/periods.ts'
 
-const col = columns<Listed>()
+const col = columns<ProgramLine>()
 const projectColumns = [
-  col.link('Property', (line) => line.propertyName, listPath, { width: 260 }),
+  col.link('Property', (line) => line.propertyName, getMonthListPath, { width: 260 }),
   col.chip(
     'Program',
     (line) => line.program,
@@ -38,13 +38,13 @@ const agencyColumns = [
   col.text('Management company', (line) => line.companyName, { width: 240, lesser: true }),
 ]
 
-const ProgramTable = ({ rows, shown }: { rows: readonly Listed[]; shown: typeof projectColumns }) => (
+const ProgramTable = ({ rows, shown }: { rows: readonly ProgramLine[]; shown: typeof projectColumns }) => (
   <DataTable
     caption="Properties in the program"
     rows={rows}
     columns={shown}
     rowKey={(line) => line.tcapProgramId}
-    to={listPath}
+    to={getMonthListPath}
     csvName="tcap-properties"
     alphabet={(line) => line.propertyName}
     empty="No property is in the program. Open a property’s TCAP months to take it into the program."

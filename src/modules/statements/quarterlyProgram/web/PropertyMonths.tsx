@@ -13,7 +13,7 @@ import { facts } from '../model/facts.ts'
 import { getQuarterlyProgramMonths, monthName, type Quarter } from '../model/periods.ts'
 import { type QuarterLine, quarters } from '../model/quarters.ts'
 import { NewProgram, Programs } from './Programs.tsx'
-import { percentText } from './words.ts'
+import { formatPercent } from './words.ts'
 
 type Overview = Answer<typeof getProgram>
 type Month = Overview['months'][number]
@@ -48,7 +48,7 @@ const quarterColumns = [
   col.text('Debt coverage', (line) => (line.known?.monthsIn ? coverageText(line.known.coverage) : ''), {
     width: 90,
   }),
-  col.text('Occupancy', (line) => percentText(line.known?.occupancy ?? null), { width: 110 }),
+  col.text('Occupancy', (line) => formatPercent(line.known?.occupancy ?? null), { width: 110 }),
   col.date('Decided', (line) => line.known?.decided, { width: 105 }),
 ]
 const getMonthAt = (line: Line, index: number) =>

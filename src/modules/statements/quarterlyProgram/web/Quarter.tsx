@@ -3,10 +3,10 @@ import { getCrumbs, Record } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { getByQuarter } from '../model/calls.ts'
-import { getQuarterlyProgramMonths, type Quarter, quarterName } from '../model/periods.ts'
+import { formatQuarter, getQuarterlyProgramMonths, type Quarter } from '../model/periods.ts'
 import { quarters } from '../model/quarters.ts'
 import { InProgram } from './InProgram.tsx'
-import { QuarterReading } from './QuarterReading.tsx'
+import { ReadOnlyQuarter } from './QuarterReading.tsx'
 import { quarterPages } from './quarterPages.tsx'
 
 /**
@@ -20,7 +20,7 @@ export default function QuarterScreen() {
       review={quarters}
       propertyId={params.projectId}
       months={getQuarterlyProgramMonths(params)}
-      title={quarterName(params)}
+      title={formatQuarter(params)}
     >
       <QuarterLoader params={params} />
     </InProgram>
@@ -32,8 +32,8 @@ function QuarterLoader({ params }: { params: Quarter & { projectId: number } }) 
   if (detail.tcapQuarterId > 0)
     return <Record review={quarters} pages={quarterPages} id={detail.tcapQuarterId} />
   return (
-    <Screen title={quarterName(params)} of={detail.subject} breadcrumbs={getCrumbs(quarters, detail)}>
-      <QuarterReading detail={detail} refresh={async () => undefined} />
+    <Screen title={formatQuarter(params)} of={detail.subject} breadcrumbs={getCrumbs(quarters, detail)}>
+      <ReadOnlyQuarter detail={detail} refresh={async () => undefined} />
     </Screen>
   )
 }

@@ -10,8 +10,8 @@ import { monthName } from '../model/periods.ts'
 import type { MonthOfQuarter, QuarterDetail } from '../model/quarters.ts'
 import { agingNames } from '../model/ties.ts'
 import styles from './quarterlyProgram.module.css'
-import { useStale } from './useStale.ts'
-import { countedWords, coverageWords, occupancyWords } from './words.ts'
+import { useOutdateOnStatus } from './useStale.ts'
+import { describeCountedMonths, describeCoverage, describeOccupancy } from './words.ts'
 
 type Line = MonthOfQuarter & { propertyId: number }
 const col = columns<Line>()
@@ -59,8 +59,8 @@ const payableColumns = [
 ]
 
 /** The filed quarter: its months, their sums in the year so far, and where each figure comes from. */
-export function QuarterReading({ detail }: PartProps<QuarterDetail>) {
-  useStale(['tcap', 'tcapprogram'], detail.statusId)
+export function ReadOnlyQuarter({ detail }: PartProps<QuarterDetail>) {
+  useOutdateOnStatus(['tcap', 'tcapprogram'], detail.statusId)
   const rows = detail.months.map((monthColumn) => ({ ...monthColumn, propertyId: detail.propertyId }))
   const shared = { rows, rowKey: (line: Line) => line.periodDate, plain: true, height: 'none' } as const
   const missingMonths = detail.months.filter(
@@ -91,12 +91,12 @@ function YearToDate({ detail }: { detail: QuarterDetail }) {
   const isLow = toDate.coverage !== null && toDate.coverage < detail.leastCoverage
   return (
     <ul>
-      <li>{countedWords(detail)}</li>
+      <li>{describeCountedMonths(detail)}</li>
       <li className={isLow ? styles.low : undefined}>
-        {coverageWords(detail)}
+        {describeCoverage(detail)}
         {isLow && ` Below ${detail.leastCoverage.toFixed(2)}.`}
       </li>
-      <li>{occupancyWords(detail)}</li>
+      <li>{describeOccupancy(detail)}</li>
       {budget && (
         <li>
           Revenue {formatMoney(toDate.flows.revenue)}, budgeted {formatMoney(budget.revenue)}; cost of
@@ -117,9 +117,9 @@ function YearToDate({ detail }: { detail: QuarterDetail }) {
 }
 
 /** The reviewer's form of a quarter. */
-export const QuarterReview = (props: PartProps<QuarterDetail>) => (
+export const QuarterReviewForm = (props: PartProps<QuarterDetail>) => (
   <>
-    <QuarterReading {...props} />
+    <ReadOnlyQuarter {...props} />
     <Field name="reviewComments" rows={3} help="The company reads them once the quarter is decided." />
   </>
 )

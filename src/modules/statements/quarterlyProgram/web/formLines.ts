@@ -9,14 +9,14 @@ import {
   withComparison,
 } from '#statement/web/index.ts'
 import { TCAPAmount } from '../model/entities.ts'
-import { chartsIn, getQuarterlyProgramComparison, type SheetName } from '../model/month.ts'
+import { getQuarterlyProgramComparison, getSheetCharts, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 
 const { amount, note } = TCAPAmount.fields
 
 const getRows = (detail: MonthDetail, sheet: SheetName): FigureRow[] =>
   figureRows(
-    typedAccounts(chartsIn(detail)[sheet]),
+    typedAccounts(getSheetCharts(detail)[sheet]),
     detail[sheet],
     ['amount'],
     getQuarterlyProgramComparison(detail, sheet),

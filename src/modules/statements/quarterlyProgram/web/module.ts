@@ -1,6 +1,6 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { WebModule } from '#kernel/web/module.ts'
-import { facts, listPath } from '../model/facts.ts'
+import { facts, getMonthListPath } from '../model/facts.ts'
 import { screens } from './screens.ts'
 
 const { month, quarter, queue } = facts
@@ -25,17 +25,17 @@ export default {
       kind: month.name,
       moduleId: TaskType.TCAP,
       label: month.label,
-      to: (propertyId) => listPath({ propertyId }),
+      to: (propertyId) => getMonthListPath({ propertyId }),
       permission: 'Budget',
       order: 68,
     },
   ],
   propertyPlaces: [
-    { label: 'TCAP', order: 26, to: (propertyId) => listPath({ propertyId }), permission: 'Budget' },
+    { label: 'TCAP', order: 26, to: (propertyId) => getMonthListPath({ propertyId }), permission: 'Budget' },
   ],
   found: {
-    [month.name]: { heading: 'TCAP months', to: ({ propertyId }) => listPath({ propertyId }) },
-    [quarter.name]: { heading: 'TCAP quarters', to: ({ propertyId }) => listPath({ propertyId }) },
+    [month.name]: { heading: 'TCAP months', to: ({ propertyId }) => getMonthListPath({ propertyId }) },
+    [quarter.name]: { heading: 'TCAP quarters', to: ({ propertyId }) => getMonthListPath({ propertyId }) },
   },
   documentLabels: { [month.module]: month.label, [quarter.module]: quarter.label },
 } satisfies WebModule

@@ -4,7 +4,7 @@ import { later } from '#ui/frame/later.tsx'
 import type { months } from '../model/months.ts'
 import { formLines } from './formLines.ts'
 import { MonthForm } from './MonthForm.tsx'
-import { monthFacts } from './words.ts'
+import { getMonthFacts } from './words.ts'
 
 /** The screens of a month: its form, its facts and its read-only view. */
 export const monthPages: PagesOf<typeof months> = {
@@ -13,10 +13,10 @@ export const monthPages: PagesOf<typeof months> = {
   placesButtons: true,
   formLines,
   facts: (detail) => [
-    ...monthFacts(detail),
+    ...getMonthFacts(detail),
     { label: 'Total revenue', value: formatMoney(detail.totals?.revenue) },
     { label: 'Net operating income', value: formatMoney(detail.totals?.operatingIncome) },
     { label: 'Cash left', value: formatMoney(detail.totals?.cashLeft) },
   ],
-  Filed: later(async () => (await import('./MonthReading.tsx')).MonthReading),
+  Filed: later(async () => (await import('./MonthReading.tsx')).ReadOnlyMonth),
 }

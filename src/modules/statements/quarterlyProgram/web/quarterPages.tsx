@@ -2,8 +2,8 @@ import { coverageText } from '#modules/statements/budget/model/index.ts'
 import { factOfReview, type ListingOf, type PagesOf, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type QuarterLine, quarters } from '../model/quarters.ts'
-import { QuarterReading, QuarterReview } from './QuarterReading.tsx'
-import { percentText } from './words.ts'
+import { QuarterReviewForm, ReadOnlyQuarter } from './QuarterReading.tsx'
+import { formatPercent } from './words.ts'
 
 const col = columns<QuarterLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(quarters)
@@ -17,11 +17,11 @@ export const quarterPages: PagesOf<typeof quarters> & ListingOf<typeof quarters>
     { label: 'Quarter', value: `${detail.quarter} of ${detail.year}` },
     { label: 'Program', value: detail.program },
     { label: 'Debt coverage to date', value: coverageText(detail.toDate.coverage) },
-    { label: 'Occupancy to date', value: percentText(detail.toDate.occupancy) },
+    { label: 'Occupancy to date', value: formatPercent(detail.toDate.occupancy) },
     factOfReview(detail, { label: 'Reviewer’s comments', value: detail.reviewComments, wide: true }),
   ],
-  Filed: QuarterReading,
-  Review: QuarterReview,
+  Filed: ReadOnlyQuarter,
+  Review: QuarterReviewForm,
   columns: [
     number,
     subject,
@@ -37,7 +37,7 @@ export const quarterPages: PagesOf<typeof quarters> & ListingOf<typeof quarters>
       width: 100,
       lesser: 'inQueues',
       served: 'occupancy',
-      format: (percent) => percentText(percent ?? null),
+      format: (percent) => formatPercent(percent ?? null),
     }),
     ...[submitted, age, analyst, decided, company],
   ],

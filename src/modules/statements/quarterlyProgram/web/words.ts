@@ -1,19 +1,19 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { coverageText } from '#modules/statements/budget/model/index.ts'
-import { carriedWords } from '../model/month.ts'
+import { describeCarriedMonths } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
-import { monthList, monthName } from '../model/periods.ts'
+import { joinMonthNames, monthName } from '../model/periods.ts'
 import type { QuarterDetail } from '../model/quarters.ts'
 
 /** Formats a day as MM/DD/YYYY, or as an empty text. */
-export const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
-export const percentText = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)}%`)
+export const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+export const formatPercent = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)}%`)
 
 /** Returns the facts shown above a month. */
-export const monthFacts = (detail: MonthDetail) => [
+export const getMonthFacts = (detail: MonthDetail) => [
   { label: 'Month', value: monthName(detail.periodDate) },
-  { label: 'Due', value: shown(detail.dueDate) },
+  { label: 'Due', value: formatDay(detail.dueDate) },
   { label: 'Program', value: detail.program },
   { label: 'Units', value: detail.units },
   {
@@ -21,7 +21,7 @@ export const monthFacts = (detail: MonthDetail) => [
     value:
       detail.before.months.length + detail.before.missing.length === 0
         ? `begins with ${monthName(detail.first)}`
-        : `carried from ${carriedWords(detail.before)}`,
+        : `carried from ${describeCarriedMonths(detail.before)}`,
   },
   {
     label: 'Budget to date',
@@ -32,17 +32,22 @@ export const monthFacts = (detail: MonthDetail) => [
 ]
 
 /** Describes how the debt coverage of the year to date was computed, with its figures. */
-export function coverageWords({ toDate: { flows, coverage }, coverageAfterReserve }: QuarterDetail): string {
+export function describeCoverage({
+  toDate: { flows, coverage },
+  coverageAfterReserve,
+}: QuarterDetail): string {
   const deposits = coverageAfterReserve ? ` less reserve deposits ${formatMoney(flows.reserveDeposits)}` : ''
   return `Debt coverage ${coverageText(coverage)}: net operating income ${formatMoney(flows.operatingIncome)}${deposits}, over debt service ${formatMoney(flows.debtService)}.`
 }
 
 /** Describes how the occupancy of the year to date was computed. */
-export const occupancyWords = ({ toDate: { occupancy, unitMonths, vacantMonths } }: QuarterDetail): string =>
-  `Occupancy ${percentText(occupancy)}: ${unitMonths - vacantMonths} of ${unitMonths} units times months were occupied.`
+export const describeOccupancy = ({
+  toDate: { occupancy, unitMonths, vacantMonths },
+}: QuarterDetail): string =>
+  `Occupancy ${formatPercent(occupancy)}: ${unitMonths - vacantMonths} of ${unitMonths} units times months were occupied.`
 
 /** Describes which months the year to date includes and which are missing. */
-export const countedWords = ({
+export const describeCountedMonths = ({
   toDate: { from, through, counted: monthCount, missing },
 }: QuarterDetail): string =>
-  `Year to date from ${shown(from)} to ${shown(through)}: the months’ own figures added up, ${monthCount} of ${monthCount + missing.length} months${missing.length > 0 ? `, without ${monthList(missing)}` : ''}.`
+  `Year to date from ${formatDay(from)} to ${formatDay(through)}: the months’ own figures added up, ${monthCount} of ${monthCount + missing.length} months${missing.length > 0 ? `, without ${joinMonthNames(missing)}` : ''}.`

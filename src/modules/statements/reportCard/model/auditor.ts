@@ -14,7 +14,7 @@ export function getAuditors({ auditFirm, auditContact }: Audit): { email: string
 }
 
 /** Describes, before a decision is sent, to which addresses of the auditor it is mailed. */
-export function auditorWords(audit: Audit): string {
+export function describeAuditorMail(audit: Audit): string {
   const matches = getAuditors(audit).map((auditor) => auditor.email)
   return matches.length > 0
     ? `It is mailed to the auditor, too: ${matches.join(', ')}.`

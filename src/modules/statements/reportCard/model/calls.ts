@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { documented } from '#kernel/model/documented.ts'
+import { addDocumentNamesToSchema } from '#kernel/model/documented.ts'
 import { id, longText, number } from '#kernel/model/field.ts'
-import { compared, coverageLine } from './comparison.ts'
+import { budgetComparison, coverageLine } from './comparison.ts'
 import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from './entities.ts'
 import { kinds } from './findings.ts'
 import { cardView } from './view.ts'
@@ -80,7 +80,7 @@ export const getRecord = call({
   access: read,
   params: z.object({ id: id('Report card or statement') }),
   query: z.object({ of: idKind.optional() }),
-  answer: documented(AFSReportCard.row),
+  answer: addDocumentNamesToSchema(AFSReportCard.row),
   summary: 'Report card: one, by its id or that of its statement',
 })
 
@@ -109,7 +109,7 @@ export const getBudgetVsAudit = call({
   access: read,
   params: byStatement,
   query: z.object({ reportCardId: id('Report card').optional() }),
-  answer: compared.extend({
+  answer: budgetComparison.extend({
     afsId: z.int(),
     afsReportCardId: z.int().nullable(),
     version: z.int().nullable(),

@@ -24,20 +24,20 @@ export const getTemplate = (year: number): Template =>
   templates.find((template) => template.version <= year) ?? templates[templates.length - 1]!
 
 /** An answer that a person entered. It overrides that of the portal. */
-export const given = z.object({
+export const personAnswer = z.object({
   id: z.string().max(12),
   answer: z.enum(answers),
   comment: z.string().max(1000).nullable(),
   by: z.int().nullable().optional(),
   at: z.string().max(40).nullable().optional(),
 })
-export type Given = z.infer<typeof given>
+export type PersonAnswer = z.infer<typeof personAnswer>
 
 /**
  * A question as the screen shows it: its answer, the portal's answer with its fact, and the person who
  * answered instead.
  */
-export const answered = z.object({
+export const answeredQuestion = z.object({
   id: z.string(),
   group: z.string(),
   question: z.string(),
@@ -55,12 +55,16 @@ export const answered = z.object({
   by: z.int().nullable(),
   at: z.string().nullable(),
 })
-export type Answered = z.infer<typeof answered>
+export type AnsweredQuestion = z.infer<typeof answeredQuestion>
 
 /**
  * Returns every question of a card with its answer. One that a person answered still has the portal's fact.
  */
-export function getAnswers(template: Template, facts: Facts, byPerson: readonly Given[]): Answered[] {
+export function getAnswers(
+  template: Template,
+  facts: Facts,
+  byPerson: readonly PersonAnswer[],
+): AnsweredQuestion[] {
   return template.items.map((item) => {
     const portalAnswer = item.known?.(facts) ?? null
     const portal = portalAnswer && {
@@ -87,7 +91,7 @@ export function getAnswers(template: Template, facts: Facts, byPerson: readonly 
 }
 
 /** Returns the questions for which a person overrode the portal's answer without a comment. */
-export const unexplained = (all: readonly Answered[]): Answered[] =>
+export const findUnexplainedAnswers = (all: readonly AnsweredQuestion[]): AnsweredQuestion[] =>
   all.filter(
     (item) =>
       item.from === 'person' &&

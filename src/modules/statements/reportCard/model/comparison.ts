@@ -20,7 +20,7 @@ export const coverageLine = z.object({
 })
 
 /** The budget of a statement's year compared with the audited amounts. */
-export const compared = z.object({
+export const budgetComparison = z.object({
   units: z.int(),
   /** The budget to compare with. Null if there is none. */
   budget: z.object({ requestNumber: z.string(), statusLabel: z.string() }).nullable(),
@@ -30,4 +30,7 @@ export const compared = z.object({
 })
 
 /** The comparisons that are stored with a card's figures. */
-export type Comparison = { coverage: z.infer<typeof coverageLine>[]; compared: z.infer<typeof compared> }
+export type Comparison = {
+  coverage: z.infer<typeof coverageLine>[]
+  compared: z.infer<typeof budgetComparison>
+}

@@ -13,7 +13,7 @@ import {
   requiredText,
   text,
 } from '#kernel/model/field.ts'
-import { given } from './checklist.ts'
+import { personAnswer } from './checklist.ts'
 import { kinds } from './findings.ts'
 
 const textsByKey = (maximum: number) => z.record(z.string().max(40), z.string().max(maximum))
@@ -33,7 +33,7 @@ export const AFSReportCard = entity('AFSReportCard', {
     templateVersion: number('Template').unwrap(),
     inspectionScore: number('Physical inspection score', 0, 100),
     /** The answers that people entered. The portal answers the other questions. */
-    answers: z.array(given).max(100).meta({ label: 'Answers' }),
+    answers: z.array(personAnswer).max(100).meta({ label: 'Answers' }),
     /** Explanations of differences between budget and audit, by account. */
     explanations: textsByKey(1000).meta({ label: 'Explanations of variances' }),
     /** Texts that people wrote below the paragraphs of the letter. */

@@ -52,10 +52,11 @@ export type Year = {
 }
 
 /** Returns the amount of an account as a figure for formulas. */
-export const at = ({ read }: Year, code: string, label: string): Figure => amount(label, read(code), { code })
+export const accountFigure = ({ read }: Year, code: string, label: string): Figure =>
+  amount(label, read(code), { code })
 
 const getFigures = (year: Year, names: Readonly<Record<string, string>>): Figure[] =>
-  Object.entries(names).map(([code, name]) => at(year, code, name))
+  Object.entries(names).map(([code, name]) => accountFigure(year, code, name))
 
 const operatingAccounts = {
   '6263T': 'administrative',
@@ -74,18 +75,18 @@ const cashAccounts = { 1110: 'petty cash', 1120: 'cash, operations', 1170: 'shor
  * Returns the cost of operations without debt: administrative, utilities, operating and maintenance, taxes
  * and insurance.
  */
-export const operatingCost = (year: Year): Figure =>
+export const getOperatingCost = (year: Year): Figure =>
   named('operating cost', plus(...getFigures(year, operatingAccounts)))
 
 /** Returns net operating income: total revenue less operating cost (domain 8.3). */
-export const operatingIncome = (year: Year): Figure =>
+export const getOperatingIncome = (year: Year): Figure =>
   named(
     'net operating income',
-    minus(at(year, '5000T', 'total revenue'), ...getFigures(year, operatingAccounts)),
+    minus(accountFigure(year, '5000T', 'total revenue'), ...getFigures(year, operatingAccounts)),
   )
 
 /** Returns the custom income that the analyst counts in debt coverage. Null without a row. */
-export function customIncome({ custom }: Year): Figure | null {
+export function getCustomIncome({ custom }: Year): Figure | null {
   const rows = custom.filter((row) => row.include)
   if (rows.length === 0) return null
   return named('custom income', plus(...rows.map((row) => amount(row.description, row.amount))))
@@ -95,7 +96,7 @@ export function customIncome({ custom }: Year): Figure | null {
  * Returns the debt service: interest, mortgage insurance and principal of debt that must be paid. Deferred
  * and surplus-cash debt is left out.
  */
-export const debtService = (year: Year): Figure =>
+export const getDebtService = (year: Year): Figure =>
   named(
     'debt service',
     plus(
@@ -105,7 +106,7 @@ export const debtService = (year: Year): Figure =>
   )
 
 /** Returns cash and short-term investments. */
-export const cash = (year: Year): Figure => named('cash', plus(...getFigures(year, cashAccounts)))
+export const getCash = (year: Year): Figure => named('cash', plus(...getFigures(year, cashAccounts)))
 
 /**
  * Returns the occupied unit-months that the property reported. Otherwise estimates them from the statement:
@@ -119,17 +120,17 @@ function countOccupiedMonths({ read, units, months, reportedOccupied }: Year): n
 }
 
 /** Whether one maximum applies all year. The highest fee is then this maximum times occupied unit-months. */
-export const isProduct = ({ mostFee, mostFees }: Year, occupied: number): boolean =>
+export const hasSingleMaximum = ({ mostFee, mostFees }: Year, occupied: number): boolean =>
   mostFees === null || toCents(mostFees) === occupied * toCents(mostFee ?? 0)
 
 /** Returns the highest management fee for the occupied units. Null if no maximum in dollars applies. */
-export function greatestFee(year: Year): { occupied: number; fee: Figure } | null {
+export function getHighestFee(year: Year): { occupied: number; fee: Figure } | null {
   if (year.mostFee === null) return null
   const occupied = countOccupiedMonths(year)
   const factors = [
     count('occupied unit-months', occupied),
     amount('maximum a unit and month', toCents(year.mostFee)),
   ]
-  if (isProduct(year, occupied)) return { occupied, fee: named('greatest fee', times(...factors)) }
+  if (hasSingleMaximum(year, occupied)) return { occupied, fee: named('greatest fee', times(...factors)) }
   return { occupied, fee: amount('greatest fee, by the maximum of each day', toCents(year.mostFees ?? 0)) }
 }

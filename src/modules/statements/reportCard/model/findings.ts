@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plural } from '#kernel/model/formats.ts'
-import { type Answered, getReportCardItem } from './checklist.ts'
-import type { Rated } from './metrics.ts'
+import { type AnsweredQuestion, getReportCardItem } from './checklist.ts'
+import type { RatedRatio } from './metrics.ts'
 
 export const kinds = ['cure', 'observation'] as const
 
@@ -14,7 +14,10 @@ const NEEDS_OF_RATIO = 'Send a plan that brings the figure to the required level
  * Proposes findings: one to cure for each failed ratio and each No of the checklist, and an observation for
  * each ratio on watch.
  */
-export function getProposals(metrics: readonly Rated[], answers: readonly Answered[]): Proposal[] {
+export function getProposals(
+  metrics: readonly RatedRatio[],
+  answers: readonly AnsweredQuestion[],
+): Proposal[] {
   const checklistProposals = answers.flatMap((answer): Proposal[] => {
     const item = getReportCardItem(answer.id)
     if (answer.answer !== 'no' || !item) return []
@@ -114,7 +117,7 @@ export function getFindings(
 }
 
 /** Returns the findings of a decided card, in the words of its letter. */
-export const sentFindings = (storedFindings: readonly StoredFinding[]): Finding[] =>
+export const getSentFindings = (storedFindings: readonly StoredFinding[]): Finding[] =>
   storedFindings
     .filter((storedFinding) => storedFinding.sentOn !== null && storedFinding.droppedReason === null)
     .map((storedFinding) =>
@@ -131,15 +134,15 @@ const uneditedFields = {
 }
 
 /** Returns the findings that were not dropped. */
-export const standing = (findings: readonly Finding[]): Finding[] =>
+export const excludeDropped = (findings: readonly Finding[]): Finding[] =>
   findings.filter((finding) => finding.droppedReason === null)
 /** Returns the findings that must still be cured. */
-export const openCures = (findings: readonly Finding[]): Finding[] =>
-  standing(findings).filter((item) => item.kind === 'cure' && item.curedOn === null)
+export const getOpenCures = (findings: readonly Finding[]): Finding[] =>
+  excludeDropped(findings).filter((item) => item.kind === 'cure' && item.curedOn === null)
 
 /** Describes the number of findings, for example `1 to cure, 2 observations`. */
-export function countsText(findings: readonly Finding[]): string {
-  const openFindings = standing(findings)
+export function describeFindingCounts(findings: readonly Finding[]): string {
+  const openFindings = excludeDropped(findings)
   const observations = openFindings.filter((item) => item.kind === 'observation').length
-  return `${openCures(findings).length} to cure, ${plural(observations, 'observation', 'observations')}`
+  return `${getOpenCures(findings).length} to cure, ${plural(observations, 'observation', 'observations')}`
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { type Finding, openCures, standing } from './findings.ts'
-import type { Rated } from './metrics.ts'
+import { excludeDropped, type Finding, getOpenCures } from './findings.ts'
+import type { RatedRatio } from './metrics.ts'
 
 /**
  * A paragraph of a card's letter. `text` is generated from the card, and `hand` is the text a person added
@@ -19,7 +19,7 @@ export type LetterKind = (typeof letterKinds)[number]
 export type LetterFacts = {
   year: number
   submitted: string | null
-  metrics: readonly Rated[]
+  metrics: readonly RatedRatio[]
   findings: readonly Finding[]
   cureBy: string
   cureDays: number
@@ -33,7 +33,7 @@ const listFindings = (findings: readonly Finding[]): string =>
     .map((finding, index) => `${index + 1}. ${finding.title}.${finding.needs ? ` ${finding.needs}` : ''}`)
     .join('\n')
 
-function describeFigures(metrics: readonly Rated[]): string {
+function describeFigures(metrics: readonly RatedRatio[]): string {
   const findMetric = (id: string) => metrics.find((metric) => metric.id === id)
   const [coverage, uncollected] = [findMetric('RPC-M1'), findMetric('RPC-M2')]
   const coverageText =
@@ -43,9 +43,9 @@ function describeFigures(metrics: readonly Rated[]): string {
 
 function getParagraphs(kind: LetterKind, facts: LetterFacts): [string, string][] {
   const { year, submitted, findings, cureBy, cureDays } = facts
-  const cures = openCures(findings)
-  const observations = standing(findings).filter((item) => item.kind === 'observation')
-  const cured = standing(findings).filter((item) => item.kind === 'cure' && item.curedOn !== null)
+  const cures = getOpenCures(findings)
+  const observations = excludeDropped(findings).filter((item) => item.kind === 'observation')
+  const cured = excludeDropped(findings).filter((item) => item.kind === 'cure' && item.curedOn !== null)
   if (kind === 'clearance')
     return [
       [
@@ -97,5 +97,5 @@ export const getReportCardBody = (paragraphs: readonly Paragraph[]): string[] =>
 /** Returns the kind of letter that the next decision sends. */
 export const getLetterKind = (statusId: number, findings: readonly Finding[]): LetterKind => {
   if (statusId === RequestStatus.REJECTED) return 'clearance'
-  return openCures(findings).length > 0 ? 'findings' : 'acceptance'
+  return getOpenCures(findings).length > 0 ? 'findings' : 'acceptance'
 }

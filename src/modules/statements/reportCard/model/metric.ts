@@ -1,10 +1,18 @@
 import { count, type Expression, over, plain, times, valueIn } from '#statement/model/index.ts'
 import type { Year } from './figures.ts'
-import { byBounds, notRated, onScale, printed, type Rating, rounded, type Unit } from './ratings.ts'
+import {
+  formatInUnit,
+  notRated,
+  type Rating,
+  rateByBounds,
+  rateOnScale,
+  roundToUnit,
+  type Unit,
+} from './ratings.ts'
 import type { Thresholds } from './settings.ts'
 
 /** The data outside the statement that is needed to compute and rate a ratio. */
-export type Around = {
+export type RatingInputs = {
   thresholds: Thresholds
   coverageAfterReserve: boolean
   /**
@@ -15,7 +23,7 @@ export type Around = {
 }
 
 /** The computation of a ratio: its formula, and the text shown if it has no value. */
-export type Reckoned = {
+export type ComputedRatio = {
   formula: Expression | null
   instead?: string
   /**
@@ -23,13 +31,13 @@ export type Reckoned = {
    */
   value?: number | null
 }
-export type Of = { year: Year; before: Year | undefined; around: Around }
+export type MetricInputs = { year: Year; before: Year | undefined; around: RatingInputs }
 
 /** How a ratio is rated, and its thresholds: as words, and as the line in its chart. */
 export type Standard = {
   /** Rates the value as it is printed, after rounding. */
-  rate: (value: number | null, around: Around) => Rating
-  measured: (around: Around, year: Year) => { words: string[]; line: number | null }
+  rate: (value: number | null, around: RatingInputs) => Rating
+  measured: (around: RatingInputs, year: Year) => { words: string[]; line: number | null }
 }
 
 /** A ratio of the report card, declared once (domain 8.3). */
@@ -39,12 +47,12 @@ export type Metric = Standard & {
   source: string
   unit: Unit
   /** Describes the ratio in words. */
-  words: (around: Around) => string
-  reckon: (inputs: Of) => Reckoned
+  words: (around: RatingInputs) => string
+  reckon: (inputs: MetricInputs) => ComputedRatio
 }
 
 /** Returns the value of a ratio in its unit. Formulas compute in cents and fractions. */
-export function reckonedIn({ formula, value }: Reckoned, unit: Unit): number | null {
+export function getValueInUnit({ formula, value }: ComputedRatio, unit: Unit): number | null {
   if (value !== undefined || !formula) return value ?? null
   const reckoned = valueIn(formula)
   if (reckoned === null) return null
@@ -52,27 +60,32 @@ export function reckonedIn({ formula, value }: Reckoned, unit: Unit): number | n
 }
 
 /** Converts a figure of a shorter period to twelve months. */
-export const ofFullYear = (expression: Expression, { months }: Year): Expression =>
+export const annualize = (expression: Expression, { months }: Year): Expression =>
   months === 12 ? expression : over(times(expression, plain(12)), count('months', months))
 
 const formatBound = (value: number, unit: Unit): string =>
-  unit === 'ratio' || unit === 'dollars' ? printed(value, unit) : `${value}${unit === 'percent' ? '%' : ''}`
+  unit === 'ratio' || unit === 'dollars'
+    ? formatInUnit(value, unit)
+    : `${value}${unit === 'percent' ? '%' : ''}`
 
 /**
  * Returns a standard with ratings 5 to 1 by the four bounds of a scale. The first `levels` bounds are named
  * in the words.
  */
-export function byScale(
+export function rateByScale(
   scale: 'coverage' | 'uncollected' | 'inspection',
   unit: Unit,
   levels: 2 | 3,
 ): Standard {
-  const getBounds = ({ thresholds: t }: Around) =>
+  const getBounds = ({ thresholds: t }: RatingInputs) =>
     [t[`${scale}5`], t[`${scale}4`], t[`${scale}3`], t[`${scale}2`]] as const
   return {
     // Percents are rated after rounding to whole percents (domain 8.3).
     rate: (value, around) =>
-      onScale(value !== null && unit === 'percent' ? rounded(value, 'score') : value, getBounds(around)),
+      rateOnScale(
+        value !== null && unit === 'percent' ? roundToUnit(value, 'score') : value,
+        getBounds(around),
+      ),
     measured: (around) => {
       const bounds = getBounds(around)
       const [best, beyond] = bounds[0] > bounds[3] ? ['from', 'below'] : ['up to', 'over']
@@ -94,9 +107,9 @@ type Colors = { amber: keyof Thresholds; red?: keyof Thresholds; above: boolean;
  * Returns a standard that is amber beyond one bound and red beyond the other. `green` words the first bound
  * as the start of green.
  */
-export const byColors = (unit: Unit, { amber, red, above, green }: Colors): Standard => ({
+export const rateByColors = (unit: Unit, { amber, red, above, green }: Colors): Standard => ({
   rate: (value, { thresholds: t }) =>
-    byBounds(value, { amber: t[amber], above, ...(red ? { red: t[red] } : {}) }),
+    rateByBounds(value, { amber: t[amber], above, ...(red ? { red: t[red] } : {}) }),
   measured: ({ thresholds: t }) => {
     const beyond = above ? 'over' : 'below'
     return {

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type PrintedFigure, amountWords as words } from '#statement/model/index.ts'
 import { around, defaults, getYear, maple } from '#tests/mapleGroveYear.ts'
-import { formulaText, getFigures, workedOut } from '#tests/printedFormula.ts'
+import { computePrintedFormula, getFigures, getFormulaText } from '#tests/printedFormula.ts'
 import type { Year } from './figures.ts'
-import type { Around } from './metric.ts'
-import { type Rated, reckonMetrics } from './metrics.ts'
-import { rounded } from './ratings.ts'
+import type { RatingInputs } from './metric.ts'
+import { computeMetrics, type RatedRatio } from './metrics.ts'
+import { roundToUnit } from './ratings.ts'
 import { metrics } from './ratios.ts'
 import { type Thresholds, thresholds } from './settings.ts'
 
-const getCard = (years: readonly Year[], more: Partial<Around> = {}) => {
-  const all = reckonMetrics(years, { ...around, ...more })
-  return (id: string) => all.find((item) => item.id === id) as Rated
+const getCard = (years: readonly Year[], more: Partial<RatingInputs> = {}) => {
+  const all = computeMetrics(years, { ...around, ...more })
+  return (id: string) => all.find((item) => item.id === id) as RatedRatio
 }
 /** Returns the parts of a printed figure as a formula: a product for the highest fee, otherwise a sum. */
 const buildPartsText = ({ label, parts }: PrintedFigure): string =>
   parts.map((part) => part.text).join(label === 'greatest fee' ? ' × ' : ' + ')
-const summarize = ({ text, label, level }: Rated) => [text, label, level]
+const summarize = ({ text, label, level }: RatedRatio) => [text, label, level]
 
 test('an amount with cents prints both decimals', () => {
   expect([4_139_340, -563_070, 1_440_000, 0, 5].map(words)).toEqual([
@@ -51,10 +51,10 @@ describe('ratios of domain 8.3', () => {
       ['RPC-M13', '$1,223.33', '', 'none'],
       ['RPC-M14', '2.0 months', 'Amber', 'watch'],
     ])
-    expect(formulaText(card('RPC-M1').formula)).toBe(
+    expect(getFormulaText(card('RPC-M1').formula)).toBe(
       '(122,474 net operating income − 14,400 reserve deposits) ÷ 75,600 debt service',
     )
-    expect(formulaText(card('RPC-M3').formula)).toBe(
+    expect(getFormulaText(card('RPC-M3').formula)).toBe(
       '(381,600 total rent revenue − 24,396 total vacancies − 4,104 bad debts) ÷ 381,600 total rent revenue',
     )
     expect(card('RPC-M1').prior).toEqual([{ year: 2024, value: expect.closeTo(1.4295, 3), text: '1.43' }])
@@ -75,7 +75,7 @@ describe('ratios of domain 8.3', () => {
     ]
     const adjusted = getCard([getYear(maple, { custom }), getYear(maple, { year: 2024 })])('RPC-M1')
     expect(adjusted).toMatchObject({ text: '1.03', label: '2', level: 'watch', prior: [{ text: '1.43' }] })
-    expect(formulaText(adjusted.formula)).toContain('−30,000 custom income')
+    expect(getFormulaText(adjusted.formula)).toContain('−30,000 custom income')
     const free = { ...maple, 6820: 0, 6825: 0, 6850: 0 }
     expect(summarize(getCard([getYear(free, { principal: 0 })])('RPC-M1'))).toEqual(['no debt', '', 'none'])
     const poor = getCard([getYear({ ...maple, '5000T': 20_000_000 })])('RPC-M1')
@@ -90,7 +90,7 @@ describe('ratios of domain 8.3', () => {
       '$10,163.75',
       full('RPC-M9').text,
     ])
-    expect(formulaText(short('RPC-M7').formula)).toBe('243,930 operating cost × 12 ÷ 6 months ÷ 48 units')
+    expect(getFormulaText(short('RPC-M7').formula)).toBe('243,930 operating cost × 12 ÷ 6 months ÷ 48 units')
   })
 
   test('each rating begins at its published bound, by the rounded figure', () => {
@@ -121,7 +121,7 @@ describe('ratios of domain 8.3', () => {
         fc.integer({ min: 1, max: 12 }),
         (amounts, units, months) => {
           const figures = Object.fromEntries(codes.map((code, index) => [code, amounts[index]!]))
-          for (const metric of reckonMetrics([getYear(figures, { units, months })], around)) {
+          for (const metric of computeMetrics([getYear(figures, { units, months })], around)) {
             expect(metric.value === null || Number.isFinite(metric.value)).toBe(true)
             expect(metric.text).not.toMatch(/NaN|Infinity/)
             if (metric.value === null) expect(metric.level).toBe('none')
@@ -163,12 +163,13 @@ describe('ratios of domain 8.3', () => {
     fc.assert(
       fc.property(books, books, about, fc.boolean(), (amounts, earlier, more, coverageAfterReserve) => {
         const years = [getYear(getRead(amounts), more), getYear(getRead(earlier), { afsId: 2, year: 2024 })]
-        for (const metric of reckonMetrics(years, { ...around, coverageAfterReserve })) {
+        for (const metric of computeMetrics(years, { ...around, coverageAfterReserve })) {
           for (const term of metric.formula)
             if (typeof term !== 'string' && term.parts.length > 0)
-              expect(workedOut(buildPartsText(term))).toBe(workedOut(term.text))
+              expect(computePrintedFormula(buildPartsText(term))).toBe(computePrintedFormula(term.text))
           if (metric.formula.length === 0 || metric.value === null) continue
-          const computed = workedOut(getFigures(metric.formula))! * (metric.text.endsWith('%') ? 100 : 1)
+          const computed =
+            computePrintedFormula(getFigures(metric.formula))! * (metric.text.endsWith('%') ? 100 : 1)
           expect(metric.value).toBeCloseTo(
             computed,
             6 - Math.max(0, Math.ceil(Math.log10(Math.abs(computed) || 1))),
@@ -182,7 +183,7 @@ describe('ratios of domain 8.3', () => {
     const growth = getCard([getYear({ 2110: 300_00 }), getYear({ 2110: -200_00 }, { afsId: 2, year: 2024 })])(
       'RPC-M11',
     )
-    expect([growth.text, formulaText(growth.formula)]).toEqual([
+    expect([growth.text, getFormulaText(growth.formula)]).toEqual([
       '250.00%',
       '(300 accounts payable − −200 those of 2024) ÷ 200 those of 2024, without the minus',
     ])
@@ -191,9 +192,9 @@ describe('ratios of domain 8.3', () => {
   test('rounding for print and rating moves halves away from zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (cents) => {
-        expect(rounded(cents / 100, 'ratio')).toBe(cents / 100)
+        expect(roundToUnit(cents / 100, 'ratio')).toBe(cents / 100)
       }),
     )
-    expect([rounded(1.005, 'ratio'), rounded(-2.5, 'days')]).toEqual([1.01, -3])
+    expect([roundToUnit(1.005, 'ratio'), roundToUnit(-2.5, 'days')]).toEqual([1.01, -3])
   })
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { printedTerms, term } from '#statement/model/index.ts'
 import type { Year } from './figures.ts'
-import { type Around, type Metric, type Reckoned, reckonedIn } from './metric.ts'
-import { levels, printed, rounded } from './ratings.ts'
+import { type ComputedRatio, getValueInUnit, type Metric, type RatingInputs } from './metric.ts'
+import { formatInUnit, levels, roundToUnit } from './ratings.ts'
 import { metrics } from './ratios.ts'
 
 /** A ratio of a card as the API sends it: the year's value, those of earlier years, and its thresholds. */
-export const rated = z.object({
+export const ratedRatio = z.object({
   id: z.string(),
   name: z.string(),
   source: z.string(),
@@ -21,22 +21,22 @@ export const rated = z.object({
   /** The values of earlier years, oldest first. */
   prior: z.array(z.object({ year: z.int(), value: z.number().nullable(), text: z.string() })),
 })
-export type Rated = z.infer<typeof rated>
+export type RatedRatio = z.infer<typeof ratedRatio>
 
-function getResult({ unit }: Metric, reckoned: Reckoned) {
-  const value = reckonedIn(reckoned, unit)
-  return { value, text: value === null ? (reckoned.instead ?? 'n/a') : printed(value, unit) }
+function getResult({ unit }: Metric, reckoned: ComputedRatio) {
+  const value = getValueInUnit(reckoned, unit)
+  return { value, text: value === null ? (reckoned.instead ?? 'n/a') : formatInUnit(value, unit) }
 }
 
 /**
  * Computes every ratio of a card, or the selected ones. `years` are newest first and begin with the card's
  * own.
  */
-export function reckonMetrics(
+export function computeMetrics(
   years: readonly Year[],
-  around: Around,
+  around: RatingInputs,
   selectedMetrics: readonly Metric[] = metrics,
-): Rated[] {
+): RatedRatio[] {
   const [year, ...earlier] = years
   if (!year) return []
   const getBefore = (year: Year) => years.find((other) => other.year === year.year - 1)
@@ -51,7 +51,7 @@ export function reckonMetrics(
       source: metric.source,
       words: metric.words(around),
       ...current,
-      ...metric.rate(current.value === null ? null : rounded(current.value, metric.unit), around),
+      ...metric.rate(current.value === null ? null : roundToUnit(current.value, metric.unit), around),
       formula: reckoned.formula ? printedTerms(reckoned.formula) : [],
       measured: measured.words,
       line: measured.line,

@@ -2,11 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { getChart } from '#ground/money/chart/model/index.ts'
 import { reckonCents } from '#statement/model/index.ts'
 import { around, getYear, maple, mapleFacts } from '#tests/mapleGroveYear.ts'
-import { auditorWords, getAuditors } from './auditor.ts'
-import { currentTemplate, getAnswers, getTemplate, templates, unexplained } from './checklist.ts'
-import { countsText, getFindings, getProposals, openCures, type StoredFinding, standing } from './findings.ts'
+import { describeAuditorMail, getAuditors } from './auditor.ts'
+import { currentTemplate, findUnexplainedAnswers, getAnswers, getTemplate, templates } from './checklist.ts'
+import {
+  describeFindingCounts,
+  excludeDropped,
+  getFindings,
+  getOpenCures,
+  getProposals,
+  type StoredFinding,
+} from './findings.ts'
 import { getLetterKind, getReportCardBody, getReportCardLetter } from './letter.ts'
-import { reckonMetrics } from './metrics.ts'
+import { computeMetrics } from './metrics.ts'
 import { getVariances } from './variance.ts'
 
 describe('checklist of domain 8.2', () => {
@@ -45,11 +52,11 @@ describe('checklist of domain 8.2', () => {
       withoutComment,
       { id: 'RPC-C20', answer: 'yes', comment: null },
     ])
-    expect(unexplained(all).map((item) => item.id)).toEqual(['RPC-C16'])
+    expect(findUnexplainedAnswers(all).map((item) => item.id)).toEqual(['RPC-C16'])
     const answers = getAnswers(currentTemplate, mapleFacts, [
       { ...withoutComment, comment: 'Deposit of 01/02 counts.' },
     ])
-    expect(unexplained(answers)).toEqual([])
+    expect(findUnexplainedAnswers(answers)).toEqual([])
     expect(answers.find((answer) => answer.id === 'RPC-C16')).toMatchObject({
       answer: 'yes',
       from: 'person',
@@ -88,7 +95,7 @@ const buildFinding = (more: Partial<StoredFinding>): StoredFinding => ({
 })
 
 describe('findings and letters', () => {
-  const rated = reckonMetrics([getYear(maple)], around)
+  const rated = computeMetrics([getYear(maple)], around)
   const proposals = getProposals(rated, getAnswers(currentTemplate, mapleFacts, []))
 
   test('RPC-R3 a No and a failed ratio propose a finding to cure, and a ratio on watch an observation', () => {
@@ -98,7 +105,7 @@ describe('findings and letters', () => {
       ['RPC-M14', 'observation'],
     ])
     const all = getFindings(proposals, [])
-    expect(countsText(all)).toBe('1 to cure, 2 observations')
+    expect(describeFindingCounts(all)).toBe('1 to cure, 2 observations')
     expect(all[0]?.title).toBe(
       'A deposit to the replacement reserve is delinquent: $1,200.00 delinquent: 13,200 made, 14,400 due',
     )
@@ -111,12 +118,12 @@ describe('findings and letters', () => {
       buildFinding({ title: 'Petty cash is not counted' }),
       buildFinding({ origin: 'RPC-C4', title: null }),
     ])
-    expect(standing(all).map(({ title, source, edited }) => [title, source, edited])).toEqual([
+    expect(excludeDropped(all).map(({ title, source, edited }) => [title, source, edited])).toEqual([
       ['A deposit of $1,200 is delinquent', 'checklist', true],
       [expect.stringContaining('Operating reserve 2.0 months'), 'ratio', false],
       ['Petty cash is not counted', 'person', true],
     ])
-    expect(openCures(all).map((item) => item.title)).toEqual(['Petty cash is not counted'])
+    expect(getOpenCures(all).map((item) => item.title)).toEqual(['Petty cash is not counted'])
   })
 
   test('RPC-R5 the letter separates generated paragraphs from text that a person added', () => {
@@ -201,9 +208,9 @@ test('the auditor is mailed at every address in firm or contact, and the text sa
     { email: 'ann@audit.example', name: 'Demo Audit CPAs' },
     { email: 'office@audit.example', name: 'Demo Audit CPAs' },
   ])
-  expect(auditorWords(audit)).toContain('ann@audit.example, office@audit.example')
+  expect(describeAuditorMail(audit)).toContain('ann@audit.example, office@audit.example')
   expect(getAuditors({ auditFirm: 'Demo Audit CPAs', auditContact: null })).toEqual([])
-  expect(auditorWords({ auditFirm: null, auditContact: '555-0100' })).toContain('no address')
+  expect(describeAuditorMail({ auditFirm: null, auditContact: '555-0100' })).toContain('no address')
 })
 
 test('Trust 2.6: lines A5, A6 and A9 of surplus cash answer the questions about mortgage, reserve deposits and escrow', () => {

@@ -2,7 +2,7 @@ import { agencyDay, daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { centsIn, type Tied, amountWords as words } from '#statement/model/index.ts'
-import { BY_SCHEDULE, greatestFee, isProduct, type Year } from './figures.ts'
+import { BY_SCHEDULE, getHighestFee, hasSingleMaximum, type Year } from './figures.ts'
 
 export const answers = ['yes', 'no', 'na'] as const
 export type Answer = (typeof answers)[number]
@@ -43,7 +43,7 @@ export type Facts = {
 }
 
 /** The portal's answer to a question with its fact, or only the fact for a person to judge. */
-export type Known = { answer: Answer | null; fact: string; code?: string; to?: string } | null
+export type PortalAnswer = { answer: Answer | null; fact: string; code?: string; to?: string } | null
 
 /** A question of the checklist. `needs` says in a finding which step the owner must take. */
 export type Item = {
@@ -53,16 +53,16 @@ export type Item = {
   /** The finding that a No proposes, and its cure. */
   finding: string
   needs: string
-  known: ((facts: Facts) => Known) | undefined
+  known: ((facts: Facts) => PortalAnswer) | undefined
 }
 
 /** Answers No if surplus cash reports a delinquent amount in a line. Null otherwise. */
-const answerDelinquent = ({ delinquent }: Facts, line: keyof Facts['delinquent']): Known => {
+const answerDelinquent = ({ delinquent }: Facts, line: keyof Facts['delinquent']): PortalAnswer => {
   const cents = delinquent[line] ?? 0
   return cents > 0 ? answerYesNo(false, `surplus cash, ${line}: ${dollars(cents)} delinquent`) : null
 }
 const dollars = (cents: number): string => formatMoney(fromCents(cents))
-const answerYesNo = (holds: boolean, fact: string, code?: string): Known => ({
+const answerYesNo = (holds: boolean, fact: string, code?: string): PortalAnswer => ({
   answer: holds ? 'yes' : 'no',
   fact,
   ...(code ? { code } : {}),
@@ -73,7 +73,7 @@ const CASH_FLOWS = ['AFS-T9', 'AFS-T10', 'AFS-T11', 'AFS-T12', 'AFS-T13']
 const EQUITY = ['AFS-T2', 'AFS-T3', 'AFS-T4', 'AFS-T5', 'AFS-T6', 'AFS-T8']
 
 /** Answers whether every tie-out of these ids agrees. Null if the statement has none of them. */
-function answerTies(facts: Facts, tieIds: readonly string[]): Known {
+function answerTies(facts: Facts, tieIds: readonly string[]): PortalAnswer {
   const matchingTies = facts.ties.filter((tie) => tieIds.includes(tie.id.split('.')[0]!))
   if (matchingTies.length === 0) return null
   const failedTies = matchingTies.filter((tied) => !tied.agrees)
@@ -118,7 +118,7 @@ RPC-C23 | Compliance | No unauthorized loans or encumbrances | A loan or encumbr
 RPC-C24 | Compliance | Entity expenses not paid from operations | Entity expenses were paid from operations | Return what was paid for the entity and send proof.`
 
 /** The functions that answer a question from the portal's facts, by question id. */
-const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
+const portalAnswers: Readonly<Record<string, (facts: Facts) => PortalAnswer>> = {
   'RPC-C1': ({ submitted, dueDate }) => {
     if (!submitted || !dueDate) return null
     const late = daysBetween(dueDate, agencyDay(submitted))
@@ -185,11 +185,11 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
     return answerYesNo(accrued > 0, `accrued interest ${words(accrued)}`, '2131')
   },
   'RPC-C15': ({ year, tolerance }) => {
-    const greatest = greatestFee(year)
+    const greatest = getHighestFee(year)
     if (!greatest) return null
     const maximum = centsIn(greatest.fee)
     const sign = year.read('6320') <= maximum + tolerance ? '≤' : '>'
-    const unit = isProduct(year, greatest.occupied)
+    const unit = hasSingleMaximum(year, greatest.occupied)
       ? `× ${formatMoney(year.mostFee)}`
       : 'by the maximum of each day'
     return answerYesNo(

@@ -23,14 +23,14 @@ const decimalsByUnit: Readonly<Record<Unit, number>> = {
 }
 
 /** Rounds a figure the way it is printed and rated, halves away from zero. */
-export function rounded(value: number, unit: Unit): number {
+export function roundToUnit(value: number, unit: Unit): number {
   const scale = 10 ** decimalsByUnit[unit]
   return (Math.sign(value) * Math.round(Math.abs(value) * scale * (1 + Number.EPSILON))) / scale
 }
 
 /** Formats a figure in its unit: `1.43`, `7.08%`, `18 days`, `$1,300`, `2.0 months`. */
-export function printed(value: number, unit: Unit): string {
-  const exact = rounded(value, unit)
+export function formatInUnit(value: number, unit: Unit): string {
+  const exact = roundToUnit(value, unit)
   const text = exact.toFixed(decimalsByUnit[unit]).replace('-', '−')
   if (unit === 'percent') return `${text}%`
   if (unit === 'days' || unit === 'months') return `${text} ${unit}`
@@ -42,7 +42,7 @@ export function printed(value: number, unit: Unit): string {
  * Rates by four bounds, best first. If the bounds fall, larger values are better; if they rise, smaller
  * ones are.
  */
-export function onScale(value: number | null, bounds: readonly [number, number, number, number]): Rating {
+export function rateOnScale(value: number | null, bounds: readonly [number, number, number, number]): Rating {
   if (value === null) return unrated
   const falling = bounds[0] > bounds[3]
   const index = bounds.findIndex((bound) => (falling ? value >= bound : value <= bound))
@@ -54,7 +54,7 @@ export function onScale(value: number | null, bounds: readonly [number, number, 
  * Rates by color: red beyond one bound, amber beyond the other. `above` says whether beyond means above the
  * bound.
  */
-export function byBounds(
+export function rateByBounds(
   value: number | null,
   { amber, red, above }: { amber: number; red?: number; above: boolean },
 ): Rating {
@@ -65,7 +65,7 @@ export function byBounds(
 }
 
 /** Rates by one bound: red beyond it, otherwise green. */
-export const byLimit = (value: number | null, limit: number, above: boolean): Rating =>
-  byBounds(value, { amber: limit, red: limit, above })
+export const rateByLimit = (value: number | null, limit: number, above: boolean): Rating =>
+  rateByBounds(value, { amber: limit, red: limit, above })
 
 export const notRated = (): Rating => unrated

@@ -10,42 +10,50 @@ import {
   plus,
 } from '#statement/model/index.ts'
 import {
-  at,
-  cash,
-  customIncome,
-  debtService,
-  greatestFee,
-  operatingCost,
-  operatingIncome,
+  accountFigure,
+  getCash,
+  getCustomIncome,
+  getDebtService,
+  getHighestFee,
+  getOperatingCost,
+  getOperatingIncome,
   type Year,
 } from './figures.ts'
-import { byColors, byScale, type Metric, type Of, ofFullYear, type Reckoned, trend } from './metric.ts'
-import { byBounds, byLimit, notRated, printed, rounded } from './ratings.ts'
+import {
+  annualize,
+  type ComputedRatio,
+  type Metric,
+  type MetricInputs,
+  rateByColors,
+  rateByScale,
+  trend,
+} from './metric.ts'
+import { formatInUnit, notRated, rateByBounds, rateByLimit, roundToUnit } from './ratings.ts'
 
 const source = 'domain 8.3'
-const computePerUnit = (expression: Expression, { units }: Year): Reckoned => ({
+const computePerUnit = (expression: Expression, { units }: Year): ComputedRatio => ({
   formula: over(expression, count('units', units)),
 })
 
-function computeCoverage({ year, around }: Of): Reckoned {
-  const [custom, debt] = [customIncome(year), debtService(year)]
-  const income = plus(operatingIncome(year), ...(custom ? [custom] : []))
+function computeCoverage({ year, around }: MetricInputs): ComputedRatio {
+  const [custom, debt] = [getCustomIncome(year), getDebtService(year)]
+  const income = plus(getOperatingIncome(year), ...(custom ? [custom] : []))
   const deposits = named('reserve deposits', plus(amount(year.reserveDepositsFrom, year.reserveDeposits)))
   const formula = over(around.coverageAfterReserve ? minus(income, deposits) : income, debt)
   if (year.principal === null) return { formula, value: null, instead: 'principal unknown' }
   return centsIn(debt) > 0 ? { formula } : { formula, value: null, instead: 'no debt' }
 }
 
-function computePayablesGrowth({ year, before }: Of): Reckoned {
+function computePayablesGrowth({ year, before }: MetricInputs): ComputedRatio {
   if (!before) return { formula: null }
   const [earlier, label] = [before.read('2110'), `those of ${before.year}`]
-  const change = minus(at(year, '2110', 'accounts payable'), amount(label, earlier))
+  const change = minus(accountFigure(year, '2110', 'accounts payable'), amount(label, earlier))
   const size = amount(earlier < 0 ? `${label}, without the minus` : label, Math.abs(earlier))
   return { formula: over(change, size) }
 }
 
-function computeFeeRatio({ year }: Of): Reckoned {
-  const [paid, greatest] = [at(year, '6320', 'management fee'), greatestFee(year)]
+function computeFeeRatio({ year }: MetricInputs): ComputedRatio {
+  const [paid, greatest] = [accountFigure(year, '6320', 'management fee'), getHighestFee(year)]
   return greatest
     ? { formula: over(paid, greatest.fee) }
     : { formula: paid, value: null, instead: 'no maximum' }
@@ -61,7 +69,7 @@ const ratios: readonly Metric[] = [
     words: ({ coverageAfterReserve }) =>
       `Net operating income ${coverageAfterReserve ? 'after' : 'before'} reserve deposits, over principal, interest and mortgage insurance of debt that must be paid`,
     reckon: computeCoverage,
-    ...byScale('coverage', 'ratio', 2),
+    ...rateByScale('coverage', 'ratio', 2),
   },
   {
     id: 'RPC-M2',
@@ -72,14 +80,14 @@ const ratios: readonly Metric[] = [
     reckon: ({ year }) => ({
       formula: over(
         plus(
-          at(year, '5220', 'vacancies, apartments'),
-          at(year, '5240', 'vacancies, commercial'),
-          at(year, '6370', 'bad debts'),
+          accountFigure(year, '5220', 'vacancies, apartments'),
+          accountFigure(year, '5240', 'vacancies, commercial'),
+          accountFigure(year, '6370', 'bad debts'),
         ),
-        at(year, '5100T', 'total rent revenue'),
+        accountFigure(year, '5100T', 'total rent revenue'),
       ),
     }),
-    ...byScale('uncollected', 'percent', 3),
+    ...rateByScale('uncollected', 'percent', 3),
   },
   {
     id: 'RPC-M3',
@@ -88,11 +96,15 @@ const ratios: readonly Metric[] = [
     unit: 'percent',
     words: () => 'Total rent revenue less vacancies, concessions and bad debt, over total rent revenue',
     reckon: ({ year }) => {
-      const rent = at(year, '5100T', 'total rent revenue')
-      const collected = minus(rent, at(year, '5200T', 'total vacancies'), at(year, '6370', 'bad debts'))
+      const rent = accountFigure(year, '5100T', 'total rent revenue')
+      const collected = minus(
+        rent,
+        accountFigure(year, '5200T', 'total vacancies'),
+        accountFigure(year, '6370', 'bad debts'),
+      )
       return { formula: over(collected, rent) }
     },
-    ...byColors('percent', { amber: 'occupancyGreen', red: 'occupancyRed', above: false, green: true }),
+    ...rateByColors('percent', { amber: 'occupancyGreen', red: 'occupancyRed', above: false, green: true }),
   },
   {
     id: 'RPC-M4',
@@ -101,7 +113,7 @@ const ratios: readonly Metric[] = [
     unit: 'score',
     words: () => 'Score of the last NSPIRE or REAC inspection',
     reckon: ({ year }) => ({ formula: null, value: year.inspectionScore, instead: 'not entered' }),
-    ...byScale('inspection', 'score', 3),
+    ...rateByScale('inspection', 'score', 3),
   },
   {
     id: 'RPC-M5',
@@ -111,11 +123,14 @@ const ratios: readonly Metric[] = [
     words: () => 'Current assets and tenant deposits held, without reserves, over current liabilities',
     reckon: ({ year }) => ({
       formula: over(
-        plus(at(year, '1100T', 'current assets'), at(year, '1191', 'tenant deposits held')),
-        at(year, '2122T', 'current liabilities'),
+        plus(
+          accountFigure(year, '1100T', 'current assets'),
+          accountFigure(year, '1191', 'tenant deposits held'),
+        ),
+        accountFigure(year, '2122T', 'current liabilities'),
       ),
     }),
-    ...byColors('ratio', { amber: 'currentAmber', red: 'currentRed', above: false }),
+    ...rateByColors('ratio', { amber: 'currentAmber', red: 'currentRed', above: false }),
   },
   {
     id: 'RPC-M6',
@@ -124,10 +139,10 @@ const ratios: readonly Metric[] = [
     unit: 'days',
     words: () => 'Accounts payable over a day’s operating cost of a full year',
     reckon: ({ year }) => {
-      const day = over(ofFullYear(operatingCost(year), year), plain(365))
-      return { formula: over(at(year, '2110', 'accounts payable'), day) }
+      const day = over(annualize(getOperatingCost(year), year), plain(365))
+      return { formula: over(accountFigure(year, '2110', 'accounts payable'), day) }
     },
-    ...byColors('days', { amber: 'payableAmber', red: 'payableRed', above: true }),
+    ...rateByColors('days', { amber: 'payableAmber', red: 'payableRed', above: true }),
   },
 ]
 
@@ -139,11 +154,11 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'dollars',
     words: () => 'Operating cost of a full year, over units; compared with the median of the region',
-    reckon: ({ year }) => computePerUnit(ofFullYear(operatingCost(year), year), year),
+    reckon: ({ year }) => computePerUnit(annualize(getOperatingCost(year), year), year),
     rate: (value, { median, thresholds: t }) =>
       value === null || median === null || median <= 0
         ? notRated()
-        : byBounds(Math.abs(rounded((value / median - 1) * 100, 'percent')), {
+        : rateByBounds(Math.abs(roundToUnit((value / median - 1) * 100, 'percent')), {
             amber: t.costTolerance,
             above: true,
           }),
@@ -151,7 +166,7 @@ const unitFigures: readonly Metric[] = [
       words:
         median === null
           ? ['no median of the region yet']
-          : [`region’s median ${printed(median, 'dollars')}`, `amber beyond ± ${t.costTolerance}%`],
+          : [`region’s median ${formatInUnit(median, 'dollars')}`, `amber beyond ± ${t.costTolerance}%`],
       line: median,
     }),
   },
@@ -163,12 +178,12 @@ const unitFigures: readonly Metric[] = [
     words: () =>
       'Management fee, in percent of the greatest one: the maximum a unit and month for occupied units',
     reckon: computeFeeRatio,
-    rate: (value) => byLimit(value, 100, true),
+    rate: (value) => rateByLimit(value, 100, true),
     measured: (_, { mostFee }) => ({
       words:
         mostFee === null
           ? ['judged otherwise']
-          : ['red over 100%', `maximum ${printed(mostFee, 'dollars')} a unit and month`],
+          : ['red over 100%', `maximum ${formatInUnit(mostFee, 'dollars')} a unit and month`],
       line: 100,
     }),
   },
@@ -178,10 +193,10 @@ const unitFigures: readonly Metric[] = [
     source: 'domain 8.5',
     unit: 'dollars',
     words: () => 'Replacement reserve at the end of the year, over units',
-    reckon: ({ year }) => computePerUnit(at(year, '1320', 'replacement reserve'), year),
-    rate: (value, { thresholds: t }) => byLimit(value, t.reserveFloor, false),
+    reckon: ({ year }) => computePerUnit(accountFigure(year, '1320', 'replacement reserve'), year),
+    rate: (value, { thresholds: t }) => rateByLimit(value, t.reserveFloor, false),
     measured: ({ thresholds: t }) => ({
-      words: [`minimum ${printed(t.reserveFloor, 'dollars')}`],
+      words: [`minimum ${formatInUnit(t.reserveFloor, 'dollars')}`],
       line: t.reserveFloor,
     }),
   },
@@ -192,10 +207,10 @@ const unitFigures: readonly Metric[] = [
     unit: 'percent',
     words: () => 'Tenant accounts receivable, in percent of a month’s gross potential rent',
     reckon: ({ year }) => {
-      const month = over(at(year, '5120', 'gross potential rent'), count('months', year.months))
-      return { formula: over(at(year, '1130', 'tenant receivables'), month) }
+      const month = over(accountFigure(year, '5120', 'gross potential rent'), count('months', year.months))
+      return { formula: over(accountFigure(year, '1130', 'tenant receivables'), month) }
     },
-    ...byColors('percent', { amber: 'receivableAmber', red: 'receivableRed', above: true }),
+    ...rateByColors('percent', { amber: 'receivableAmber', red: 'receivableRed', above: true }),
   },
   {
     id: 'RPC-M11',
@@ -213,7 +228,9 @@ const unitFigures: readonly Metric[] = [
     unit: 'dollars',
     words: () => 'Cash and short-term investments less those of the year before',
     reckon: ({ year, before }) => ({
-      formula: before ? minus(cash(year), amount(`cash of ${before.year}`, centsIn(cash(before)))) : null,
+      formula: before
+        ? minus(getCash(year), amount(`cash of ${before.year}`, centsIn(getCash(before))))
+        : null,
     }),
     ...trend,
   },
@@ -223,7 +240,7 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'dollars',
     words: () => 'Cash and short-term investments, over units',
-    reckon: ({ year }) => computePerUnit(cash(year), year),
+    reckon: ({ year }) => computePerUnit(getCash(year), year),
     ...trend,
   },
   {
@@ -233,11 +250,11 @@ const unitFigures: readonly Metric[] = [
     unit: 'months',
     words: () => 'Other reserves, over a month’s operating cost and debt service',
     reckon: ({ year }) => {
-      const month = over(plus(operatingCost(year), debtService(year)), count('months', year.months))
-      const formula = over(at(year, '1330', 'other reserves'), month)
+      const month = over(plus(getOperatingCost(year), getDebtService(year)), count('months', year.months))
+      const formula = over(accountFigure(year, '1330', 'other reserves'), month)
       return year.principal === null ? { formula, value: null } : { formula }
     },
-    ...byColors('months', { amber: 'operatingReserveAmber', above: false }),
+    ...rateByColors('months', { amber: 'operatingReserveAmber', above: false }),
   },
 ]
 

@@ -51,7 +51,7 @@ export function getVariances({
     const [planned, audited] = [budget(code), actual(code)]
     if (statement !== 'Income and expense' || (planned === 0 && audited === 0)) return []
     const { cents, percent } = getChange(planned, audited)
-    const total = chart.counted.has(code)
+    const total = chart.countedByTotal.has(code)
     const side = code === '3250' ? 1 : bearing(chart, code, '3250')
     return [
       {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { Action } from '#kernel/model/workflow.ts'
-import { answered, unexplained } from './checklist.ts'
+import { answeredQuestion, findUnexplainedAnswers } from './checklist.ts'
 import { coverageLine } from './comparison.ts'
 import { AFSReportCard, AFSReportCardCustomIncome } from './entities.ts'
-import { finding, openCures } from './findings.ts'
+import { finding, getOpenCures } from './findings.ts'
 import { letterKinds, paragraph } from './letter.ts'
-import { rated } from './metrics.ts'
+import { ratedRatio } from './metrics.ts'
 
 /** The facts about its statement that a card shows. */
 export const cardStatement = z.object({
@@ -34,8 +34,8 @@ export const cardStatement = z.object({
 export const cardView = z.object({
   card: AFSReportCard.row,
   statement: cardStatement,
-  metrics: z.array(rated),
-  checklist: z.array(answered),
+  metrics: z.array(ratedRatio),
+  checklist: z.array(answeredQuestion),
   findings: z.array(finding),
   custom: z.array(AFSReportCardCustomIncome.row),
   letter: z.object({
@@ -59,8 +59,8 @@ export type CardView = z.infer<typeof cardView>
  * Returns the faults that keep a card from being marked as reviewed: questions without an answer, and
  * overridden ones without a comment (domain 1.3, B7).
  */
-export function reviewFaults({ checklist }: Pick<CardView, 'checklist'>): Fault[] {
-  const unexplainedAnswers = unexplained(checklist)
+export function checkCardReview({ checklist }: Pick<CardView, 'checklist'>): Fault[] {
+  const unexplainedAnswers = findUnexplainedAnswers(checklist)
   return checklist.flatMap((item): Fault[] => {
     if (item.answer === null) return [{ field: `answers.${item.id}`, message: `Answer “${item.question}”.` }]
     if (!unexplainedAnswers.includes(item)) return []
@@ -77,14 +77,14 @@ export function reviewFaults({ checklist }: Pick<CardView, 'checklist'>): Fault[
  * Returns the faults that keep a card from being approved: open questions, and findings that are not cured
  * (domain 8.6).
  */
-export const approvalFaults = (view: Pick<CardView, 'checklist' | 'findings'>): Fault[] => [
-  ...reviewFaults(view),
-  ...cureFaults(view),
+export const checkCardApproval = (view: Pick<CardView, 'checklist' | 'findings'>): Fault[] => [
+  ...checkCardReview(view),
+  ...checkCardCures(view),
 ]
 
 /** Returns a fault for each finding that must still be cured. */
-export const cureFaults = ({ findings }: Pick<CardView, 'findings'>): Fault[] =>
-  openCures(findings).map((item) => ({
+export const checkCardCures = ({ findings }: Pick<CardView, 'findings'>): Fault[] =>
+  getOpenCures(findings).map((item) => ({
     field: `findings.${item.origin ?? item.afsReportCardFindingId}`,
     message: `“${item.title}” is not cured. Mark it as cured, drop it with a reason, or close in non-compliance.`,
   }))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAgency } from '#kernel/model/access.ts'
 import { inspectionScoreSql } from './inspectionScore.ts'
-import { type Asking, type YearWeights, yearlySql } from './yearly.ts'
+import { type FigureContext, type YearWeights, yearlySql } from './yearly.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -40,7 +40,7 @@ const cardOfYear = ({ actor }: { actor?: Actor }) =>
  * reserve_per_unit and score. Every list, report and rule that shows one of these figures uses this query.
  */
 export async function cardFiguresSql(
-  context: Asking & { actor?: Actor },
+  context: FigureContext & { actor?: Actor },
   year: number,
   properties: Sql,
   weights?: YearWeights,

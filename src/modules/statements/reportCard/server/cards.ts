@@ -16,9 +16,9 @@ import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
 import { recordSql, recordsSql } from '#statement/server/index.ts'
 import { currentTemplate, getAnswers, getTemplate } from '../model/checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from '../model/entities.ts'
-import { getFindings, getProposals, type StoredFinding, sentFindings } from '../model/findings.ts'
+import { getFindings, getProposals, getSentFindings, type StoredFinding } from '../model/findings.ts'
 import { getLetterKind, getReportCardLetter, type LetterKind } from '../model/letter.ts'
-import { reckonMetrics } from '../model/metrics.ts'
+import { computeMetrics } from '../model/metrics.ts'
 import type { Facts } from '../model/questions.ts'
 import { reportCardSettings as settings, type Thresholds, thresholds } from '../model/settings.ts'
 import { type CardView, cardStatement } from '../model/view.ts'
@@ -48,7 +48,7 @@ export async function ensureCard(
 }
 
 /** Loads a card of a statement with its snapshot: the card with this id, or the current one. */
-export async function cardWithSnapshot(
+export async function loadCardWithSnapshot(
   { db }: AnyContext,
   afsId: number,
   cardId: number | undefined,
@@ -63,7 +63,7 @@ export async function cardWithSnapshot(
 }
 
 /** Loads only the current card of a statement. */
-export async function presentCard({ db }: AnyContext, afsId: number): Promise<CardRow | null> {
+export async function loadCurrentCard({ db }: AnyContext, afsId: number): Promise<CardRow | null> {
   const result =
     await sql<CardRow>`select * from afs_report_card where afs_id = ${afsId} and archived_at is null`.execute(
       db,
@@ -72,14 +72,18 @@ export async function presentCard({ db }: AnyContext, afsId: number): Promise<Ca
 }
 
 /** Whether a statement in this status is being reviewed. */
-export const onReview = (statusId: number): boolean =>
+export const isInReview = (statusId: number): boolean =>
   statusId === RequestStatus.UNDER_REVIEW || statusId === RequestStatus.REVIEWED
 
 /**
  * Locks a card and its statement, and refuses (409) if the card may not be edited: archived, or decided.
  * `decided` allows cards of a statement closed in non-compliance.
  */
-export async function lockOpenCard(context: AnyContext, cardId: number, decided = false): Promise<CardRow> {
+export async function lockEditableCard(
+  context: AnyContext,
+  cardId: number,
+  decided = false,
+): Promise<CardRow> {
   const card = await lockRow(context, AFSReportCard, cardId)
   if (card.archivedAt !== null)
     refuse.conflict('This report card is archived: its statement went back to its company.')
@@ -87,7 +91,7 @@ export async function lockOpenCard(context: AnyContext, cardId: number, decided 
     statusId: number
   }>`select status_id from annual_statement where afs_id = ${card.afsId} for share`.execute(context.db)
   const statusId = result.rows[0]?.statusId ?? 0
-  if (!onReview(statusId) && !(decided && statusId === RequestStatus.REJECTED))
+  if (!isInReview(statusId) && !(decided && statusId === RequestStatus.REJECTED))
     refuse.conflict(
       'This statement is decided: its report card can only be changed once the review is open again.',
     )
@@ -95,7 +99,7 @@ export async function lockOpenCard(context: AnyContext, cardId: number, decided 
 }
 
 /** Loads the agency's settings for computing a card, as of a day. */
-export async function rulesOn({ settings: values }: AnyContext, day: string) {
+export async function loadRulesOn({ settings: values }: AnyContext, day: string) {
   const entries = await Promise.all(
     Object.entries(thresholds).map(async ([name, one]) => [name, await values.getOn(day, one)] as const),
   )
@@ -206,7 +210,7 @@ async function loadCardRecord(
 }
 
 /** Loads the current card of a statement with all its data. Null if its review has not begun. */
-export const standingCard = (
+export const loadCurrentCardData = (
   context: AnyContext,
   about: StatementKey,
   comparison?: RawBuilder<unknown>,
@@ -214,8 +218,8 @@ export const standingCard = (
   loadCardRecord(context, about, sql`c.afs_id = ${about.afsId} and c.archived_at is null`, comparison)
 
 /** The data from which a card is computed. */
-export type Loaded = { detail: Detail; of: CardRecord }
-const loadCardData = async (context: AnyContext, card: CardRow): Promise<Loaded> => {
+export type LoadedCard = { detail: Detail; of: CardRecord }
+const loadCardData = async (context: AnyContext, card: CardRow): Promise<LoadedCard> => {
   const detail = await statements.detail(context, card.afsId)
   const cardRecord = await loadCardRecord(context, card, sql`c.afs_report_card_id = ${card.afsReportCardId}`)
   return { detail, of: cardRecord!.of }
@@ -225,7 +229,7 @@ const loadCardData = async (context: AnyContext, card: CardRow): Promise<Loaded>
  * How to show a card: for which letter, whether with proposals although the statement was just decided, and
  * in which earlier status.
  */
-export type Seen = { letter?: LetterKind; proposing?: boolean; from?: number }
+export type CardViewOptions = { letter?: LetterKind; proposing?: boolean; from?: number }
 
 /**
  * Returns the due date of a statement without a task: a number of days after its period, set by the agency
@@ -238,13 +242,16 @@ const computeDueDate = async ({ settings: values }: AnyContext, { periodEnd }: D
  * Computes the ratios and answers of a card from its current statement, by the rules of the day of its
  * decision or of today.
  */
-export async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
-  const rules = await rulesOn(context, detail.decided ? agencyDay(detail.decided) : context.settings.today())
+export async function computeCard(context: AnyContext, card: CardRow, { detail, of }: LoadedCard) {
+  const rules = await loadRulesOn(
+    context,
+    detail.decided ? agencyDay(detail.decided) : context.settings.today(),
+  )
   const years = getReportCardYears(getChart(detail.accounts), of.years)
   const year =
     years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null
-  const metrics = reckonMetrics(years, { ...rules, median })
+  const metrics = computeMetrics(years, { ...rules, median })
   const checklist = getAnswers(
     getTemplate(card.templateVersion),
     getReportCardFacts(detail, year, rules.tolerance, {
@@ -264,17 +271,17 @@ export async function buildCardAnswer(
   context: AnyContext,
   { card, of }: CardWithData,
   { statusId: now, submitted }: Pick<Detail, 'statusId' | 'submitted'>,
-  { letter, proposing = false, from }: Seen,
-  reckon: () => ReturnType<typeof reckoned>,
+  { letter, proposing = false, from }: CardViewOptions,
+  reckon: () => ReturnType<typeof computeCard>,
 ) {
   const archived = card.archivedAt !== null
   const statusId = (archived ? of.snapshot?.statusId : from) ?? now
-  const snapshot = archived || !onReview(statusId) ? of.snapshot : null
+  const snapshot = archived || !isInReview(statusId) ? of.snapshot : null
   const { metrics, checklist, prior } = snapshot ?? (await reckon())
   const findings =
     snapshot?.findings ??
     (isDecided(statusId) && !proposing
-      ? sentFindings(of.findings)
+      ? getSentFindings(of.findings)
       : getFindings(getProposals(metrics, checklist), of.findings))
   const kind = letter ?? getLetterKind(statusId, findings)
   const cureDays = await context.settings.get(settings.cureDays)
@@ -307,8 +314,8 @@ export async function buildCardAnswer(
 export async function loadReportCardView(
   context: AnyContext,
   card: CardRow,
-  options: Seen = {},
-  loaded?: Loaded,
+  options: CardViewOptions = {},
+  loaded?: LoadedCard,
 ): Promise<CardView> {
   const { detail, of: cardData } = loaded ?? (await loadCardData(context, card))
   const { statusId, statusLabel, ...cardAnswer } = await buildCardAnswer(
@@ -316,7 +323,7 @@ export async function loadReportCardView(
     { card, of: cardData },
     detail,
     options,
-    () => reckoned(context, card, { detail, of: cardData }),
+    () => computeCard(context, card, { detail, of: cardData }),
   )
   const writable = card.archivedAt === null && isAgencyWriter(context.actor)
   return {
@@ -325,11 +332,11 @@ export async function loadReportCardView(
     ...cardAnswer,
     people: cardData.people,
     currentTemplate: currentTemplate.version,
-    open: writable && onReview(statusId),
-    mayCure: writable && (onReview(statusId) || statusId === RequestStatus.REJECTED),
+    open: writable && isInReview(statusId),
+    mayCure: writable && (isInReview(statusId) || statusId === RequestStatus.REJECTED),
   }
 }
 
 /** Returns the view of a card by its id; not found (404) without one. */
-export const viewOfId = async (context: AnyContext, cardId: number): Promise<CardView> =>
+export const loadCardView = async (context: AnyContext, cardId: number): Promise<CardView> =>
   loadReportCardView(context, await readRow(context, AFSReportCard, cardId))

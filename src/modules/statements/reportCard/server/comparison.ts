@@ -14,12 +14,12 @@ import {
 } from '#modules/statements/budget/server/index.ts'
 import { centsIn, type Figure } from '#statement/model/index.ts'
 import type { Comparison } from '../model/comparison.ts'
-import { customIncome, debtService, operatingIncome } from '../model/figures.ts'
-import { reckonMetrics } from '../model/metrics.ts'
+import { getCustomIncome, getDebtService, getOperatingIncome } from '../model/figures.ts'
+import { computeMetrics } from '../model/metrics.ts'
 import { metrics } from '../model/ratios.ts'
 import { reportCardSettings as settings } from '../model/settings.ts'
 import { getVariances } from '../model/variance.ts'
-import { type CardRow, rulesOn } from './cards.ts'
+import { type CardRow, loadRulesOn } from './cards.ts'
 import { getReportCardYears, readAmounts, type YearRow, yearsSql } from './years.ts'
 
 type ComparedCard = Pick<CardRow, 'afsId' | 'propertyId' | 'year' | 'explanations'>
@@ -112,21 +112,21 @@ async function computeCoverageLines(
   { years: rows, accounts }: CoverageRows,
 ): Promise<Comparison['coverage']> {
   const minimumStatus = isAgency(context.actor) ? 2 : 5
-  const rules = { ...(await rulesOn(context, context.settings.today())), median: null }
+  const rules = { ...(await loadRulesOn(context, context.settings.today())), median: null }
   const years = getReportCardYears(getChart(accounts), rows)
   return years
     .flatMap((year, index) => {
       const { statusId, submitted } = rows[index]!
       if (statusId < minimumStatus) return []
-      const { value, text, label, level } = reckonMetrics([year], rules, debtCoverage)[0]!
+      const { value, text, label, level } = computeMetrics([year], rules, debtCoverage)[0]!
       return {
         afsId: year.afsId,
         year: year.year,
         statusLabel: declared.labelOf(statusId, submitted),
-        operatingIncome: toDollars(operatingIncome(year)),
-        customIncome: toDollars(customIncome(year)),
+        operatingIncome: toDollars(getOperatingIncome(year)),
+        customIncome: toDollars(getCustomIncome(year)),
         reserveDeposits: fromCents(year.reserveDeposits),
-        debtService: toDollars(debtService(year)),
+        debtService: toDollars(getDebtService(year)),
         coverage: value,
         text,
         label,

@@ -10,32 +10,36 @@ import { statements as declared, type StatementRow } from '#modules/statements/a
 import { type StatementFollower, statements } from '#modules/statements/annualStatement/server/index.ts'
 import { openPath } from '#review/model/index.ts'
 import { getAuditors } from '../model/auditor.ts'
-import { standing } from '../model/findings.ts'
+import { excludeDropped } from '../model/findings.ts'
 import { getReportCardBody, type LetterKind } from '../model/letter.ts'
 import { CLEARED } from '../model/mails.ts'
 import { reportCardSettings } from '../model/settings.ts'
-import { approvalFaults, type CardView, cureFaults, reviewFaults } from '../model/view.ts'
+import { type CardView, checkCardApproval, checkCardCures, checkCardReview } from '../model/view.ts'
 import {
   type CardRow,
+  type CardViewOptions,
   ensureCard,
-  type Loaded,
+  type LoadedCard,
+  loadCurrentCardData,
   loadReportCardView,
-  type Seen,
-  standingCard,
 } from './cards.ts'
-import { archiveCard, reviewAgain, storeFigures } from './snapshot.ts'
+import { archiveCard, reopenCard, storeFigures } from './snapshot.ts'
 
 const NON_COMPLIANT = 6
 
 /** A card as it was checked before a step. The step's effects and its letter use the same one. */
-type CheckedCard = { card: CardRow; loaded: Loaded }
+type CheckedCard = { card: CardRow; loaded: LoadedCard }
 const cardsByCall = new WeakMap<AnyContext, CheckedCard>()
 /** The status that a statement has before a step, by call. */
 const statusBefore = new WeakMap<AnyContext, number>()
 const lettersByCall = new WeakMap<AnyContext, ReturnType<typeof getText>>()
 
 /** Loads the card of a statement. Creates it if the statement was forced past the start of its review. */
-async function loadCard(context: AnyContext, row: StatementRow, options: Seen = {}): Promise<CardView> {
+async function loadCard(
+  context: AnyContext,
+  row: StatementRow,
+  options: CardViewOptions = {},
+): Promise<CardView> {
   const loadedCard = cardsByCall.get(context) ?? (await loadCheckedCard(context, row))
   cardsByCall.set(context, loadedCard)
   return loadReportCardView(context, loadedCard.card, options, loadedCard.loaded)
@@ -43,14 +47,14 @@ async function loadCard(context: AnyContext, row: StatementRow, options: Seen = 
 
 async function loadCheckedCard(context: AnyContext, row: StatementRow): Promise<CheckedCard> {
   await ensureCard(context, row)
-  const { card, of: cardData } = (await standingCard(context, row))!
+  const { card, of: cardData } = (await loadCurrentCardData(context, row))!
   return { card, loaded: { detail: await statements.detail(context, row.afsId), of: cardData } }
 }
 
 const cardChecks: Readonly<Record<string, (view: CardView) => Fault[]>> = {
-  review: reviewFaults,
-  approve: approvalFaults,
-  closeNonCompliance: cureFaults,
+  review: checkCardReview,
+  approve: checkCardApproval,
+  closeNonCompliance: checkCardCures,
 }
 
 /**
@@ -60,7 +64,7 @@ const cardChecks: Readonly<Record<string, (view: CardView) => Fault[]>> = {
 async function storeSentFindings(context: AnyContext, { card, findings }: CardView): Promise<void> {
   const today = context.settings.today()
   const cureBy = addDays(today, await context.settings.get(reportCardSettings.cureDays))
-  const rows = standing(findings).map((item) => ({
+  const rows = excludeDropped(findings).map((item) => ({
     id: item.afsReportCardFindingId || null,
     origin: item.origin,
     kind: item.kind,
@@ -144,7 +148,7 @@ export const follower: StatementFollower = {
     if (step === 'submit') return
     const from = statusBefore.get(context) ?? row.statusId
     if (row.statusId < RequestStatus.UNDER_REVIEW) return void (await archiveCard(context, row, from))
-    if (isOpen(row.statusId)) return isOpen(from) ? ensureCard(context, row) : reviewAgain(context, row, from)
+    if (isOpen(row.statusId)) return isOpen(from) ? ensureCard(context, row) : reopenCard(context, row, from)
     if (step === 'closeNonCompliance')
       return sendClearance(context, row, await loadCard(context, row, { letter: 'clearance' }))
     const letter = getKind(row)

@@ -14,16 +14,16 @@ import * as calls from '../model/calls.ts'
 import { currentTemplate } from '../model/checklist.ts'
 import { AFSReportCard } from '../model/entities.ts'
 import {
-  cardWithSnapshot,
+  isInReview,
+  loadCardView,
+  loadCardWithSnapshot,
+  loadCurrentCard,
+  loadCurrentCardData,
   loadReportCardView,
-  lockOpenCard,
-  onReview,
-  presentCard,
-  standingCard,
-  viewOfId,
+  lockEditableCard,
 } from './cards.ts'
 import { loadComparison, loadCoverage } from './comparison.ts'
-import { generic } from './writing.ts'
+import { genericCalls } from './writing.ts'
 
 export { cardFiguresSql } from './cardFigures.ts'
 export { inspectionScoresBy } from './inspectionScore.ts'
@@ -59,7 +59,7 @@ type NumberContext = AnyContext & { params: { id: number }; query: { of?: 'card'
  */
 async function readCardId(context: NumberContext): Promise<number> {
   const { card, statement } = await findCardOrStatement(context, context.params.id, context.query.of)
-  return card ?? (await presentCard(context, statement))?.afsReportCardId ?? 0
+  return card ?? (await loadCurrentCard(context, statement))?.afsReportCardId ?? 0
 }
 
 type StatementLine = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
@@ -115,7 +115,7 @@ const readCalls: Served[] = [
     ),
   ),
 
-  serve(calls.getCard, async (context) => viewOfId(context, await readCardId(context))),
+  serve(calls.getCard, async (context) => loadCardView(context, await readCardId(context))),
 
   serve(calls.hasNonCompliance, async (context) => {
     const { nonCompliant } = await loadOutcome(context, sql`a.afs_id = ${context.params.afsId}`)
@@ -127,9 +127,9 @@ const readCalls: Served[] = [
     const [statementLine] = await statements.lines(context, sql`r.afs_id = ${afsId}`, sql`limit 1`)
     const { propertyId, year, statusId, subject } =
       (statementLine as StatementLine | undefined) ?? refuse.notFound('This statement')
-    const card = await cardWithSnapshot(context, afsId, context.query.reportCardId)
+    const card = await loadCardWithSnapshot(context, afsId, context.query.reportCardId)
     const explanations = card?.explanations ?? {}
-    const decided = card && (card.archivedAt !== null || !onReview(statusId))
+    const decided = card && (card.archivedAt !== null || !isInReview(statusId))
     return {
       afsId,
       propertyId,
@@ -161,7 +161,7 @@ const serveStep = (call: typeof calls.approve, name: string): Served =>
     const { statement } = await findCardOrStatement(context, context.params.id, context.query.of)
     const detail = await statements.take(context, statement, name, context.body)
     const { card, of: cardData } =
-      (await standingCard(context, detail)) ?? refuse.notFound('This report card')
+      (await loadCurrentCardData(context, detail)) ?? refuse.notFound('This report card')
     return loadReportCardView(context, card, {}, { detail, of: cardData })
   })
 
@@ -174,12 +174,12 @@ const writeCalls: Served[] = [
 
   serve(calls.updateTemplate, async (context) => {
     const { afsReportCardId } = context.body
-    const card = await lockOpenCard(context, afsReportCardId)
+    const card = await lockEditableCard(context, afsReportCardId)
     if (card.templateVersion < currentTemplate.version)
       await updateRow(context, AFSReportCard, afsReportCardId, { templateVersion: currentTemplate.version })
-    return viewOfId(context, afsReportCardId)
+    return loadCardView(context, afsReportCardId)
   }),
 ]
 
 /** The handlers of all calls of report cards. */
-export const served: Served[] = [...generic, ...readCalls, ...writeCalls]
+export const served: Served[] = [...genericCalls, ...readCalls, ...writeCalls]

@@ -1,13 +1,13 @@
 import type { Reckoned } from '#statement/server/index.ts'
 import { currentTemplate } from '../model/checklist.ts'
-import type { Around } from '../model/metric.ts'
+import type { RatingInputs } from '../model/metric.ts'
 import { metrics } from '../model/ratios.ts'
 import { type Thresholds, thresholds } from '../model/settings.ts'
 
 const defaults = Object.fromEntries(
   Object.entries(thresholds).map(([name, one]) => [name, one.default]),
 ) as Thresholds
-const around: Around = { thresholds: defaults, coverageAfterReserve: true, median: null }
+const around: RatingInputs = { thresholds: defaults, coverageAfterReserve: true, median: null }
 
 /** The ratios and questions of report cards, for the list of computation rules. */
 export const reckoned: readonly Reckoned[] = [

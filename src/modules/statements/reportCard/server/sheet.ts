@@ -22,7 +22,7 @@ export const sheetOfCards: readonly FactSheetPart[] = [
     title: 'Debt coverage',
     place: 'figure',
     order: 20,
-    most: 1,
+    maxRows: 1,
     permission,
     agencyOnly: true,
     columns: [
@@ -37,7 +37,7 @@ export const sheetOfCards: readonly FactSheetPart[] = [
     title: 'Debt coverage',
     place: 'chart',
     order: 20,
-    most: YEAR_COUNT,
+    maxRows: YEAR_COUNT,
     permission,
     agencyOnly: true,
     note: 'as decided',

@@ -4,7 +4,7 @@ import type { StatementRow } from '#modules/statements/annualStatement/model/ind
 import { statements } from '#modules/statements/annualStatement/server/index.ts'
 import type { Comparison } from '../model/comparison.ts'
 import type { CardView } from '../model/view.ts'
-import { buildCardAnswer, type CardRow, ensureCard, reckoned, standingCard } from './cards.ts'
+import { buildCardAnswer, type CardRow, computeCard, ensureCard, loadCurrentCardData } from './cards.ts'
 import { comparisonSql, loadReportCardComparison } from './comparison.ts'
 
 /** The snapshot of a card: its figures once it is decided, and all its content once it is archived. */
@@ -44,11 +44,11 @@ export async function archiveCard(
   row: StatementRow,
   from: number,
 ): Promise<number | null> {
-  const cardRecord = await standingCard(context, row, comparisonSql(context, row))
+  const cardRecord = await loadCurrentCardData(context, row, comparisonSql(context, row))
   if (!cardRecord) return null
   const { card, of: cardData } = cardRecord
   const cardAnswer = await buildCardAnswer(context, cardRecord, row, { from }, async () =>
-    reckoned(context, card, { detail: await statements.detail(context, row.afsId), of: cardData }),
+    computeCard(context, card, { detail: await statements.detail(context, row.afsId), of: cardData }),
   )
   const { coverage, compared } = cardData.snapshot?.coverage
     ? cardData.snapshot
@@ -65,7 +65,7 @@ export async function archiveCard(
  * Reopens the card of a statement whose review begins again: archives the decided card, and creates a new
  * one with all that people wrote, including findings and custom income.
  */
-export async function reviewAgain(context: AnyContext, row: StatementRow, from: number): Promise<void> {
+export async function reopenCard(context: AnyContext, row: StatementRow, from: number): Promise<void> {
   const archived = await archiveCard(context, row, from)
   if (archived === null) return ensureCard(context, row)
   await sql`with next as (insert into afs_report_card (afs_id, property_id, year, template_version,

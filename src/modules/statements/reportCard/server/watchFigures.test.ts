@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { stageStatements } from '#tests/reportCardStage.ts'
-import { ofReport } from '#tests/reports.ts'
+import { createReportClient } from '#tests/reports.ts'
 
 type Figure = { key: string; day: string; value: number }
 type Proposal = { propertyId: number; figures: Figure[]; triggers: { rule: string; words: string }[] }
 
 let portal: Portal
-const { page } = ofReport(() => portal)
+const { page } = createReportClient(() => portal)
 
 /** No statement has a decided card, so figures come from the statements. */
 beforeAll(async () => {

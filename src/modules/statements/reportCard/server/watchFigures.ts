@@ -4,7 +4,7 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
 import { cardFiguresSql } from './cardFigures.ts'
 import { inspectionScoresBy } from './inspectionScore.ts'
-import { type Asking, loadCardWeights } from './yearly.ts'
+import { type FigureContext, loadCardWeights } from './yearly.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -15,7 +15,7 @@ type Sql = RawBuilder<unknown>
 const YEAR_COUNT = 4
 
 /** SQL: the figures of report cards of fiscal years that ended by a day, as rows of the watch list. */
-async function cardRowsSql(day: string, context: Asking, properties: Sql): Promise<Sql> {
+async function cardRowsSql(day: string, context: FigureContext, properties: Sql): Promise<Sql> {
   const newest = getYearNumber(day)
   const years = Array.from({ length: YEAR_COUNT }, (_, back) => newest - back)
   const weights = await loadCardWeights(context, years)

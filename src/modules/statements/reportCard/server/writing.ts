@@ -6,8 +6,8 @@ import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { AFS } from '#modules/statements/annualStatement/model/index.ts'
 import { stored } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
-import { type Given, getReportCardItem } from '../model/checklist.ts'
-import { type CardRow, ensureCard, lockOpenCard, presentCard } from './cards.ts'
+import { getReportCardItem, type PersonAnswer } from '../model/checklist.ts'
+import { type CardRow, ensureCard, loadCurrentCard, lockEditableCard } from './cards.ts'
 
 type FieldValues = Record<string, unknown>
 
@@ -17,9 +17,9 @@ type FieldValues = Record<string, unknown>
  */
 function addAuthors(
   { actor, services }: AnyContext,
-  sentAnswers: readonly Given[],
-  before: readonly Given[],
-): Given[] {
+  sentAnswers: readonly PersonAnswer[],
+  before: readonly PersonAnswer[],
+): PersonAnswer[] {
   const unknown = sentAnswers.find((item) => !getReportCardItem(item.id))
   if (unknown)
     refuse.invalid([{ field: 'answers', message: `${unknown.id} is no question of the checklist.` }])
@@ -42,15 +42,17 @@ const cardCalls = serveController(calls.cards, {
     if (statement.statusId < RequestStatus.UNDER_REVIEW)
       refuse.conflict('The card is made when the review of the statement begins.')
     await ensureCard(context, statement)
-    return (await presentCard(context, statement.afsId))!.afsReportCardId
+    return (await loadCurrentCard(context, statement.afsId))!.afsReportCardId
   },
   before: async (context, { afsId: _, ...values }, present) => {
     // Until every finding is cured, text can still be added to the clearance letter.
     const writing = Object.keys(values).every((name) => name === 'letterTexts')
-    const card = await lockOpenCard(context, (present as CardRow).afsReportCardId, writing)
+    const card = await lockEditableCard(context, (present as CardRow).afsReportCardId, writing)
     return stored({
       ...values,
-      ...(values.answers ? { answers: addAuthors(context, values.answers as Given[], card.answers) } : {}),
+      ...(values.answers
+        ? { answers: addAuthors(context, values.answers as PersonAnswer[], card.answers) }
+        : {}),
     })
   },
   beforeRemove: async () => refuse.rule('A report card stays with its statement.'),
@@ -65,7 +67,7 @@ async function loadOwner(
 ) {
   const id = (present?.afsReportCardId ?? values.afsReportCardId) as number | undefined
   if (!id) return refuse.invalid([{ field: 'afsReportCardId', message: 'Report card: *Field is required' }])
-  const { afsReportCardId, afsId, propertyId } = await lockOpenCard(context, id, decided)
+  const { afsReportCardId, afsId, propertyId } = await lockEditableCard(context, id, decided)
   return { afsReportCardId, afsId, propertyId }
 }
 
@@ -100,7 +102,7 @@ const findingCalls = serveController(calls.findings, {
 })
 
 /** The generic calls of cards (without reading one), custom income and findings. */
-export const generic: Served[] = [
+export const genericCalls: Served[] = [
   ...cardCalls.filter(({ call }) => call !== calls.cards.getOne),
   ...incomeCalls,
   ...findingCalls,

@@ -10,11 +10,11 @@ import {
 } from '#modules/statements/annualStatement/server/index.ts'
 import { getWeights } from '#statement/model/index.ts'
 import { reportCardSettings as cardSettings } from '../model/settings.ts'
-import { ledgerDeposits, owedIn } from './years.ts'
+import { debtAccounts, ledgerDeposits } from './years.ts'
 
 type Sql = RawBuilder<unknown>
 /** The context for loading lists of figures. Nightly jobs use it too, and have no caller. */
-export type Asking = Pick<AnyContext, 'db' | 'settings'>
+export type FigureContext = Pick<AnyContext, 'db' | 'settings'>
 
 /** The accounts and totals that ratios use, by their names in this file (domain 8.3). */
 const accountsByFigure = {
@@ -80,11 +80,11 @@ export const loadCardWeights = (
   loadWeights(
     context,
     [...new Set(years.flatMap((year) => [year, year - 1]))],
-    [...Object.values(accountsByFigure), ...owedIn],
+    [...Object.values(accountsByFigure), ...debtAccounts],
   )
 
 const names = Object.keys(accountsByFigure)
-const [firstOwed, lastOwed] = [names.length + 1, names.length + owedIn.length]
+const [firstOwed, lastOwed] = [names.length + 1, names.length + debtAccounts.length]
 const sumWeightedSql = (place: number) => sql`sum(l.amount * w.weight[${sql.lit(place)}])`
 const owedSql = sql.join(
   Array.from(
@@ -112,7 +112,7 @@ const sumFiguresSql = (statement: Sql, accountWeights: Sql) => sql`select
  * `weights` comes from `loadCardWeights` if several years are requested at once.
  */
 export async function yearlySql(
-  context: Asking,
+  context: FigureContext,
   year: number,
   properties: Sql,
   weights?: YearWeights,

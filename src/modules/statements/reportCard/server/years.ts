@@ -95,18 +95,18 @@ export const yearsSql = (
     order by s.year desc limit ${maximum}) y`
 
 /** The balance sheet accounts of debt that must be paid: current portions and long-term. */
-export const owedIn = ['2170', '2171', ...longTerm]
+export const debtAccounts = ['2170', '2171', ...longTerm]
 
 /** Computes by how much that debt decreased since last year, in cents. Null if unknown. */
 function computeDecrease(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefined): number | null {
   const owed = (amountsByCode: YearRow['amounts']) =>
-    owedIn.reduce((sum, code) => sum + toCents(amountsByCode[code] ?? 0), 0)
+    debtAccounts.reduce((sum, code) => sum + toCents(amountsByCode[code] ?? 0), 0)
   if (before) return Math.max(0, owed(before) - owed(amounts))
   return owed(amounts) === 0 ? 0 : null
 }
 
 /** Returns a function that reads every account of a chart in cents, from amounts in dollars by code. */
-export const readAmounts = (chart: Pick<Chart, 'counted'>, amounts: YearRow['amounts']): Read =>
+export const readAmounts = (chart: Pick<Chart, 'countedByTotal'>, amounts: YearRow['amounts']): Read =>
   reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)])))
 
 /** Computes the highest management fee of a year, as in the list of fees (domain 22). */
@@ -119,7 +119,7 @@ function getHighestFee({ year, units, periodStart, periodEnd, feeBasis, feeMonth
 }
 
 /** Returns the years as input for the ratios, by the chart of the newest year. */
-export const getReportCardYears = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
+export const getReportCardYears = (chart: Pick<Chart, 'countedByTotal'>, rows: readonly YearRow[]): Year[] =>
   rows.map(
     ({
       amounts,

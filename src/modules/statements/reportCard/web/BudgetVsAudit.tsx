@@ -11,7 +11,7 @@ import type { Variance } from '../model/variance.ts'
 import { getReportCardPlace } from './Formula.tsx'
 import styles from './reportCard.module.css'
 import { StoredText } from './StoredText.tsx'
-import { isDone, savedWords, useInTurn } from './useInTurn.ts'
+import { describeSaving, hasSucceeded, useSaveQueue } from './useInTurn.ts'
 import type { SaveWords } from './useStoredText.ts'
 
 type BudgetComparison = Answer<typeof getBudgetVsAudit>
@@ -36,11 +36,11 @@ export default function BudgetVsAudit() {
  * another.
  */
 function useExplanations(parts: Ask<typeof getBudgetVsAudit>) {
-  const { saving, write } = useInTurn<BudgetComparison>(buildCallQuery(getBudgetVsAudit, parts).queryKey)
+  const { saving, write } = useSaveQueue<BudgetComparison>(buildCallQuery(getBudgetVsAudit, parts).queryKey)
   const explain =
     (code: string): SaveWords =>
     (text, over) =>
-      isDone(
+      hasSucceeded(
         write(({ afsReportCardId, version, explanations: { [code]: storedText, ...otherRows } }) => {
           over(storedText ?? null)
           const explanations = text ? { ...otherRows, [code]: text } : otherRows
@@ -72,7 +72,7 @@ function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
         {flagged.length} {flagged.length === 1 ? 'line differs' : 'lines differ'} by more than{' '}
         {call.limits.percent}% and {formatMoney(call.limits.dollars)};{' '}
         {flagged.filter((item) => !item.explanation).length} without explanation.{' '}
-        <span role="status">{savedWords(saving)}</span>
+        <span role="status">{describeSaving(saving)}</span>
       </p>
       <div className={styles.wide}>
         <table className={styles.table}>

@@ -2,11 +2,11 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
-import { openCures } from '../model/findings.ts'
-import { approvalFaults, type CardView, cureFaults, reviewFaults } from '../model/view.ts'
+import { getOpenCures } from '../model/findings.ts'
+import { type CardView, checkCardApproval, checkCardCures, checkCardReview } from '../model/view.ts'
 import { useCardHere } from './CardContext.tsx'
 import styles from './reportCard.module.css'
-import { savedWords } from './useInTurn.ts'
+import { describeSaving } from './useInTurn.ts'
 
 /**
  * Shows the figures for the decision: the state of the card, and a link to the first thing missing for the
@@ -25,7 +25,7 @@ export function CardFigures() {
           label="Checklist"
           value={`${checklist.filter((item) => item.answer === null).length} to answer`}
         />
-        <Sum label="Findings" value={`${openCures(findings).length} to cure`} />
+        <Sum label="Findings" value={`${getOpenCures(findings).length} to cure`} />
         <Sum
           label="Card"
           value={`${countLevels('good')} green, ${countLevels('fair', 'watch')} amber${failCount ? `, ${failCount} red` : ''}`}
@@ -33,7 +33,7 @@ export function CardFigures() {
       </dl>
       <NextStepGap view={view} />
       <span className={styles.words} role="status">
-        {savedWords(saving)}
+        {describeSaving(saving)}
       </span>
     </div>
   )
@@ -50,7 +50,7 @@ const Sum = ({ label, value }: { label: string; value: string }) => (
 function NextStepGap({ view }: { view: CardView }) {
   const { statusId } = view.statement
   if (!view.open) return null
-  const faults = statusId === RequestStatus.UNDER_REVIEW ? reviewFaults(view) : approvalFaults(view)
+  const faults = statusId === RequestStatus.UNDER_REVIEW ? checkCardReview(view) : checkCardApproval(view)
   const first = faults[0]
   if (!first) return null
   return (
@@ -72,9 +72,9 @@ function goToGap({ field }: Fault): void {
 }
 
 const checksByStep: Readonly<Record<string, (view: CardView) => Fault[]>> = {
-  review: reviewFaults,
-  approve: approvalFaults,
-  closeNonCompliance: cureFaults,
+  review: checkCardReview,
+  approve: checkCardApproval,
+  closeNonCompliance: checkCardCures,
 }
 
 /** Returns a check whether a step may be decided: everything entered is stored, and the card has no gaps. */

@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { Section } from '#ui/frame/Section.tsx'
-import { type Answered, unexplained } from '../model/checklist.ts'
+import { type AnsweredQuestion, findUnexplainedAnswers } from '../model/checklist.ts'
 import type { Answer } from '../model/questions.ts'
 import { getReportCardPlace } from './Formula.tsx'
 import styles from './reportCard.module.css'
@@ -16,7 +16,7 @@ const choices = [
   ['no', 'No', 'n'],
   ['na', 'N/A', 'a'],
 ] as const satisfies readonly (readonly [Answer, string, string])[]
-const rank = ({ answer }: Answered) => (answer === null ? 0 : answer === 'no' ? 1 : 2)
+const rank = ({ answer }: AnsweredQuestion) => (answer === null ? 0 : answer === 'no' ? 1 : 2)
 
 const getRow = (id: string) => document.getElementById(`answer-${id}`)
 /** Returns the id of the question that has the focus. */
@@ -43,7 +43,7 @@ export function Checklist({ writing: { view, answer, comment } }: { writing: Car
   const itemIds = view.checklist.map((item) => item.id)
   const ids = [...order.filter((id) => itemIds.includes(id)), ...itemIds.filter((id) => !order.includes(id))]
   const rows = ids.flatMap((id) => view.checklist.find((item) => item.id === id) ?? [])
-  const isFolded = ({ id, answer, from }: Answered) =>
+  const isFolded = ({ id, answer, from }: AnsweredQuestion) =>
     !isUnfolded && initiallyFolded.has(id) && answer === 'yes' && from === 'portal'
   const foldedCount = rows.filter(isFolded).length
   useAnswerKeys(
@@ -81,7 +81,7 @@ export function Checklist({ writing: { view, answer, comment } }: { writing: Car
 }
 
 /** Shows how many questions are answered by the portal and by people. */
-function Sources({ rows }: { rows: readonly Answered[] }) {
+function Sources({ rows }: { rows: readonly AnsweredQuestion[] }) {
   const count = rows.filter((row) => row.answer !== null).length
   const portal = rows.filter((row) => row.from === 'portal').length
   return (
@@ -112,10 +112,10 @@ function useAnswerKeys(ids: readonly string[], setAnswer: (id: string, value: An
   ])
 }
 
-type QuestionProps = Pick<CardWriting, 'view' | 'answer' | 'comment'> & { one: Answered }
+type QuestionProps = Pick<CardWriting, 'view' | 'answer' | 'comment'> & { one: AnsweredQuestion }
 
 function Question({ one, view, answer, comment, folded: foldedCount }: QuestionProps & { folded: boolean }) {
-  const lacksComment = unexplained([one]).length > 0
+  const lacksComment = findUnexplainedAnswers([one]).length > 0
   return (
     <fieldset
       id={`answer-${one.id}`}
@@ -156,7 +156,7 @@ function Question({ one, view, answer, comment, folded: foldedCount }: QuestionP
 }
 
 /** The three answer buttons. Tab focuses one of them, and the arrow keys move between them. */
-function Choices({ one, onAnswer }: { one: Answered; onAnswer: (value: Answer) => void }) {
+function Choices({ one, onAnswer }: { one: AnsweredQuestion; onAnswer: (value: Answer) => void }) {
   const focusableAnswer = one.answer ?? 'yes'
   const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     const offset = { ArrowLeft: -1, ArrowRight: 1 }[event.key]

@@ -7,7 +7,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { findings as calls } from '../model/calls.ts'
 import { AFSReportCardFinding } from '../model/entities.ts'
-import { countsText, type Finding } from '../model/findings.ts'
+import { describeFindingCounts, type Finding } from '../model/findings.ts'
 import type { CardView } from '../model/view.ts'
 import styles from './reportCard.module.css'
 import type { CardWriting } from './useCard.ts'
@@ -39,7 +39,7 @@ export function Findings({ view, write }: Props) {
       className={styles.findings}
       aside={
         <>
-          <span className={styles.words}>{countsText(findings)}</span>
+          <span className={styles.words}>{describeFindingCounts(findings)}</span>
           {open && <AddFinding send={send} />}
         </>
       }

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import type { PrintedFigure } from '#statement/model/index.ts'
 import { popupLook, usePopup } from '#ui/form/usePopup.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
-import type { Rated } from '../model/metrics.ts'
+import type { RatedRatio } from '../model/metrics.ts'
 import styles from './reportCard.module.css'
 
 /** The year and property of the statement that a figure belongs to. */
-export type Place = { year: number; propertyId: number }
+export type StatementPlace = { year: number; propertyId: number }
 
 /** Returns the path of an account in the statement: balance sheet up to 3130, income and expense above. */
-export const getReportCardPlace = (code: string, { year, propertyId }: Place): string =>
+export const getReportCardPlace = (code: string, { year, propertyId }: StatementPlace): string =>
   `/afs/view/${year}/${propertyId}?part=${/^([12]|3130|2033)/.test(code) ? 'balanceSheet' : 'incomeAndExpense'}&account=${code}`
 
 /** The time in milliseconds for the pointer to move from the figure to its popup. */
@@ -48,7 +48,15 @@ function useHoverPopup() {
  * The value of a ratio. Focus or the pointer shows its formula with figures; Enter moves into it, Escape
  * closes it.
  */
-export function Formula({ of, place, children }: { of: Rated; place: Place; children: string }) {
+export function Formula({
+  of,
+  place,
+  children,
+}: {
+  of: RatedRatio
+  place: StatementPlace
+  children: string
+}) {
   const { figure, popupRef, opened: isOpened, open, hovering } = useHoverPopup()
   if (of.formula.length === 0) return children
   const text = `${children}: where ${of.name} comes from`
@@ -82,7 +90,7 @@ export function Formula({ of, place, children }: { of: Rated; place: Place; chil
 }
 
 /** Shows the formula, the parts of its sums, and a description of the ratio. */
-function FormulaDetails({ of, place }: { of: Rated; place: Place }) {
+function FormulaDetails({ of, place }: { of: RatedRatio; place: StatementPlace }) {
   const sums = of.formula.filter(
     (term): term is PrintedFigure => typeof term !== 'string' && term.parts.length > 0,
   )
@@ -123,7 +131,13 @@ function FormulaDetails({ of, place }: { of: Rated; place: Place }) {
   )
 }
 
-const Figure = ({ figure: { text, label, code }, place }: { figure: PrintedFigure; place: Place }) => (
+const Figure = ({
+  figure: { text, label, code },
+  place,
+}: {
+  figure: PrintedFigure
+  place: StatementPlace
+}) => (
   <>
     {code ? <Link to={getReportCardPlace(code, place)}>{text}</Link> : text} {label}
   </>

@@ -1,6 +1,6 @@
 import { fillPlaceholders } from '#ground/correspondence/letters/model/index.ts'
 import { Section } from '#ui/frame/Section.tsx'
-import { auditorWords } from '../model/auditor.ts'
+import { describeAuditorMail } from '../model/auditor.ts'
 import type { CardView } from '../model/view.ts'
 import styles from './reportCard.module.css'
 import { StoredText } from './StoredText.tsx'
@@ -55,7 +55,7 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
           <span className={styles.follows}>blue</span> follows the card,{' '}
           <span className={styles.written}>yellow</span> is written by hand
         </p>
-        <p className={styles.words}>{auditorWords(statement)}</p>
+        <p className={styles.words}>{describeAuditorMail(statement)}</p>
       </article>
     </Section>
   )

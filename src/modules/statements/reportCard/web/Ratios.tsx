@@ -1,7 +1,7 @@
 import { Chip } from '#ui/frame/StatusChip.tsx'
-import type { Rated } from '../model/metrics.ts'
+import type { RatedRatio } from '../model/metrics.ts'
 import type { CardView } from '../model/view.ts'
-import { Formula, type Place } from './Formula.tsx'
+import { Formula, type StatementPlace } from './Formula.tsx'
 import styles from './reportCard.module.css'
 import { Trend } from './Trend.tsx'
 
@@ -61,7 +61,7 @@ const shortenForColumn = (text: string): string =>
     .replace(/ months$/, ' mo.')
     .replace(/^not entered$/, '–')
 
-function Ratio({ of, years, place }: { of: Rated; years: readonly number[]; place: Place }) {
+function Ratio({ of, years, place }: { of: RatedRatio; years: readonly number[]; place: StatementPlace }) {
   const priorValues = years.map((year) => of.prior.find((item) => item.year === year))
   const thresholdText = of.measured.join('; ')
   return (

@@ -13,7 +13,7 @@ import { getByAfsId, getByPropertyAndYear } from '../model/calls.ts'
 import { ArchivedCard } from './ArchivedCard.tsx'
 import { CardProvider } from './CardContext.tsx'
 import { OutcomeFacts } from './OutcomeFacts.tsx'
-import { beginning, grading, reading } from './pages.tsx'
+import { agencyPagesWithoutCard, companyPages, gradingPages } from './pages.tsx'
 
 /** The report card tab of a statement: graded by the agency, and read as an outcome by its company. */
 export default function ReportCard() {
@@ -48,10 +48,11 @@ function CardLoader({ afsId }: { afsId: number }) {
 
 function CurrentCard({ afsId, card, agency }: { afsId: number; card: number | null; agency: boolean }) {
   useReloadAfterStep(afsId)
-  if (card === null) return <Record review={statements} pages={agency ? beginning : reading} id={afsId} />
+  if (card === null)
+    return <Record review={statements} pages={agency ? agencyPagesWithoutCard : companyPages} id={afsId} />
   return (
     <CardProvider key={card} cardId={card}>
-      <Record review={statements} pages={grading} id={afsId} />
+      <Record review={statements} pages={gradingPages} id={afsId} />
     </CardProvider>
   )
 }

@@ -38,7 +38,7 @@ const statementPages: Pick<
 }
 
 /** The pages for grading: ratios and checklist on the left, findings and letter on the right. */
-export const grading: Pages = {
+export const gradingPages: Pages = {
   ...statementPages,
   Filed: CardMain,
   FiledForm: CardSide,
@@ -58,14 +58,14 @@ const NoCardYet = ({ detail: { statusId } }: PartProps<Detail>) => (
 )
 
 /** The pages for the agency before there is a card. The review can be started here. */
-export const beginning: Pages = { ...statementPages, Filed: NoCardYet }
+export const agencyPagesWithoutCard: Pages = { ...statementPages, Filed: NoCardYet }
 
 const CompanyOutcome = ({ detail: { afsId } }: PartProps<Detail>) => (
   <OutcomeFacts outcome={useOutcome(afsId)} />
 )
 
 /** The pages for companies. */
-export const reading: Pages = {
+export const companyPages: Pages = {
   ...statementPages,
   facts: (detail) => statementPages.facts(detail).filter(({ label }) => label !== 'Budget'),
   Filed: CompanyOutcome,

@@ -8,7 +8,7 @@ export type Saving = null | 'saved' | 'saving' | { failed: string }
  * Runs actions on a call's response one after another, each on the current response, so that quick ones
  * stay in order. An error is shown, and the action can be repeated.
  */
-export function useInTurn<View>(queryKey: QueryKey) {
+export function useSaveQueue<View>(queryKey: QueryKey) {
   const client = useQueryClient()
   const [saving, setSaving] = useState<Saving>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -43,14 +43,14 @@ export function useInTurn<View>(queryKey: QueryKey) {
 }
 
 /** Describes the state of saving. Empty if nothing was changed here. */
-export function savedWords(saving: Saving): string {
+export function describeSaving(saving: Saving): string {
   if (saving === null) return ''
   if (typeof saving === 'object') return `Not saved: ${saving.failed}`
   return saving === 'saving' ? 'Saving' : 'Saved'
 }
 
 /** Whether an action succeeded. */
-export const isDone = (action: Promise<unknown>): Promise<boolean> =>
+export const hasSucceeded = (action: Promise<unknown>): Promise<boolean> =>
   action.then(
     () => true,
     () => false,

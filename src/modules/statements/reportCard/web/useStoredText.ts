@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
 import { draftStorage } from '#kernel/web/draftStorage.ts'
-import { dropDraft, findDraft, keepDraft } from '#ui/form/draft.ts'
+import { dropDraft, findDraft, storeFormDraft } from '#ui/form/draft.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 
 const FIRST_DELAY = 5
@@ -65,7 +65,11 @@ export function useStoredText({ value, place, readOnly, save }: StoredTextOption
   }
   useEffect(() => {
     if (!draft || isStored) return dropDraft(draftStorage, key)
-    keepDraft(draftStorage, key, { at: new Date().toISOString(), base: draft.known, values: draft.words })
+    storeFormDraft(draftStorage, key, {
+      at: new Date().toISOString(),
+      base: draft.known,
+      values: draft.words,
+    })
   }, [draft, isStored, key])
   const isUnsaved = draft !== null && !isStored && !theirs && !readOnly
   const sendDraft = useEffectEvent(() => void (draft && send(draft.known)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { differenceSince } from './accepted.ts'
-import { computationFindings } from './findings.ts'
+import { getChangedParts } from './accepted.ts'
+import { findComputationFindings } from './findings.ts'
 import type { ComputationView } from './views.ts'
 
 const accepted = {
@@ -15,8 +15,8 @@ const accepted = {
 
 test('CDS-F8, domain 47.5: an accepted year reports what it would be today after something was undone', () => {
   const today = { ...accepted, b2c: 0, b3: 319_366, b4: 200_000, b5: 0 }
-  expect(differenceSince(accepted, { ...accepted })).toBeNull()
-  expect(differenceSince(accepted, today)).toEqual(today)
+  expect(getChangedParts(accepted, { ...accepted })).toBeNull()
+  expect(getChangedParts(accepted, today)).toEqual(today)
   const view = {
     ...accepted,
     since: today,
@@ -27,8 +27,8 @@ test('CDS-F8, domain 47.5: an accepted year reports what it would be today after
     figure: null,
   }
   const getFindingTexts = (overrides: object) =>
-    computationFindings({ ...view, ...overrides } as unknown as ComputationView).flatMap(({ id, words }) =>
-      id === 'CDS-F8' ? [words] : [],
+    findComputationFindings({ ...view, ...overrides } as unknown as ComputationView).flatMap(
+      ({ id, words }) => (id === 'CDS-F8' ? [words] : []),
     )
   expect(getFindingTexts({})).toEqual([
     'It shows what the statement was accepted on. Something was undone since; today it would come to B2c $0.00, B3 $319,366.00, B4 $200,000.00, B5 $0.00.',

@@ -24,7 +24,7 @@ export const getAcceptedComputation = (view: ComputationView): AcceptedComputati
   Object.fromEntries(acceptedFields.map((field) => [field, view[field]])) as AcceptedComputation
 
 /** Returns part B as computed today if it differs from the stored one, otherwise null. Dollars. */
-export function differenceSince(accepted: Parts, today: Parts): Parts | null {
+export function getChangedParts(accepted: Parts, today: Parts): Parts | null {
   const isUnchanged = partCodes.every((code) => toCents(accepted[code]) === toCents(today[code]))
   return isUnchanged ? null : (Object.fromEntries(partCodes.map((code) => [code, today[code]])) as Parts)
 }

@@ -15,7 +15,7 @@ import {
   times,
   wholeDollars,
 } from '#statement/model/index.ts'
-import { formFigure, type PartCode, partCodes, partLabels, partName, sumLabels } from './form.ts'
+import { createFormFigure, formatPartCode, type PartCode, partCodes, partLabels, sumLabels } from './form.ts'
 
 /**
  * The methods of computing a property's yearly right. The last method earns none, so all surplus goes to
@@ -36,7 +36,7 @@ export type Basis = {
 
 type Costs = Pick<Basis, 'developmentCost' | 'mortgagePrincipal' | 'improvements'>
 /** Converts the figures of a basis to cents. */
-export const costsIn = ({ developmentCost, mortgagePrincipal, improvements }: Costs): Costs => ({
+export const costsInCents = ({ developmentCost, mortgagePrincipal, improvements }: Costs): Costs => ({
   developmentCost: toCents(developmentCost),
   mortgagePrincipal: toCents(mortgagePrincipal),
   improvements: toCents(improvements),
@@ -47,7 +47,7 @@ export const costsIn = ({ developmentCost, mortgagePrincipal, improvements }: Co
  * approved improvements and the principal paid since. `set` and `paid` describe the sources. Source: 4 CSR
  * 170-4.200(3); domain 6.3.
  */
-export function equityBy(
+export function equityExpression(
   { developmentCost, mortgagePrincipal, improvements }: Costs,
   principalPaid: number,
   { set, paid }: { set: string | null; paid: string | null } = { set: null, paid: null },
@@ -66,13 +66,13 @@ export function equityBy(
 
 /** Returns the equity of a year as a figure for formulas. */
 export const equityFigure = (value: number | Expression, from: string | null = null): Figure => ({
-  ...formFigure('Equity', 'of the year', value, from),
+  ...createFormFigure('Equity', 'of the year', value, from),
   called: 'equity',
 })
 
 /** Computes equity in cents. */
 export const getEquity = (costs: Costs, principalPaid: number): number =>
-  centsIn(equityBy(costs, principalPaid))
+  centsIn(equityExpression(costs, principalPaid))
 
 /** Returns the percent of equity that a year earns. */
 export const computeSurplusCashRate = ({ method, rate }: Pick<Basis, 'method' | 'rate'>): number =>
@@ -83,23 +83,28 @@ export const computeSurplusCashRate = ({ method, rate }: Pick<Basis, 'method' | 
  * dollar, halves up (domain 6.5). Negative equity earns nothing. `rate` is a percent with up to four
  * decimals.
  */
-export const earnedBy = (equity: Figure, rate: Expression, months: Expression): Expression =>
+export const earnedExpression = (equity: Figure, rate: Expression, months: Expression): Expression =>
   notBelowZero(wholeDollars(over(times(equity, rate, months), plain(12))))
 
 /** B2a: computes the amount that a year earns, in cents. */
 export const computeEarned = (equity: number, rate: number, months: number): number =>
-  centsIn(earnedBy(equityFigure(equity), percent(rate), plain(months)))
+  centsIn(earnedExpression(equityFigure(equity), percent(rate), plain(months)))
 
 /** Returns a line of part B as a figure for formulas. */
 export const partFigure = (code: PartCode, value: number | Expression, from: string | null = null): Figure =>
-  formFigure(partName(code), partLabels[code], value, from)
+  createFormFigure(formatPartCode(code), partLabels[code], value, from)
 
 /**
  * Computes the lines of part B: B1 surplus cash, not below 0; B3 = B2a + B2b − B2c; B4 the lesser of both,
  * never negative; B5 the cash that remains. Overdrawn rights do not add to the cash. Source: domain 6.2;
  * HUD-93486; 4 CSR 170-4.200.
  */
-export function partB(surplus: Figure, b2a: Figure, b2b: Figure, b2c: Figure): Record<PartCode, Figure> {
+export function computePartB(
+  surplus: Figure,
+  b2a: Figure,
+  b2b: Figure,
+  b2c: Figure,
+): Record<PartCode, Figure> {
   const b1 = partFigure('b1', notBelowZero(surplus))
   const b3 = partFigure('b3', minus(plus(b2a, b2b), b2c))
   return {
@@ -120,19 +125,19 @@ type PartBInput = { surplus: number; earned: number; accrued: number; paid: numb
 /** Computes part B from the amounts earned, accrued and paid, in cents. */
 export function getComputation({ surplus, earned, accrued, paid }: PartBInput): Computation {
   const [b2a, b2b, b2c] = [partFigure('b2a', earned), partFigure('b2b', accrued), partFigure('b2c', paid)]
-  const lines = partB(formFigure('(c)', sumLabels.c, surplus), b2a, b2b, b2c)
+  const lines = computePartB(createFormFigure('(c)', sumLabels.c, surplus), b2a, b2b, b2c)
   return Object.fromEntries(partCodes.map((code) => [code, centsIn(lines[code])])) as Computation
 }
 
 /** Converts part B to dollars. */
-export const inDollars = (parts: Computation): Computation =>
+export const convertToDollars = (parts: Computation): Computation =>
   Object.fromEntries(partCodes.map((code) => [code, fromCents(parts[code])])) as Computation
 
 /**
  * Returns the formula of the amount that can still be requested on a statement: B4 less approved and
  * pending amounts. Arguments in dollars.
  */
-export const availableBy = (b4: number, approved: number, pending: number): Expression =>
+export const availableExpression = (b4: number, approved: number, pending: number): Expression =>
   notBelowZero(
     minus(
       amount('B4', toCents(b4)),
@@ -143,4 +148,4 @@ export const availableBy = (b4: number, approved: number, pending: number): Expr
 
 /** Computes the amount that can still be requested on a statement, in dollars. */
 export const getAvailable = (b4: number, approved: number, pending = 0): number =>
-  fromCents(centsIn(availableBy(b4, approved, pending)))
+  fromCents(centsIn(availableExpression(b4, approved, pending)))

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { Derivation } from '#statement/model/index.ts'
-import { workedOut } from '#tests/printedFormula.ts'
-import { getComputation, inDollars, methods } from './computation.ts'
-import { derivationOfInterim, derivationOfPart, derivationOfSurplus } from './derivations.ts'
+import { computePrintedFormula } from '#tests/printedFormula.ts'
+import { convertToDollars, getComputation, methods } from './computation.ts'
+import { deriveInterimLine, derivePart, deriveSurplusLine } from './derivations.ts'
 import { lineCodes, partCodes, surplusLines } from './form.ts'
-import { interimFigures, interimPeriods, interimView } from './interim.ts'
+import { getInterimFigures, getInterimPeriods, getInterimView } from './interim.ts'
 import {
-  basisIn,
+  findBasis,
   getSurplusCashRights,
   type StoredPayment,
   type StoredRight,
@@ -78,12 +78,12 @@ function getView({ bases, facts, accruals, payments, surplus }: ComputationInput
     surplus: fromCents(surplus),
     surplusReviewed: false,
     principalPaid: null,
-    basis: basisIn(bases, period.year),
+    basis: findBasis(bases, period.year),
     principal: principalPaid,
     equity,
     rate,
     years,
-    ...inDollars(parts),
+    ...convertToDollars(parts),
   } as ComputationView
 }
 const maple = { bases: [basis], facts: [], accruals: [], payments: [], surplus: 39_670_00 }
@@ -100,9 +100,9 @@ function evaluateDerivation({ formula, parts }: Derivation): number {
   const summed = figures.reduce((sum, { sign, cents }) => sum + sign * cents, 0)
   const percents = filled.replace(/([\d.]+)%/g, '($1 ÷ 100)')
   const first = lesser
-    ? Math.min(workedOut(lesser[1]!)!, workedOut(lesser[2]!)!)
+    ? Math.min(computePrintedFormula(lesser[1]!)!, computePrintedFormula(lesser[2]!)!)
     : /^[−\d(]/.test(percents)
-      ? workedOut(percents)!
+      ? computePrintedFormula(percents)!
       : summed
   return limits.reduce((value, limit) => {
     if (limit === 'to the whole dollar')
@@ -176,7 +176,7 @@ test('CDS-B1 to CDS-B5 and CDS-E: for any data, evaluating a formula gives its f
     fc.property(books, (generatedBooks) => {
       const view = getView(fillBases(generatedBooks))
       for (const code of [...partCodes, 'equity'] as const) {
-        const derived = derivationOfPart(view, code)
+        const derived = derivePart(view, code)
         expect(derived.cents).toBe(toCents(view[code] ?? 0))
         if (code !== 'equity' || view.basis) expectConsistent(derived)
       }
@@ -192,17 +192,17 @@ test('CDS-I: evaluating the formulas of parts A and B as of an interim day gives
       fc.array(amount, { minLength: 13, maxLength: 13 }),
       (generatedBooks, periodIndex, draft) => {
         const books = fillBases(generatedBooks)
-        const day = interimPeriods({ ...books, ...period })[periodIndex]!
+        const day = getInterimPeriods({ ...books, ...period })[periodIndex]!
         const lines = lineCodes.map((lineCode, index) => ({
           lineCode,
           amount: draft[index]!,
           description: null,
         }))
-        const view = interimView(getView(books), day, lines)
-        const figures = interimFigures(lines)
+        const view = getInterimView(getView(books), day, lines)
+        const figures = getInterimFigures(lines)
         for (const code of ['(c)', 'b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'])
-          expectConsistent(derivationOfInterim(view, code, figures, null))
-        expect(derivationOfInterim(view, 'b2a', figures, null)?.cents).toBe(toCents(view.b2a))
+          expectConsistent(deriveInterimLine(view, code, figures, null))
+        expect(deriveInterimLine(view, 'b2a', figures, null)?.cents).toBe(toCents(view.b2a))
       },
     ),
   )
@@ -211,15 +211,13 @@ test('CDS-I: evaluating the formulas of parts A and B as of an interim day gives
 test('CDS-B5: overdrawn rights do not add to the cash, and the formula says so', () => {
   const view = getView({ ...maple, accruals: [makeRight(2025, {})], payments: [makePayment(2025, 200_000)] })
   expect([view.b1, view.b3, view.b5]).toEqual([39_670, -164_000, 39_670])
-  expect(derivationOfPart(view, 'b5').formula).toBe('= B1 − B3, not below 0 and not above B1')
+  expect(derivePart(view, 'b5').formula).toBe('= B1 − B3, not below 0 and not above B1')
 })
 
 test('CDS-B2a: negative equity earns nothing, and the formula says so', () => {
   const view = getView({ ...maple, bases: [{ ...basis, mortgagePrincipal: 3_000_000 }] })
   expect([view.equity, view.b2a]).toEqual([-100_000, 0])
-  expect(derivationOfPart(view, 'b2a').formula).toBe(
-    '= equity × 8% × 12 ÷ 12, to the whole dollar, not below 0',
-  )
+  expect(derivePart(view, 'b2a').formula).toBe('= equity × 8% × 12 ÷ 12, to the whole dollar, not below 0')
 })
 
 test('CDS-E: equity set by hand for its year is not a sum of the basis', () => {
@@ -227,7 +225,7 @@ test('CDS-E: equity set by hand for its year is not a sum of the basis', () => {
     ...maple,
     accruals: [makeRight(2025, { equity: 400_000, earned: 32_000, note: 'Board of 2024' })],
   })
-  expect(derivationOfPart(view, 'equity')).toMatchObject({
+  expect(derivePart(view, 'equity')).toMatchObject({
     cents: 400_000_00,
     formula: null,
     parts: [],
@@ -237,7 +235,7 @@ test('CDS-E: equity set by hand for its year is not a sum of the basis', () => {
 
 test('CDS-I: the right of an interim day shows the months it was computed by', () => {
   const next = { ...basis, fromYear: 2026, firstYearMonths: 5 }
-  const [, , nine] = interimPeriods({ bases: [next], facts: [], accruals: [], payments: [], ...period })
+  const [, , nine] = getInterimPeriods({ bases: [next], facts: [], accruals: [], payments: [], ...period })
   expect([nine?.months, nine?.right.months, nine?.right.earned]).toEqual([9, 5, 15_000])
 })
 
@@ -251,11 +249,11 @@ test('SUR-A: a figure the reviewer did not change comes from the person who subm
     submitted: lineCode === 'A6' ? 1200 : 0,
   })) as unknown as SurplusLineView[]
   const view = { accounts: {}, lines, people: { 1: 'Ann Lee' }, year: 2025 } satisfies Parameters<
-    typeof derivationOfSurplus
+    typeof deriveSurplusLine
   >[0]
-  const figures = interimFigures([{ lineCode: 'A6', amount: 1200, description: null }])
+  const figures = getInterimFigures([{ lineCode: 'A6', amount: 1200, description: null }])
   const getSource = (column: 'submittedAmount' | 'reviewAmount') =>
-    derivationOfSurplus(view, 'A6', figures, column)?.from
+    deriveSurplusLine(view, 'A6', figures, column)?.from
   expect(getSource('submittedAmount')).toBe('typed by Ann Lee, 03/01/2026')
   expect(getSource('reviewAmount')).toBe('typed by Ann Lee, 03/01/2026')
 })
@@ -269,7 +267,7 @@ test('SUR-A: for any lines, evaluating the formulas of part A gives their figure
       ) as Parameters<typeof computeSurplus>[0]
       const sums = computeSurplus(figures)
       for (const name of ['a', 'b', 'c'] as const) {
-        const derived = derivationOfSurplus(
+        const derived = deriveSurplusLine(
           { accounts, lines: [], people: {}, year: 2025 },
           `(${name})`,
           figures,

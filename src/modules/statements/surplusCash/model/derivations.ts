@@ -12,9 +12,16 @@ import {
   plain,
   plus,
 } from '#statement/model/index.ts'
-import { costsIn, earnedBy, equityBy, equityFigure, partB, partFigure } from './computation.ts'
 import {
-  formFigure,
+  computePartB,
+  costsInCents,
+  earnedExpression,
+  equityExpression,
+  equityFigure,
+  partFigure,
+} from './computation.ts'
+import {
+  createFormFigure,
   mortgages,
   type PartCode,
   partLabels,
@@ -22,12 +29,12 @@ import {
   sumLabels,
   surplusLines,
 } from './form.ts'
-import { type Figures, getCarriedForward, partA } from './surplus.ts'
+import { computePartA, type Figures, getCarriedForward } from './surplus.ts'
 import { type ComputationView, getSurplusCashRead, type Right, type SurplusView } from './views.ts'
 
 /** Returns the derivation of a figure of part A. Sums list only lines with an amount. */
 function derivePartA(code: string, lines: readonly Figure[]): Derivation | null {
-  const { a, b, c } = partA(lines)
+  const { a, b, c } = computePartA(lines)
   const figures = [...lines, a, b, c, partFigure('b1', c)]
   const figure = figures.find((item) => item.code === code)
   if (!figure) return null
@@ -60,24 +67,24 @@ function getLineFigure(
   const isUnchanged = savedLine?.reviewAmount === null && toCents(savedLine.submitted) === cents
   const savedAmount = savedLine?.[isUnchanged ? 'submittedAmount' : column] ?? null
   if (savedAmount !== null && toCents(savedAmount) === cents)
-    return formFigure(
+    return createFormFigure(
       code,
       label,
       cents,
       originWords(savedLine?.origins?.[isUnchanged ? 'submittedAmount' : column], people),
     )
   if (savedAmount !== null || centsIn(carriedForward) !== cents)
-    return formFigure(code, label, cents, 'typed just now, not saved yet')
+    return createFormFigure(code, label, cents, 'typed just now, not saved yet')
   return line.accounts.length > 0
-    ? formFigure(code, label, carriedForward)
-    : formFigure(code, label, 0, 'nothing entered')
+    ? createFormFigure(code, label, carriedForward)
+    : createFormFigure(code, label, 0, 'nothing entered')
 }
 
 /**
  * Returns the derivation of a line of surplus cash: accounts of the balance sheet, or the person who
  * entered it; for sums, their lines.
  */
-export const derivationOfSurplus = (
+export const deriveSurplusLine = (
   view: SurplusFacts,
   code: string,
   figures: Figures,
@@ -91,18 +98,18 @@ export const derivationOfSurplus = (
 /** Returns the open right of an earlier year. */
 const getRemainder = ({ year, earned, paid, note }: Right): Figure => {
   const label = `earned ${formatMoney(earned)}, paid ${formatMoney(paid)}`
-  return formFigure(String(year), label, toCents(earned) - toCents(paid), note)
+  return createFormFigure(String(year), label, toCents(earned) - toCents(paid), note)
 }
 
 /** Returns equity as a formula of the parts of the basis, with the person who set them. */
 function getEquityExpression({ basis, principal, principalPaid, year }: ComputationView): Expression {
-  if (!basis) return equityBy({ developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }, 0)
+  if (!basis) return equityExpression({ developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }, 0)
   const set = `set by ${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}${basis.source ? `, ${basis.source}` : ''}`
   const paid =
     principalPaid === null
       ? `mortgages of ${formatMoney(basis.mortgagePrincipal)} less the balance sheet of ${year}: ${mortgages.join(' + ')}`
       : 'typed with the computation'
-  return equityBy(costsIn(basis), toCents(principal), { set, paid })
+  return equityExpression(costsInCents(basis), toCents(principal), { set, paid })
 }
 
 /** Describes the equity figure of the year. Null if the right is not based on one. */
@@ -124,11 +131,16 @@ function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
   // In the year of an interim day another basis may apply than in that of the statement.
   const text = byHand ?? describeEquityFigure(view)
   const equity = text || centsIn(expression) !== cents ? equityFigure(cents, text) : equityFigure(expression)
-  const earned = earnedBy(equity, percent(rate ?? 0), plain(right?.months ?? months))
+  const earned = earnedExpression(equity, percent(rate ?? 0), plain(right?.months ?? months))
   const earlierYears = years.filter((item) => item.year < year).map(getRemainder)
-  const paid = formFigure(String(year), 'payments', toCents(view.b2c))
-  const lines = partB(
-    formFigure('(c)', sumLabels.c, toCents(view.surplus), surplusReviewed ? 'as reviewed' : 'as submitted'),
+  const paid = createFormFigure(String(year), 'payments', toCents(view.b2c))
+  const lines = computePartB(
+    createFormFigure(
+      '(c)',
+      sumLabels.c,
+      toCents(view.surplus),
+      surplusReviewed ? 'as reviewed' : 'as submitted',
+    ),
     partFigure('b2a', byHand ? toCents(view.b2a) : earned, byHand),
     partFigure('b2b', inWords(plus(...earlierYears), 'earned less paid of each year before')),
     partFigure('b2c', inWords(paid, 'paid in the period')),
@@ -140,7 +152,7 @@ function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
  * Returns the derivation of a line of the computation with its figures, or of equity with its sources and
  * who set them.
  */
-export function derivationOfPart(view: ComputationView, code: PartCode | 'equity'): Derivation {
+export function derivePart(view: ComputationView, code: PartCode | 'equity'): Derivation {
   const { [code]: figure, ...otherRows } = getLines(view)
   const derived = derivationOfFigure(figure, Object.values(otherRows))
   // Without a basis there is no derivation of equity to show.
@@ -151,19 +163,19 @@ export function derivationOfPart(view: ComputationView, code: PartCode | 'equity
  * Returns the derivation of a line of an interim computation: entered for its day and certified with the
  * request, or computed.
  */
-export function derivationOfInterim(
+export function deriveInterimLine(
   view: ComputationView,
   code: string,
   figures: Figures,
   certified: string | null,
 ): Derivation | null {
-  if (code in partLabels) return derivationOfPart(view, code as PartCode)
+  if (code in partLabels) return derivePart(view, code as PartCode)
   const day = formatDate(view.periodEnd, 'MM/DD/YYYY')
   const from = `typed interim figure of ${day}, ${certified ?? 'certified by whoever submits the request'}`
   return derivePartA(
     code,
     surplusLines.map(({ code: line, label }) =>
-      formFigure(line, label, figures[line], figures[line] === 0 ? 'nothing entered' : from),
+      createFormFigure(line, label, figures[line], figures[line] === 0 ? 'nothing entered' : from),
     ),
   )
 }

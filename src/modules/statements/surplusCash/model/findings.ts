@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
-import { mortgages, partCodes, partName } from './form.ts'
+import { formatPartCode, mortgages, partCodes } from './form.ts'
 import type { Finding } from './surplus.ts'
 import type { ComputationView } from './views.ts'
 
@@ -10,7 +10,7 @@ import type { ComputationView } from './views.ts'
  * CDS-F5 residual receipts are due; CDS-F6 and CDS-F7 the statement and the loan register differ (domain
  * 31); CDS-F8 something the acceptance was based on was undone (domain 47.5).
  */
-export function computationFindings(view: ComputationView): Finding[] {
+export function findComputationFindings(view: ComputationView): Finding[] {
   const { basis, b2a, b2c, b4, b5, overpaid, approved, paidDeclared, year } = view
   const excess = toCents(approved) - toCents(b4)
   const buildFinding = (id: string, holds: boolean, text: string): Finding[] =>
@@ -75,7 +75,7 @@ function findUndoneLines(view: ComputationView): Finding[] {
   if (!since) return []
   const lines = partCodes
     .filter((code) => toCents(since[code]) !== toCents(view[code]))
-    .map((code) => `${partName(code)} ${formatMoney(since[code])}`)
+    .map((code) => `${formatPartCode(code)} ${formatMoney(since[code])}`)
   return [
     {
       id: 'CDS-F8',

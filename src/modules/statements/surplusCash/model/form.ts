@@ -92,13 +92,13 @@ export const partLabels = {
 export type PartCode = keyof typeof partLabels
 export const partCodes = Object.keys(partLabels) as PartCode[]
 /** Returns the code as it is printed: `b2a` becomes `B2a`. */
-export const partName = (code: PartCode): string => code.replace('b', 'B')
+export const formatPartCode = (code: PartCode): string => code.replace('b', 'B')
 
 /**
  * Returns a line of the form as a figure for formulas, with its code as name. `value` is cents or a
  * formula.
  */
-export const formFigure = (
+export const createFormFigure = (
   code: string,
   label: string,
   value: number | Expression,

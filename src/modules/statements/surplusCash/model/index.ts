@@ -1,14 +1,14 @@
 export { getComputation } from './calls.ts'
-export { availableBy, getAvailable } from './computation.ts'
-export { partLabels, partName } from './form.ts'
+export { availableExpression as availableBy, getAvailable } from './computation.ts'
+export { formatPartCode as partName, partLabels } from './form.ts'
 export {
+  checkInterimFigures as interimFaults,
+  getInterimFigures as interimFigures,
+  getInterimView as interimView,
   type InterimLine,
   type InterimPeriod,
-  interimFaults,
-  interimFigures,
   interimLine,
   interimPeriod,
-  interimView,
 } from './interim.ts'
-export { delinquentIn } from './surplus.ts'
+export { getDelinquentAmounts as delinquentIn } from './surplus.ts'
 export { type ComputationView, computationView } from './views.ts'

@@ -3,7 +3,7 @@ import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
 import { choiceField, money, text } from '#kernel/model/field.ts'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { type Computation, computeEarned, getComputation, inDollars } from './computation.ts'
+import { type Computation, computeEarned, convertToDollars, getComputation } from './computation.ts'
 import { lineCodes } from './form.ts'
 import {
   getSurplusCashRights,
@@ -13,7 +13,7 @@ import {
   type StoredRight,
   type YearFacts,
 } from './rights.ts'
-import { computeSurplus, type Figures, figuresBy, surplusFaults } from './surplus.ts'
+import { buildFigures, checkSurplusRows, computeSurplus, type Figures } from './surplus.ts'
 import { type ComputationView, type Right, right } from './views.ts'
 
 /** An entered line of part A as of an interim day, in dollars. */
@@ -58,7 +58,7 @@ type RightsInput = {
  * cash. If a request was reversed and granted again, the last day counts. `except` is a request that does
  * not count against itself.
  */
-export function interimPeriods(
+export function getInterimPeriods(
   { bases, facts, accruals, payments: all, figures = [], year, periodEnd }: RightsInput,
   except = 0,
 ): InterimPeriod[] {
@@ -126,11 +126,11 @@ function getPayments(all: readonly StoredPayment[], year: number, except: number
 }
 
 /** Returns the entered figures of part A in cents by line. A line without an amount is 0. */
-export const interimFigures = (lines: readonly InterimLine[]): Figures =>
-  figuresBy((code) => toCents(lines.find((line) => line.lineCode === code)?.amount ?? 0))
+export const getInterimFigures = (lines: readonly InterimLine[]): Figures =>
+  buildFigures((code) => toCents(lines.find((line) => line.lineCode === code)?.amount ?? 0))
 
 /** Computes part B as of an interim day, in cents. `surplus` is line (c) of the entered figures. */
-export const interimComputation = (
+export const computeInterimPartB = (
   { years }: ComputationView,
   { right }: InterimPeriod,
   surplus: number,
@@ -146,13 +146,13 @@ export const interimComputation = (
  * Returns the computation of a statement as of an interim day after it, with the figures entered for that
  * day.
  */
-export function interimView(
+export function getInterimView(
   view: ComputationView,
   period: InterimPeriod,
   lines: readonly InterimLine[],
 ): ComputationView {
   const { right, date, approvedAfter } = period
-  const surplus = computeSurplus(interimFigures(lines)).c
+  const surplus = computeSurplus(getInterimFigures(lines)).c
   return {
     ...view,
     year: right.year,
@@ -164,7 +164,7 @@ export function interimView(
     surplusReviewed: false,
     equity: right.equity,
     rate: right.rate,
-    ...inDollars(interimComputation(view, period, surplus)),
+    ...convertToDollars(computeInterimPartB(view, period, surplus)),
     years: [...view.years, right],
   }
 }
@@ -173,14 +173,14 @@ export function interimView(
  * Returns the faults of interim figures: SUR-1, SUR-2, and SUR-3 that there are any. Their fields are in
  * `interimLines`.
  */
-export function interimFaults(lines: readonly InterimLine[], date: string): Fault[] {
+export function checkInterimFigures(lines: readonly InterimLine[], date: string): Fault[] {
   if (lines.every((line) => line.amount === null))
     return [{ field: 'interimLines', message: `Enter the figures of ${formatDate(date, 'MM/DD/YYYY')}.` }]
   return lines.flatMap((line, index) => {
     const isRepeated = lines.findIndex((item) => item.lineCode === line.lineCode) < index
     const row = { ...line, submittedAmount: line.amount, reviewAmount: null, reviewerComment: null }
     return [
-      ...surplusFaults([row]).map(({ field, message }) => ({
+      ...checkSurplusRows([row]).map(({ field, message }) => ({
         field: `interimLines.${index}.${field.endsWith('description') ? 'description' : 'amount'}`,
         message,
       })),

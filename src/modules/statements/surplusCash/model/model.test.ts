@@ -11,17 +11,17 @@ import {
   methods,
 } from './computation.ts'
 import { lineCodes, surplusLines } from './form.ts'
-import { type Period, rightMonths } from './rightMonths.ts'
+import { countEarningMonths, type Period } from './rightMonths.ts'
 import { getSurplusCashRights, type StoredPayment, type StoredRight } from './rights.ts'
 import {
+  checkSurplusRows,
   computeSurplus,
-  prefilled,
-  reviewedFigures,
+  findSurplusFindings,
+  getPrefilledFigures,
+  getReviewedFigures,
+  getSubmittedFigures,
+  getSurplusTies,
   type SurplusRow,
-  submittedFigures,
-  surplusFaults,
-  surplusFindings,
-  surplusTies,
 } from './surplus.ts'
 
 const makeBalanceSheet =
@@ -53,22 +53,22 @@ const row = (lineCode: string, more: Partial<SurplusRow> = {}): SurplusRow => ({
 const delinquent = [row('A6', { submittedAmount: 1200 })]
 
 test('SUR-A, domain 5.4: Maple Grove has 77,500 cash, 37,830 obligations and 39,670 surplus cash', () => {
-  const figures = submittedFigures(delinquent, maple)
+  const figures = getSubmittedFigures(delinquent, maple)
   expect(computeSurplus(figures)).toEqual({ a: 77_500_00, b: 37_830_00, c: 39_670_00 })
   expect([figures.A1, figures.A2, figures.A10]).toEqual([75_520_00, 1980_00, 4310_00])
   expect(surplusLines.map((line) => line.code)).toEqual([...lineCodes])
 })
 
 test('SUR-A: the reviewer’s amount replaces the submitted one, and entity cash and reserves never count', () => {
-  const reviewed = reviewedFigures([...delinquent, row('A7', { reviewAmount: 12_000 })], maple)
+  const reviewed = getReviewedFigures([...delinquent, row('A7', { reviewAmount: 12_000 })], maple)
   expect(computeSurplus(reviewed).c).toBe(39_530_00)
-  expect(prefilled(makeBalanceSheet({ 1125: 9, 1310: 9, 1320: 9, 1330: 9, 1340: 9, 2330: 9 }))).toEqual(
-    prefilled(() => 0),
-  )
+  expect(
+    getPrefilledFigures(makeBalanceSheet({ 1125: 9, 1310: 9, 1320: 9, 1330: 9, 1340: 9, 2330: 9 })),
+  ).toEqual(getPrefilledFigures(() => 0))
 })
 
 test('SUR-T1: an entered line is compared with the balance sheet, and a reserve counted as cash is named', () => {
-  const [cash, ...tieds] = surplusTies(
+  const [cash, ...tieds] = getSurplusTies(
     [row('A1', { submittedAmount: 75_520 + 62_400 })],
     maple,
     1,
@@ -82,11 +82,13 @@ test('SUR-T1: an entered line is compared with the balance sheet, and a reserve 
 })
 
 test('SUR-F1 and SUR-F2, domain 5.5: a deficiency and underfunded tenant deposits are findings', () => {
-  expect(surplusFindings(submittedFigures(delinquent, maple), maple)).toEqual([])
+  expect(findSurplusFindings(getSubmittedFigures(delinquent, maple), maple)).toEqual([])
   const short = makeBalanceSheet({ 1120: 200, 1191: 900, 2191: 1000, 2110: 50 })
-  expect(surplusFindings(submittedFigures([], short), short).map((finding) => finding.id)).toEqual(['SUR-F2'])
+  expect(findSurplusFindings(getSubmittedFigures([], short), short).map((finding) => finding.id)).toEqual([
+    'SUR-F2',
+  ])
   const broke = makeBalanceSheet({ 1191: 900, 2191: 1000 })
-  expect(surplusFindings(submittedFigures([], broke), broke).map((finding) => finding.words)).toEqual([
+  expect(findSurplusFindings(getSubmittedFigures([], broke), broke).map((finding) => finding.words)).toEqual([
     expect.stringContaining('Deficiency of $100.00'),
     expect.stringContaining('short by $100.00: $900.00 is held in trust (1191), $1,000.00 is owed (2191)'),
   ])
@@ -100,24 +102,26 @@ test.each([
   ['notes due', { 2160: 100 }, 'A8', '2160'],
 ] as const)('SUR-F3 warns of %s until the form names it', (_, owed, line, codes) => {
   const read = makeBalanceSheet({ 1120: 9000, 2110: 50, 2131: 20, ...owed })
-  const [warned] = surplusFindings(submittedFigures([], read), read)
+  const [warned] = findSurplusFindings(getSubmittedFigures([], read), read)
   expect(warned?.words).toContain(`$100.00 more in ${codes} than the form names`)
-  const amount = submittedFigures([], read)[line] / 100 + 100
-  expect(surplusFindings(submittedFigures([row(line, { submittedAmount: amount })], read), read)).toEqual([])
+  const amount = getSubmittedFigures([], read)[line] / 100 + 100
+  expect(
+    findSurplusFindings(getSubmittedFigures([row(line, { submittedAmount: amount })], read), read),
+  ).toEqual([])
 })
 
 test('SUR-F3 does not warn of property taxes covered by the escrow', () => {
   const read = makeBalanceSheet({ 1120: 9000, 2150: 400, 1310: 400 })
-  expect(surplusFindings(submittedFigures([], read), read)).toEqual([])
+  expect(findSurplusFindings(getSubmittedFigures([], read), read)).toEqual([])
 })
 
 test('SUR-1 and SUR-2: amounts must not be negative, and other amounts need a description', () => {
   expect(
-    surplusFaults([row('A5', { submittedAmount: -1 }), row('A13', { submittedAmount: 5 }), row('A3')]),
+    checkSurplusRows([row('A5', { submittedAmount: -1 }), row('A13', { submittedAmount: 5 }), row('A3')]),
   ).toMatchObject([{ field: 'lines.4.submittedAmount' }, { field: 'lines.12.description' }])
-  expect(surplusFaults([row('A13', { submittedAmount: 5, description: 'Next month’s principal' })])).toEqual(
-    [],
-  )
+  expect(
+    checkSurplusRows([row('A13', { submittedAmount: 5, description: 'Next month’s principal' })]),
+  ).toEqual([])
 })
 
 const basis = {
@@ -321,7 +325,7 @@ test('domain 47.3: payments, repayments and reversals never change what a year e
 test('domain 47.2: if the fiscal year end changes, each calendar month earns once', () => {
   const period = (year: number, periodStart: string, periodEnd: string) => ({ year, periodStart, periodEnd })
   const months = (periods: Period[], first: number, through: number) =>
-    [...rightMonths(periods, first, through)].toSorted()
+    [...countEarningMonths(periods, first, through)].toSorted()
   // The year end moves from December to June, by a short period of six months or a long one of eighteen.
   const until = period(2024, '2024-01-01', '2024-12-31')
   const short = [until, period(2025, '2025-01-01', '2025-06-30'), period(2026, '2025-07-01', '2026-06-30')]
@@ -369,7 +373,10 @@ test('domain 47.2: for any filed periods no calendar month earns twice, and cons
       })
       const periods = all.filter(({ year }, index) => all.findIndex((item) => item.year === year) === index)
       const [first, last] = [periods[0]!.year, periods.at(-1)!.year]
-      const sum = [...rightMonths(periods, first, last).values()].reduce((total, number) => total + number, 0)
+      const sum = [...countEarningMonths(periods, first, last).values()].reduce(
+        (total, number) => total + number,
+        0,
+      )
       expect(sum).toBeLessThanOrEqual(12 * (last + 1) - firstMonth)
       if (periods.length === all.length) expect(sum).toBe(month - firstMonth)
     }),
@@ -379,7 +386,7 @@ test('domain 47.2: for any filed periods no calendar month earns twice, and cons
 test('SUR-F3, Trust 2.6: overdraft, payables to HUD and other current liabilities are warned about unless A13 includes them', () => {
   const read = (code: string) => ({ 2105: 500_00, 2116: 40_00 })[code] ?? 0
   const describeFindings = (a13: number) =>
-    surplusFindings({ ...submittedFigures([], () => 0), A13: a13 }, read).map(
+    findSurplusFindings({ ...getSubmittedFigures([], () => 0), A13: a13 }, read).map(
       ({ id, words }) => `${id} ${words}`,
     )
   expect(describeFindings(0)).toEqual(

@@ -1,12 +1,12 @@
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
-import { prefilled, type SurplusRow } from './surplus.ts'
+import { getPrefilledFigures, type SurplusRow } from './surplus.ts'
 
 /** The adjustments of last year's accounts, in dollars by code. */
 export type Adjustments = Readonly<Record<string, number>>
 
 /** Returns a function that reads the adjusted balance sheet, in cents. */
-export const adjusted =
+export const adjustBalanceSheet =
   (read: Read, adjustments: Adjustments): Read =>
   (code) =>
     read(code) + toCents(adjustments[code] ?? 0)
@@ -15,12 +15,15 @@ export const adjusted =
  * Returns the rows of a form as they would be on a restated balance sheet. An entered amount changes by the
  * same amount as the accounts that prefill its line; the other lines follow (domain 47.4).
  */
-export function adjustedRows<Row extends SurplusRow>(
+export function adjustRows<Row extends SurplusRow>(
   rows: readonly Row[],
   read: Read,
   adjustments: Adjustments,
 ): readonly Row[] {
-  const [before, after] = [prefilled(read), prefilled(adjusted(read, adjustments))]
+  const [before, after] = [
+    getPrefilledFigures(read),
+    getPrefilledFigures(adjustBalanceSheet(read, adjustments)),
+  ]
   return rows.map((row) => {
     const code = row.lineCode as keyof typeof before
     const adjustAmount = (amount: number | null) =>
@@ -34,7 +37,7 @@ export function adjustedRows<Row extends SurplusRow>(
 }
 
 /** Computes how much more was decided than the restated year allows, in dollars. 0 if it allows all. */
-export const beyondRestated = (decided: readonly { amount: number | null }[], available: number): number =>
+export const computeExcess = (decided: readonly { amount: number | null }[], available: number): number =>
   Math.max(
     0,
     fromCents(toCents(sumMoney(decided.map(({ amount }) => amount ?? 0))) - Math.max(0, toCents(available))),

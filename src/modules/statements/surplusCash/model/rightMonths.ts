@@ -10,7 +10,11 @@ const MONTHS_PER_YEAR = 12
  * A year with a statement has the months of its period that no earlier one has. A year without one has the
  * months that its neighbors leave, or a whole year without neighbors.
  */
-export function rightMonths(periods: readonly Period[], first: number, through: number): Map<number, number> {
+export function countEarningMonths(
+  periods: readonly Period[],
+  first: number,
+  through: number,
+): Map<number, number> {
   const filed = new Map(
     periods.map(({ year, periodStart, periodEnd }) => [
       year,

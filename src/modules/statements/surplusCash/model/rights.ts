@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Row } from '#kernel/model/entity.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { type Basis, computeEarned, computeSurplusCashRate, costsIn, getEquity } from './computation.ts'
+import { type Basis, computeEarned, computeSurplusCashRate, costsInCents, getEquity } from './computation.ts'
 import type { DistributionPayment, YearlyDistributionsAccrued } from './entities.ts'
 import type { equityFigure } from './figure.ts'
-import { type Period, rightMonths } from './rightMonths.ts'
+import { countEarningMonths, type Period } from './rightMonths.ts'
 import type { Right } from './views.ts'
 
 /** A stored basis in dollars, which applies from its year on. */
@@ -37,15 +37,15 @@ export type StoredFigure = z.infer<typeof equityFigure>
  * The equity figure that was stored when a statement was decided. It counts for the decided statement even
  * if the current figure has changed.
  */
-export type Seen = { year: number; decided: boolean; seen: StoredFigure | null }
+export type DecidedFigure = { year: number; decided: boolean; seen: StoredFigure | null }
 
 /**
  * Returns the figures that count: for a year with a decided statement the stored one, or none; otherwise
  * the current one.
  */
-export const figuresThat = (
+export const selectFigures = (
   present: readonly StoredFigure[],
-  statements: readonly Seen[],
+  statements: readonly DecidedFigure[],
 ): StoredFigure[] => {
   const decided = new Map(
     statements.filter((statement) => statement.decided).map((statement) => [statement.year, statement.seen]),
@@ -57,7 +57,7 @@ export const figuresThat = (
 }
 
 /** Returns the basis that applies in a year: the newest one that began by then. */
-export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], year: number): B | null =>
+export const findBasis = <B extends { fromYear: number }>(bases: readonly B[], year: number): B | null =>
   bases.reduce<B | null>(
     (best, item) => (item.fromYear <= year && (!best || item.fromYear > best.fromYear) ? item : best),
     null,
@@ -93,13 +93,13 @@ function computeYear(
   year: number,
   filed: number,
 ): Pick<Right, 'months' | 'equity' | 'rate' | 'earned' | 'principalPaid'> {
-  const basis = basisIn(bases, year)
+  const basis = findBasis(bases, year)
   const first = Math.min(...bases.map((base) => base.fromYear))
   if (!basis) return { months: filed, equity: null, rate: null, earned: 0, principalPaid: 0 }
   const months = year === first ? Math.min(filed, basis.firstYearMonths) : filed
   const figure = figures.find((figure) => figure.year === year)
   const principalPaid = figure?.principalToDate ?? getPrincipalPaid(facts, basis, year)
-  const equity = figure ? toCents(figure.equity) : getEquity(costsIn(basis), toCents(principalPaid))
+  const equity = figure ? toCents(figure.equity) : getEquity(costsInCents(basis), toCents(principalPaid))
   const rate = computeSurplusCashRate(basis)
   return {
     months,
@@ -129,7 +129,7 @@ export function getSurplusCashRights(
     ...bases.map((base) => base.fromYear),
     through + 1,
   )
-  const months = rightMonths(facts, first, through)
+  const months = countEarningMonths(facts, first, through)
   let open = 0
   return Array.from({ length: through - first + 1 }, (_, index): Right => {
     const year = first + index

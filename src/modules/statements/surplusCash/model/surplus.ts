@@ -11,7 +11,7 @@ import {
   tied,
 } from '#statement/model/index.ts'
 import {
-  formFigure,
+  createFormFigure,
   getSurplusCashLine,
   type LineCode,
   lineCodes,
@@ -34,7 +34,7 @@ export type Figures = Readonly<Record<LineCode, number>>
 const dollars = (cents: number) => formatMoney(fromCents(cents))
 
 /** Builds the figures of part A from a function that gives each line's cents. */
-export const figuresBy = (getFigure: (code: LineCode) => number): Figures =>
+export const buildFigures = (getFigure: (code: LineCode) => number): Figures =>
   Object.fromEntries(lineCodes.map((code) => [code, getFigure(code)])) as Record<LineCode, number>
 
 /**
@@ -47,20 +47,22 @@ export const getCarriedForward = (
   describeCode: (code: string) => { name: string; from: string | null } = (name) => ({ name, from: null }),
 ): Expression =>
   plus(
-    ...accounts.map((code) => formFigure(code, describeCode(code).name, read(code), describeCode(code).from)),
+    ...accounts.map((code) =>
+      createFormFigure(code, describeCode(code).name, read(code), describeCode(code).from),
+    ),
   )
 
 /**
  * Returns the figures of the form as the balance sheet has them (domain 5.3), in cents. A line without
  * accounts is 0.
  */
-export const prefilled = (read: Read): Figures =>
-  figuresBy((code) => centsIn(getCarriedForward(getSurplusCashLine(code)!, read)))
+export const getPrefilledFigures = (read: Read): Figures =>
+  buildFigures((code) => centsIn(getCarriedForward(getSurplusCashLine(code)!, read)))
 
 /** Returns the submitted figures in cents: entered amounts, or else those of the balance sheet. */
-export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
-  const prefilledFigures = prefilled(read)
-  return figuresBy((code) => {
+export function getSubmittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
+  const prefilledFigures = getPrefilledFigures(read)
+  return buildFigures((code) => {
     const submittedAmount = rows.find((row) => row.lineCode === code)?.submittedAmount
     return submittedAmount == null ? prefilledFigures[code] : toCents(submittedAmount)
   })
@@ -70,9 +72,9 @@ export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figur
  * Returns the figures after review in cents: the reviewer's amount if there is one, otherwise the submitted
  * amount.
  */
-export function reviewedFigures(rows: readonly SurplusRow[], read: Read): Figures {
-  const submitted = submittedFigures(rows, read)
-  return figuresBy((code) => {
+export function getReviewedFigures(rows: readonly SurplusRow[], read: Read): Figures {
+  const submitted = getSubmittedFigures(rows, read)
+  return buildFigures((code) => {
     const reviewed = rows.find((row) => row.lineCode === code)?.reviewAmount
     return reviewed == null ? submitted[code] : toCents(reviewed)
   })
@@ -86,9 +88,9 @@ export const isReviewed = (rows: readonly SurplusRow[]): boolean =>
  * Returns the sums of part A over its lines: (a) total cash, (b) current obligations, (c) surplus cash,
  * negative for a deficiency. Source: domain 5.2; HUD-93486.
  */
-export function partA(lines: readonly Figure[]): Record<keyof typeof sumLabels, Figure> {
+export function computePartA(lines: readonly Figure[]): Record<keyof typeof sumLabels, Figure> {
   const sum = (name: keyof typeof sumLabels, expression: Expression) =>
-    formFigure(`(${name})`, sumLabels[name], expression)
+    createFormFigure(`(${name})`, sumLabels[name], expression)
   const side = (sideName: SurplusLine['side']) =>
     plus(...lines.filter((line) => getSurplusCashLine(line.code!)?.side === sideName))
   const [a, b] = [sum('a', side('cash')), sum('b', side('obligation'))]
@@ -97,12 +99,14 @@ export function partA(lines: readonly Figure[]): Record<keyof typeof sumLabels, 
 
 /** Computes the sums of part A in cents. */
 export function computeSurplus(figures: Figures): { a: number; b: number; c: number } {
-  const { a, b, c } = partA(surplusLines.map(({ code, label }) => formFigure(code, label, figures[code])))
+  const { a, b, c } = computePartA(
+    surplusLines.map(({ code, label }) => createFormFigure(code, label, figures[code])),
+  )
   return { a: centsIn(a), b: centsIn(b), c: centsIn(c) }
 }
 
 /** Returns the delinquent amounts in dollars: lines A5, A6 and A9. */
-export const delinquentIn = ({ A5, A6, A9 }: Figures) => ({
+export const getDelinquentAmounts = ({ A5, A6, A9 }: Figures) => ({
   mortgage: fromCents(A5),
   deposits: fromCents(A6),
   escrow: fromCents(A9),
@@ -112,13 +116,13 @@ export const delinquentIn = ({ A5, A6, A9 }: Figures) => ({
  * Compares each prefilled line with the balance sheet (SUR-T1 and on, by line), as warnings. `sheet` is the
  * path of the balance sheet.
  */
-export function surplusTies(
+export function getSurplusTies(
   rows: readonly SurplusRow[],
   read: Read,
   tolerance: number,
   sheet: string,
 ): Tied[] {
-  const [figures, prefilledFigures] = [submittedFigures(rows, read), prefilled(read)]
+  const [figures, prefilledFigures] = [getSubmittedFigures(rows, read), getPrefilledFigures(read)]
   const reserves = new Map(['1310', '1320', '1330', '1340', '1125'].map((code) => [code, read(code)]))
   return surplusLines
     .filter((line) => line.accounts.length > 0)
@@ -178,7 +182,7 @@ const describeLiability = (code: (typeof unassigned)[number]): string =>
 
 /** Sums the amounts in these lines beyond the accounts they are prefilled from, in cents. */
 function sumEnteredBeyondAccounts(figures: Figures, read: Read): number {
-  const prefilledFigures = prefilled(read)
+  const prefilledFigures = getPrefilledFigures(read)
   return linesForUnassigned.reduce(
     (sum, code) => sum + Math.max(0, figures[code] - prefilledFigures[code]),
     0,
@@ -186,7 +190,7 @@ function sumEnteredBeyondAccounts(figures: Figures, read: Read): number {
 }
 
 /** Returns the findings of a form (domain 5.5): SUR-F1 to SUR-F3. */
-export function surplusFindings(figures: Figures, read: Read): Finding[] {
+export function findSurplusFindings(figures: Figures, read: Read): Finding[] {
   const { c } = computeSurplus(figures)
   const shortfall = read('2191') - read('1191')
   const owedCodes = unassigned.filter((code) => getOwedAmount(read, code) > 0)
@@ -225,7 +229,7 @@ export function surplusFindings(figures: Figures, read: Read): Finding[] {
  * Returns the faults of entered rows: SUR-1 an amount must not be negative, SUR-2 an “other” line needs a
  * description.
  */
-export function surplusFaults(rows: readonly SurplusRow[]): Fault[] {
+export function checkSurplusRows(rows: readonly SurplusRow[]): Fault[] {
   return rows.flatMap((row): Fault[] => {
     const line = getSurplusCashLine(row.lineCode)
     const index = lineCodes.indexOf(row.lineCode as LineCode)

@@ -6,14 +6,14 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { facts, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
-import { type AcceptedComputation, differenceSince, getAcceptedComputation } from '../model/accepted.ts'
+import { type AcceptedComputation, getAcceptedComputation, getChangedParts } from '../model/accepted.ts'
 import { partCodes } from '../model/form.ts'
-import { figuresThat, type StoredFigure } from '../model/rights.ts'
+import { type StoredFigure, selectFigures } from '../model/rights.ts'
 import { loadSurplusCashView } from './computation.ts'
-import { type Found, findAccepted, findAll } from './facts.ts'
+import { loadAcceptedStatements, loadStatementData, type StatementData } from './facts.ts'
 
 /** Stores the computations of accepted statements as they are today. Runs one SQL statement. */
-async function storeComputations(context: AnyContext, accepted: readonly Found[]): Promise<void> {
+async function storeComputations(context: AnyContext, accepted: readonly StatementData[]): Promise<void> {
   const rows = await Promise.all(
     accepted.map(async (statementData) => ({
       afs_id: statementData.statement.afsId,
@@ -33,7 +33,7 @@ async function storeComputations(context: AnyContext, accepted: readonly Found[]
  * Returns a statement with the equity figure it is accepted on, as the register has it on that day (domain
  * 31).
  */
-function addFigure(statementData: Found): { found: Found; figure: StoredFigure | null } {
+function addFigure(statementData: StatementData): { found: StatementData; figure: StoredFigure | null } {
   const { statement, present, accruals, computation } = statementData
   const isTyped = accruals.some((accrual) => accrual.year === statement.year && accrual.typed)
   const inRegister = isTyped ? null : (present.find((item) => item.year === statement.year) ?? null)
@@ -41,7 +41,7 @@ function addFigure(statementData: Found): { found: Found; figure: StoredFigure |
   const facts = statementData.facts.map((fact) =>
     fact.year === statement.year ? { ...fact, decided: true, seen: figure } : fact,
   )
-  return { figure, found: { ...statementData, facts, figures: figuresThat(present, facts) } }
+  return { figure, found: { ...statementData, facts, figures: selectFigures(present, facts) } }
 }
 
 /**
@@ -50,7 +50,7 @@ function addFigure(statementData: Found): { found: Found; figure: StoredFigure |
  * 47.5). Runs two SQL statements.
  */
 export async function storeDecision(context: AnyContext, { afsId, statusId }: Decided): Promise<void> {
-  const { found: statementData, figure } = addFigure(await findAll(context, afsId))
+  const { found: statementData, figure } = addFigure(await loadStatementData(context, afsId))
   const isAccepted = statusId === RequestStatus.APPROVED
   const view = await loadSurplusCashView(context, statementData)
   const beyond =
@@ -68,7 +68,7 @@ type Decided = Pick<StatementRow, 'afsId' | 'statusId'>
 /**
  * Clears the stored decision of a reopened statement, so that it is computed again. Runs one SQL statement.
  */
-export async function forgetDecision(
+export async function clearDecision(
   context: AnyContext,
   { afsId }: Pick<StatementRow, 'afsId'>,
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function forgetDecision(
  * Runs a change that affects rights from a year on. Accepted statements from then on still show the figures
  * they were accepted on, and what these would be today is stored with them.
  */
-export async function movingRights<Result>(
+export async function runRightsChange<Result>(
   context: AnyContext,
   propertyId: number,
   fromYear: number,
@@ -101,7 +101,7 @@ export async function storeAccepted(
   propertyId: number,
   fromYear: number,
 ): Promise<boolean> {
-  const accepted = await findAccepted(context, propertyId, fromYear)
+  const accepted = await loadAcceptedStatements(context, propertyId, fromYear)
   await storeComputations(
     context,
     accepted.filter(({ computation }) => !computation?.seen),
@@ -118,12 +118,12 @@ export async function compareAccepted(
   propertyId: number,
   fromYear: number,
 ): Promise<void> {
-  const accepted = await findAccepted(context, propertyId, fromYear)
+  const accepted = await loadAcceptedStatements(context, propertyId, fromYear)
   const rows: { afs_id: number; since: object | null }[] = []
   for (const statementData of accepted) {
     const { seen: acceptedComputation, since: before = null } = statementData.computation ?? {}
     if (!acceptedComputation) continue
-    const since = differenceSince(
+    const since = getChangedParts(
       acceptedComputation as AcceptedComputation,
       await loadSurplusCashView(context, statementData),
     )
@@ -146,7 +146,7 @@ const changedLinesSql = sql.join(
 )
 
 /** Accepted statements whose rights would differ today, with the amounts approved on them (domain 47.5). */
-export const acceptedOnOthers: ToDoSource = {
+export const changedBasisToDo: ToDoSource = {
   kind: 'surplusCash.since',
   label: 'Accepted on figures that were undone',
   waitsFor: 'agency',

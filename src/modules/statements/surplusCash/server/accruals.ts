@@ -11,30 +11,30 @@ import { locking, lockRow, readRow, updateRow, type Values } from '#kernel/serve
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { accruals, reckonAgain, setByHand } from '../model/calls.ts'
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
-import { compareAccepted, movingRights, storeAccepted } from './accepted.ts'
-import { computationFor, rightsIn } from './computation.ts'
-import { type AccrualRow, type Found, findAll } from './facts.ts'
+import { compareAccepted, runRightsChange, storeAccepted } from './accepted.ts'
+import { ensureComputation, getRights } from './computation.ts'
+import { type AccrualRow, loadStatementData, type StatementData } from './facts.ts'
 
 /**
  * Returns the rows of a computation: the years through its own, each with the amount paid, and the open
  * balance after it. `creating` first writes rows for missing years.
  */
-export async function accrualRows(context: AnyContext, computationId: number, creating: boolean) {
+export async function loadAccrualRows(context: AnyContext, computationId: number, creating: boolean) {
   const computation = await context.db
     .selectFrom('computationOfDistributions')
     .select('afsId')
     .where('computationOfDistributionsId', '=', computationId)
     .executeTakeFirst()
   const { afsId } = computation ?? refuse.notFound('This computation of distributions')
-  const all = await findAll(context, afsId)
+  const all = await loadStatementData(context, afsId)
   if (!creating) return addBalances(all)
   await createYears(context, all)
-  return addBalances(await findAll(context, afsId))
+  return addBalances(await loadStatementData(context, afsId))
 }
 
 /** Adds today's computation and the balance to the rows. Years set by hand have their entered amounts. */
-function addBalances(statementData: Found) {
-  const rights = new Map(rightsIn(statementData).map((right) => [right.year, right]))
+function addBalances(statementData: StatementData) {
+  const rights = new Map(getRights(statementData).map((right) => [right.year, right]))
   return statementData.accruals.flatMap((row) => {
     const right = rights.get(row.year)
     if (!right) return []
@@ -50,10 +50,10 @@ function addBalances(statementData: Found) {
  * Writes a row for each year that has none, and updates the others to today's computation. Years set by
  * hand stay. Runs one SQL statement.
  */
-async function createYears(context: AnyContext, statementData: Found): Promise<void> {
+async function createYears(context: AnyContext, statementData: StatementData): Promise<void> {
   const { statement } = statementData
-  const computationId = await computationFor(context, statement)
-  const years = rightsIn(statementData)
+  const computationId = await ensureComputation(context, statement)
+  const years = getRights(statementData)
     .filter((right) => !right.typed)
     .map(({ year, months, equity, rate, earned }) => ({ year, months, equity, rate, earned }))
   await sql`insert into yearly_distributions_accrued as y (property_id, computation_of_distributions_id, year,
@@ -106,7 +106,10 @@ async function loadComputedRight(context: AnyContext, propertyId: number, year: 
     .limit(1)
     .executeTakeFirst()
   if (!statement) return 0
-  return rightsIn(await findAll(context, statement.afsId)).find((right) => right.year === year)?.earned ?? 0
+  return (
+    getRights(await loadStatementData(context, statement.afsId)).find((right) => right.year === year)
+      ?.earned ?? 0
+  )
 }
 
 /**
@@ -145,7 +148,7 @@ export const pendingRight: PendingKind = {
     const { id } = result.rows[0] ?? refuse.conflict('The year has no row any more. Drop this change.')
     const present = await lockRow(context, YearlyDistributionsAccrued, id)
     const set = await setYear(context, sent as Values, present)
-    await movingRights(context, present.propertyId, present.year as number, () =>
+    await runRightsChange(context, present.propertyId, present.year as number, () =>
       updateRow(context, YearlyDistributionsAccrued, id, { ...set, typed: true, writtenById: proposedById }),
     )
   },
@@ -179,7 +182,7 @@ export const accrualCalls: Served[] = [
       const present = await lockRow(context, YearlyDistributionsAccrued, id)
       const set = await setYear(context, context.body, present)
       if (await proposeRight(context, { ...present, ...context.body }, present)) return present
-      return movingRights(context, present.propertyId, present.year as number, () =>
+      return runRightsChange(context, present.propertyId, present.year as number, () =>
         updateRow(context, YearlyDistributionsAccrued, id, set),
       ) as Promise<AccrualRow>
     },
@@ -190,7 +193,7 @@ export const accrualCalls: Served[] = [
     async (context) => {
       const { id } = context.params
       const { propertyId, year } = (await readRow(context, YearlyDistributionsAccrued, id)) as AccrualRow
-      await movingRights(context, propertyId, year, () =>
+      await runRightsChange(context, propertyId, year, () =>
         updateRow(context, YearlyDistributionsAccrued, id, {
           typed: false,
           note: null,

@@ -18,25 +18,25 @@ import type { basisSent } from '../model/calls.ts'
 import {
   computeEarned,
   computeSurplusCashRate,
-  costsIn,
+  convertToDollars,
+  costsInCents,
   getComputation,
   getEquity,
-  inDollars,
 } from '../model/computation.ts'
-import { interimPeriods } from '../model/interim.ts'
-import { basisIn, getSurplusCashRights } from '../model/rights.ts'
+import { getInterimPeriods } from '../model/interim.ts'
+import { findBasis, getSurplusCashRights } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
-import { delinquentIn, reviewedFigures } from '../model/surplus.ts'
+import { getDelinquentAmounts, getReviewedFigures } from '../model/surplus.ts'
 import type { ComputationView } from '../model/views.ts'
-import { type Found, findAll, findSeen, getSurplusCashHead } from './facts.ts'
-import { computeCounts, shownRows } from './surplus.ts'
+import { findVisibleStatement, getSurplusCashHead, loadStatementData, type StatementData } from './facts.ts'
+import { computeVisibleSums, getVisibleRows } from './surplus.ts'
 
 /** Returns the rights of the statement's property through its year. */
-export const rightsIn = ({ bases, facts, accruals, payments, figures, statement }: Found) =>
+export const getRights = ({ bases, facts, accruals, payments, figures, statement }: StatementData) =>
   getSurplusCashRights(bases, facts, accruals, payments, statement.year, figures)
 
 /** Returns the payments on requests of this statement, and their reversals. */
-const getPayments = ({ payments, computation }: Found) =>
+const getPayments = ({ payments, computation }: StatementData) =>
   payments.filter(
     (payment) =>
       payment.distributionRequestId !== null &&
@@ -44,13 +44,16 @@ const getPayments = ({ payments, computation }: Found) =>
   )
 
 /** Returns a statement's computation of distributions, for its screen and as the basis of requests. */
-export async function computationView(context: AnyContext, afsId: number): Promise<ComputationView> {
-  const all = await findAll(context, afsId)
+export async function loadComputationView(context: AnyContext, afsId: number): Promise<ComputationView> {
+  const all = await loadStatementData(context, afsId)
   return getAcceptedFigures(all, await loadSurplusCashView(context, all))
 }
 
 /** Returns the computation that an accepted statement was accepted on; otherwise today's computation. */
-const getAcceptedFigures = ({ statement, computation }: Found, view: ComputationView): ComputationView =>
+const getAcceptedFigures = (
+  { statement, computation }: StatementData,
+  view: ComputationView,
+): ComputationView =>
   statement.statusId === RequestStatus.APPROVED && computation?.seen
     ? {
         ...view,
@@ -65,23 +68,25 @@ const getAcceptedFigures = ({ statement, computation }: Found, view: Computation
  * Null if the caller may not see it.
  */
 export async function loadDistribution(context: AnyContext, afsId: number, except = 0) {
-  const statementData = await findSeen(context, afsId)
+  const statementData = await findVisibleStatement(context, afsId)
   if (!statementData) return null
   return {
     computation: getAcceptedFigures(statementData, await loadSurplusCashView(context, statementData)),
-    delinquent: delinquentIn(reviewedFigures(shownRows(context, statementData), statementData.read)),
-    interim: interimPeriods({ ...statementData, ...statementData.statement }, except),
+    delinquent: getDelinquentAmounts(
+      getReviewedFigures(getVisibleRows(context, statementData), statementData.read),
+    ),
+    interim: getInterimPeriods({ ...statementData, ...statementData.statement }, except),
   }
 }
 
 /** Computes the view of a loaded statement as the caller may see it. */
 export async function loadSurplusCashView(
   context: AnyContext,
-  statementData: Found,
+  statementData: StatementData,
 ): Promise<ComputationView> {
   const { statement, computation } = statementData
-  const sums = computeCounts(context, statementData)
-  const years = rightsIn(statementData)
+  const sums = computeVisibleSums(context, statementData)
+  const years = getRights(statementData)
   const right = years.at(-1)
   const [earned = 0, paid = 0, balance = 0] = right
     ? [right.earned, right.paid, right.balance].map(toCents)
@@ -97,12 +102,12 @@ export async function loadSurplusCashView(
     comments: computation?.comments ?? null,
     surplus: fromCents(sums.c),
     surplusReviewed: sums.reviewed,
-    basis: basisIn(statementData.bases, statement.year),
+    basis: findBasis(statementData.bases, statement.year),
     figure: statementData.figures.find((figure) => figure.year === statement.year && !right?.typed) ?? null,
     principal: right?.principalPaid ?? 0,
     equity: right?.equity ?? null,
     rate: right?.rate ?? null,
-    ...inDollars(getComputation(inputs)),
+    ...convertToDollars(getComputation(inputs)),
     years,
     payments,
     paidRows: statementData.payments.filter((payment) => payment.year <= statement.year + 1),
@@ -116,7 +121,7 @@ export async function loadSurplusCashView(
 }
 
 /** Returns the id of a statement's computation; creates it if there is none. */
-export async function computationFor(
+export async function ensureComputation(
   { db }: AnyContext,
   { afsId, propertyId }: Pick<StatementRow, 'afsId' | 'propertyId'>,
 ): Promise<number> {
@@ -157,7 +162,7 @@ const BASIS = 'basis'
 
 /** Computes the right that a basis earns in a full year, in dollars. */
 const computeYearlyRight = (basis: SentBasis): number =>
-  fromCents(computeEarned(getEquity(costsIn(basis), 0), computeSurplusCashRate(basis), 12))
+  fromCents(computeEarned(getEquity(costsInCents(basis), 0), computeSurplusCashRate(basis), 12))
 
 /**
  * Proposes a basis that earns more than the current one to a second person (domain 48.4). Returns whether
@@ -169,7 +174,7 @@ async function proposeBasis(context: AnyContext, payload: SentBasis): Promise<bo
     .selectAll()
     .where('propertyId', '=', payload.propertyId)
     .execute()
-  const present = basisIn(stored as (SentBasis & { fromYear: number })[], payload.fromYear)
+  const present = findBasis(stored as (SentBasis & { fromYear: number })[], payload.fromYear)
   if (
     !present ||
     computeYearlyRight(payload) <= computeYearlyRight(present) ||

@@ -20,7 +20,7 @@ import {
   YearlyDistributionsAccrued,
 } from '../model/entities.ts'
 import { mortgages, surplusLines } from '../model/form.ts'
-import { figuresThat, type StoredFigure, type YearFacts } from '../model/rights.ts'
+import { type StoredFigure, selectFigures, type YearFacts } from '../model/rights.ts'
 import { unassigned } from '../model/surplus.ts'
 import './tables.ts'
 
@@ -57,7 +57,7 @@ type StoredData = {
   names: Record<string, string>
   amounts: Record<string, number>
 }
-export type Found = StoredData & {
+export type StatementData = StoredData & {
   /** The current equity figures of the register. `figures` are those that count for the statement. */
   present: StoredFigure[]
   statement: StatementRow
@@ -144,26 +144,32 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
  * Loads a statement with all input of its surplus cash and its computation of distributions. Runs one SQL
  * statement. Only entered accounts are used, so no total is computed. Null if the caller may not see it.
  */
-export async function findSeen({ db }: AnyContext, afsId: number): Promise<Found | null> {
+export async function findVisibleStatement({ db }: AnyContext, afsId: number): Promise<StatementData | null> {
   const result = await sql<StatementRow & StoredData>`
     select a.*, ${storedSql()} from annual_statement a where a.afs_id = ${afsId}`.execute(db)
   return result.rows[0] ? buildStatementData(result.rows[0]) : null
 }
 
-function buildStatementData(row: StatementRow & StoredData): Found {
+function buildStatementData(row: StatementRow & StoredData): StatementData {
   const read: Read = (code) => toCents(row.amounts[code] ?? 0)
-  return { ...row, present: row.figures, figures: figuresThat(row.figures, row.facts), statement: row, read }
+  return {
+    ...row,
+    present: row.figures,
+    figures: selectFigures(row.figures, row.facts),
+    statement: row,
+    read,
+  }
 }
 
 /**
  * Loads the accepted statements of a property from a year on, each with all input of its computation. Runs
  * one SQL statement.
  */
-export async function findAccepted(
+export async function loadAcceptedStatements(
   { db }: AnyContext,
   propertyId: number,
   fromYear: number,
-): Promise<Found[]> {
+): Promise<StatementData[]> {
   const result = await sql<StatementRow & StoredData>`select a.*, ${storedSql()} from annual_statement a
     where a.property_id = ${propertyId} and a.year >= ${fromYear} and a.status_id = ${sqlStatus.APPROVED}
     order by a.year`.execute(db)
@@ -171,24 +177,24 @@ export async function findAccepted(
 }
 
 /** Loads a statement with all its input; not found (404) if the caller may not see it. */
-export const findAll = async (context: AnyContext, afsId: number): Promise<Found> =>
-  (await findSeen(context, afsId)) ?? refuse.notFound('This statement')
+export const loadStatementData = async (context: AnyContext, afsId: number): Promise<StatementData> =>
+  (await findVisibleStatement(context, afsId)) ?? refuse.notFound('This statement')
 
 /**
  * Whether the caller may read the reviewer's figures of a statement: the agency always, its company after
  * the decision.
  */
-export const seesReview = ({ actor }: AnyContext, { statusId }: Pick<StatementRow, 'statusId'>): boolean =>
+export const canSeeReview = ({ actor }: AnyContext, { statusId }: Pick<StatementRow, 'statusId'>): boolean =>
   isAgency(actor) || isDecided(statusId)
 
 /** Whether the caller may enter reviewed figures of this statement, because it is under review. */
-export const mayReview = ({ actor }: AnyContext, { statusId, propertyId }: StatementRow): boolean =>
+export const canReview = ({ actor }: AnyContext, { statusId, propertyId }: StatementRow): boolean =>
   isAgencyWriter(actor) && inScope(actor.scope.write, propertyId) && statusId === RequestStatus.UNDER_REVIEW
 
 /** Returns the data that all screens of a statement's surplus cash share. */
 export function getSurplusCashHead(
   context: AnyContext,
-  { statement, names, read, subject, federalTypes }: Found,
+  { statement, names, read, subject, federalTypes }: StatementData,
 ) {
   const { afsId, propertyId, year, months, periodEnd, statusId } = statement
   const codes = [
@@ -208,7 +214,7 @@ export function getSurplusCashHead(
     statusLabel: statements.labelOf(statusId, statement.submitted),
     required: !isTaxCreditOnly(federalTypes),
     canEdit: canEdit(statements.flow, statement, context.actor),
-    canReview: mayReview(context, statement),
+    canReview: canReview(context, statement),
     restates: statement.priorPeriodAdjustment === true,
     accounts: Object.fromEntries(
       codes.map((code) => [code, { name: names[code] ?? '', amount: fromCents(read(code)) }]),

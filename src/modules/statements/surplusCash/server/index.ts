@@ -11,13 +11,19 @@ import {
 } from '#modules/statements/annualStatement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ComputationOfDistributions, SurplusCash } from '../model/entities.ts'
-import { accrualCalls, accrualRows } from './accruals.ts'
-import { computationFor, computationView, storeBasis } from './computation.ts'
-import { findAll, type SurplusRow } from './facts.ts'
-import { refuseOvertaken } from './overtaken.ts'
+import { accrualCalls, loadAccrualRows } from './accruals.ts'
+import { ensureComputation, loadComputationView, storeBasis } from './computation.ts'
+import { loadStatementData, type SurplusRow } from './facts.ts'
+import { refuseConflictingEdits } from './overtaken.ts'
 import { paymentCalls } from './payments.ts'
-import { restatedYear } from './restated.ts'
-import { computeCounts, getSurplusCashLines, type SentRow, saveRows, surplusView } from './surplus.ts'
+import { loadRestatedYear } from './restated.ts'
+import {
+  computeVisibleSums,
+  getSurplusCashLines,
+  loadSurplusView,
+  type SentRow,
+  saveRows,
+} from './surplus.ts'
 
 export { loadDistribution } from './computation.ts'
 export { commitPayment, reversePayment } from './payments.ts'
@@ -63,7 +69,7 @@ async function saveComputation(
   seenVersion?: number,
 ): Promise<number> {
   const row = await lockOpen(context, afsId)
-  const id = await computationFor(context, row)
+  const id = await ensureComputation(context, row)
   const savedValues = await readRow(context, ComputationOfDistributions, id)
   const faults = entryFields.flatMap((name) =>
     name !== 'comments' && Number(payload[name] ?? 0) < 0
@@ -71,7 +77,7 @@ async function saveComputation(
       : [],
   )
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  await refuseOvertaken(
+  await refuseConflictingEdits(
     context,
     ComputationOfDistributions,
     [{ sent: payload, known: savedValues, seen: seenVersion }],
@@ -106,12 +112,12 @@ const computationCalls = serveController(calls.computations, {
 })
 
 const readCalls: Served[] = [
-  serve(calls.getSurplus, (context) => surplusView(context, context.params.afsId)),
+  serve(calls.getSurplus, (context) => loadSurplusView(context, context.params.afsId)),
   serve(calls.getSurplusByAfsId, async (context) =>
-    getSurplusCashLines(context, await findAll(context, context.params.afsId)),
+    getSurplusCashLines(context, await loadStatementData(context, context.params.afsId)),
   ),
   serve(calls.getSurplusAmount, async (context) =>
-    fromCents(computeCounts(context, await findAll(context, context.params.afsId)).c),
+    fromCents(computeVisibleSums(context, await loadStatementData(context, context.params.afsId)).c),
   ),
   serve(calls.availableDistribution, async (context) => {
     const statement = await loadAnnualStatementStatement(
@@ -119,41 +125,41 @@ const readCalls: Served[] = [
       context.params.propertyId,
       context.params.year,
     )
-    return statement ? (await computationView(context, statement.afsId)).b4 : 0
+    return statement ? (await loadComputationView(context, statement.afsId)).b4 : 0
   }),
-  serve(calls.getRestatedYear, (context) => restatedYear(context, context.params.afsId)),
-  serve(calls.getComputation, (context) => computationView(context, context.params.afsId)),
+  serve(calls.getRestatedYear, (context) => loadRestatedYear(context, context.params.afsId)),
+  serve(calls.getComputation, (context) => loadComputationView(context, context.params.afsId)),
   serve(
     calls.getComputationByAfsId,
-    async (context) => (await findAll(context, context.params.afsId)).computation,
+    async (context) => (await loadStatementData(context, context.params.afsId)).computation,
   ),
   serve(calls.getAccruals, (context) =>
-    accrualRows(context, context.params.computationOfDistributionId, false),
+    loadAccrualRows(context, context.params.computationOfDistributionId, false),
   ),
 ]
 
 const writeCalls: Served[] = [
   serve(calls.saveSurplus, async (context) => {
     await saveRows(context, context.params.afsId, context.body)
-    return surplusView(context, context.params.afsId)
+    return loadSurplusView(context, context.params.afsId)
   }),
   serve(calls.updateReviewRow, async (context) => {
     const { afsId, lineCode } = (await readRow(context, SurplusCash, context.params.id)) as SurplusRow
     await saveRows(context, afsId, [{ ...context.query, lineCode }])
-    const lines = getSurplusCashLines(context, await findAll(context, afsId))
+    const lines = getSurplusCashLines(context, await loadStatementData(context, afsId))
     return lines.find((line) => line.lineCode === lineCode)!
   }),
   serve(calls.saveComputation, async (context) => {
     const { version, ...payload } = context.body
     await saveComputation(context, context.params.afsId, payload, version)
-    return computationView(context, context.params.afsId)
+    return loadComputationView(context, context.params.afsId)
   }),
   serve(calls.setBasis, async (context) => {
     await storeBasis(context, context.body)
     return true
   }),
   serve(calls.getAccrualsAllowCreate, (context) =>
-    accrualRows(context, context.params.computationOfDistributionId, true),
+    loadAccrualRows(context, context.params.computationOfDistributionId, true),
   ),
 ]
 

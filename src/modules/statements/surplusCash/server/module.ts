@@ -4,12 +4,18 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { methods } from '../model/computation.ts'
 import * as model from '../model/entities.ts'
 import { surplusSettings } from '../model/settings.ts'
-import { acceptedOnOthers, compareAccepted, forgetDecision, movingRights, storeDecision } from './accepted.ts'
+import {
+  changedBasisToDo,
+  clearDecision,
+  compareAccepted,
+  runRightsChange,
+  storeDecision,
+} from './accepted.ts'
 import { pendingRight } from './accruals.ts'
 import { pendingBasis } from './computation.ts'
 import { served } from './index.ts'
 import { reckoned } from './reckoned.ts'
-import { submissionFaults } from './surplus.ts'
+import { checkSubmission } from './surplus.ts'
 
 /** The steps that leave an accepted statement. */
 const reopeningSteps: readonly string[] = ['reopen', 'adminChange']
@@ -20,14 +26,14 @@ export default {
   settings: Object.values(surplusSettings),
   reckoned,
   pendingChanges: [pendingRight, pendingBasis],
-  toDos: [acceptedOnOthers],
+  toDos: [changedBasisToDo],
   statementFollower: {
-    needs: async (context, { afsId }, step) => (step === 'submit' ? submissionFaults(context, afsId) : []),
+    needs: async (context, { afsId }, step) => (step === 'submit' ? checkSubmission(context, afsId) : []),
     after: async (context, row, step) => {
       const { propertyId, year, statusId } = row
       if (reopeningSteps.includes(step))
-        await movingRights(context, propertyId, year + 1, () =>
-          isDecided(statusId) ? storeDecision(context, row) : forgetDecision(context, row),
+        await runRightsChange(context, propertyId, year + 1, () =>
+          isDecided(statusId) ? storeDecision(context, row) : clearDecision(context, row),
         )
       else if (isDecided(statusId)) {
         await storeDecision(context, row)

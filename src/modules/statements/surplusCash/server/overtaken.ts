@@ -29,7 +29,7 @@ const formatValue = (value: unknown): string =>
  * what and when. Other fields of the record may have changed. Runs one SQL statement, and none if the
  * version is current.
  */
-export async function refuseOvertaken(
+export async function refuseConflictingEdits(
   { db }: AnyContext,
   entity: AnyEntity,
   edits: readonly EditedRecord[],

@@ -3,8 +3,8 @@ import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import {
   clearStatements,
   delinquentDeposits,
-  mapleGroveRights,
-  standingStatement,
+  insertMapleGroveRights,
+  insertStatement,
   statementPeople,
 } from '#tests/surplusFiling.ts'
 import type { ComputationView } from '../model/views.ts'
@@ -33,8 +33,8 @@ const save = (persona: string, id: number, rows: object[]) =>
   portal.ask(persona, 'POST', `/api/SurplusCash/Save/${id}`, rows)
 
 test('domain 47.3: payments, repayments and deletions change the balance but not the 40,928 earned', async () => {
-  const id = await standingStatement(portal.owner)
-  await mapleGroveRights(portal.owner)
+  const id = await insertStatement(portal.owner)
+  await insertMapleGroveRights(portal.owner)
   await getBody(save('company.writer', id, [delinquentDeposits]))
   expect(await loadComputation('company.writer', id)).toMatchObject({
     b2a: 40_928,
@@ -72,8 +72,8 @@ test('domain 47.3: payments, repayments and deletions change the balance but not
 })
 
 test('domain 47.3: a year set by hand needs a reason and can be computed again', async () => {
-  const id = await standingStatement(portal.owner)
-  await mapleGroveRights(portal.owner)
+  const id = await insertStatement(portal.owner)
+  await insertMapleGroveRights(portal.owner)
   const year = { propertyId: 1, year: 2025, earned: 30_000 }
   const refused = await portal.ask('agency.write', 'POST', yearly, year)
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([

@@ -5,27 +5,33 @@ import type { Values } from '#kernel/server/rows.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { payments } from '../model/calls.ts'
 import { enteredSources } from '../model/payments.ts'
-import { compareAccepted, movingRights, storeAccepted } from './accepted.ts'
-import { computationFor } from './computation.ts'
-import type { Found, PaymentRow } from './facts.ts'
+import { compareAccepted, runRightsChange, storeAccepted } from './accepted.ts'
+import { ensureComputation } from './computation.ts'
+import type { PaymentRow, StatementData } from './facts.ts'
 
-type RequestPayment = { statement: Found['statement']; requestId: number; number: string; amount: number }
+type RequestPayment = {
+  statement: StatementData['statement']
+  requestId: number
+  number: string
+  amount: number
+}
 
 /** Stores the approved amount of a request on a statement as paid in the year after it, in dollars. */
 export async function commitPayment(
   context: AnyContext,
   { statement, requestId, number, amount }: RequestPayment,
 ): Promise<void> {
-  await movingRights(context, statement.propertyId, statement.year + 1, async () =>
+  await runRightsChange(context, statement.propertyId, statement.year + 1, async () =>
     sql`insert into distribution_payment (property_id, computation_of_distributions_id,
       distribution_request_id, year, paid_on, source, amount, note, written_by_id)
-    values (${statement.propertyId}, ${await computationFor(context, statement)}, ${requestId},
+    values (${statement.propertyId}, ${await ensureComputation(context, statement)}, ${requestId},
     ${statement.year + 1}, ${context.settings.today()}::date,
       'Request', ${amount}, ${`${number} approved`}, ${context.actor.userId})`.execute(context.db),
   )
 }
 
-type Reversal = Pick<RequestPayment, 'requestId' | 'number'> & Pick<Found['statement'], 'propertyId' | 'year'>
+type Reversal = Pick<RequestPayment, 'requestId' | 'number'> &
+  Pick<StatementData['statement'], 'propertyId' | 'year'>
 
 /**
  * Reverses the amount of a request that still counts as paid, with a separate row. Does nothing if there is
@@ -35,7 +41,7 @@ export async function reversePayment(
   context: AnyContext,
   { requestId, number, propertyId, year }: Reversal,
 ): Promise<void> {
-  await movingRights(context, propertyId, year + 1, async () =>
+  await runRightsChange(context, propertyId, year + 1, async () =>
     sql`insert into distribution_payment (property_id, computation_of_distributions_id,
       distribution_request_id, year, paid_on, source, amount, note, written_by_id)
     select property_id, computation_of_distributions_id, ${requestId}::integer, year,

@@ -1,8 +1,14 @@
 import { type Figure, formulaWords, plain } from '#statement/model/index.ts'
 import type { Reckoned } from '#statement/server/index.ts'
-import { earnedBy, equityBy, equityFigure, partB, partFigure } from '../model/computation.ts'
-import { formFigure, partLabels, surplusLines } from '../model/form.ts'
-import { partA } from '../model/surplus.ts'
+import {
+  computePartB,
+  earnedExpression,
+  equityExpression,
+  equityFigure,
+  partFigure,
+} from '../model/computation.ts'
+import { createFormFigure, partLabels, surplusLines } from '../model/form.ts'
+import { computePartA } from '../model/surplus.ts'
 
 const formula = (id: string, title: string, says: string, source: string): Reckoned => ({
   id,
@@ -15,13 +21,13 @@ const formula = (id: string, title: string, says: string, source: string): Recko
 const listFormula = (id: string, figure: Figure, source: string, title = figure.label): Reckoned =>
   formula(id, title, formulaWords(figure) ?? '', source)
 
-const { a, b, c } = partA(surplusLines.map(({ code, label }) => formFigure(code, label, 0)))
+const { a, b, c } = computePartA(surplusLines.map(({ code, label }) => createFormFigure(code, label, 0)))
 const sums = [a, b, c].map((sum) => listFormula(`SUR-A ${sum.code}`, sum, 'domain 5.2; HUD-93486'))
 
 const costs = { developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }
-const equity = equityFigure(equityBy(costs, 0))
-const earned = earnedBy(equity, plain(0, 'rate'), plain(0, 'months'))
-const { b1, b2a, b3, b4, b5 } = partB(
+const equity = equityFigure(equityExpression(costs, 0))
+const earned = earnedExpression(equity, plain(0, 'rate'), plain(0, 'months'))
+const { b1, b2a, b3, b4, b5 } = computePartB(
   c,
   partFigure('b2a', earned),
   partFigure('b2b', 0),

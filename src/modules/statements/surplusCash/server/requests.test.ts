@@ -4,8 +4,8 @@ import { statementPeople as filers, statementFiling } from '#tests/statementFili
 import {
   clearStatements,
   delinquentDeposits,
-  mapleGroveRights,
-  standingStatement,
+  insertMapleGroveRights,
+  insertStatement,
   statementPeople,
 } from '#tests/surplusFiling.ts'
 import type { ComputationView, SurplusView } from '../model/views.ts'
@@ -58,7 +58,7 @@ const basis = {
 }
 
 test('CALL-SUR-01, 02, CALL-AFX-07, domain 5.4: Maple Grove has cash of 77,500, obligations of 37,830 and 39,670 left, prefilled from its balance sheet', async () => {
-  const id = await standingStatement(portal.owner)
+  const id = await insertStatement(portal.owner)
   const before = await getSurplus('company.writer', id)
   expect(before).toMatchObject({
     canEdit: true,
@@ -83,7 +83,7 @@ test('CALL-SUR-01, 02, CALL-AFX-07, domain 5.4: Maple Grove has cash of 77,500, 
 })
 
 test('SUR-1: a negative amount is refused with its field, an emptied line is carried again, and only a draft can be edited', async () => {
-  const id = await standingStatement(portal.owner)
+  const id = await insertStatement(portal.owner)
   const refused = await save('company.writer', id, [{ lineCode: 'A5', submittedAmount: -5 }])
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
     422,
@@ -100,7 +100,7 @@ test('SUR-1: a negative amount is refused with its field, an emptied line is car
 })
 
 test('CALL-SUR-03: the reviewer’s figure replaces the submitted one, and the company sees it after the decision', async () => {
-  const id = await standingStatement(portal.owner)
+  const id = await insertStatement(portal.owner)
   const { lines } = await getBody<SurplusView>(save('company.writer', id, [delinquentDeposits]))
   const row = lines[5]!.surplusCashId
   const url = `${surplus}/UpdateReviewRow/${row}?reviewAmount=2200&reviewerComment=Two%20months`
@@ -135,7 +135,7 @@ test('CALL-SUR-03: the reviewer’s figure replaces the submitted one, and the c
 })
 
 test('if two people edit the same cell, the second is refused with name and amount, while other cells are stored', async () => {
-  const id = await standingStatement(portal.owner)
+  const id = await insertStatement(portal.owner)
   const asCompany = (more: object) => save('company.writer', id, [{ ...delinquentDeposits, ...more }])
   expect((await getBody<SurplusView>(asCompany({ version: 0 }))).lines[5]).toMatchObject({ version: 1 })
   // Another user enters it at the same time, having seen an empty line.
@@ -167,7 +167,7 @@ test('if two people edit the same cell, the second is refused with name and amou
 })
 
 test('if two people of a company edit the same field, the second is refused with name and amount, while other fields are stored', async () => {
-  const id = await standingStatement(portal.owner)
+  const id = await insertStatement(portal.owner)
   const saveEntries = (persona: string, payload: object) =>
     portal.ask(persona, 'POST', `${computation}/Save/${id}`, payload)
   const { version } = await loadComputation('company.writer', id)
@@ -201,7 +201,7 @@ test('if two people of a company edit the same field, the second is refused with
 })
 
 test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: equity of 511,600 earns 40,928; rights of 47,428 are open and 39,670 is available', async () => {
-  const id = await standingStatement(portal.owner)
+  const id = await insertStatement(portal.owner)
   await getBody(save('company.writer', id, [delinquentDeposits]))
   expect(await loadComputation('company.writer', id)).toMatchObject({
     basis: null,
@@ -295,8 +295,8 @@ test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: equity of 511,600 earns 40,928
 })
 
 test('CDS-B4, domain 6.4: of surplus cash of 55,000, 47,428 is available and 7,572 goes to residual receipts', async () => {
-  const id = await standingStatement(portal.owner)
-  await mapleGroveRights(portal.owner)
+  const id = await insertStatement(portal.owner)
+  await insertMapleGroveRights(portal.owner)
   const more = [delinquentDeposits, { lineCode: 'A3', submittedAmount: 15_330, description: 'Refund due' }]
   await getBody(save('company.writer', id, more))
   expect(await loadComputation('agency.read', id)).toMatchObject({ surplus: 55_000, b4: 47_428, b5: 7572 })
@@ -312,7 +312,7 @@ test('CDS-1: a rate above eight percent needs an approval, an accepted year reta
   ])
   await getBody(setBasis({ rate: 9, rateApproval: 'Commission, 05/14/2025' }))
   expect((await setBasis({ propertyId: 4_000 })).status).toBe(404)
-  await standingStatement(portal.owner, { statusId: 5 })
+  await insertStatement(portal.owner, { statusId: 5 })
   expect(JSON.stringify((await setBasis({})).body)).toContain('Choose 2026 or later')
   const { rows } = await portal.owner.query(
     `with request as (insert into distribution_request (property_id, afs_id, year) select 1, afs_id, year from annual_statement returning *)

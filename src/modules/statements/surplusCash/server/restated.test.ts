@@ -3,8 +3,8 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import {
   clearStatements,
   delinquentDeposits,
-  mapleGroveRights,
-  standingStatement,
+  insertMapleGroveRights,
+  insertStatement,
   statementPeople,
 } from '#tests/surplusFiling.ts'
 import type { RestatedYear } from '../model/views.ts'
@@ -25,8 +25,8 @@ const askRestatedYear = (persona: string, afsId: number) =>
  * restates cash by this many dollars. Returns the id of the latter.
  */
 async function createRestatingStatement(adjustment: number): Promise<number> {
-  const prior = await standingStatement(portal.owner)
-  await mapleGroveRights(portal.owner)
+  const prior = await insertStatement(portal.owner)
+  await insertMapleGroveRights(portal.owner)
   const { lineCode, submittedAmount, description } = delinquentDeposits
   await portal.owner.query(
     `insert into surplus_cash (afs_id, property_id, line_code, submitted_amount, description) values ($1, 1, $2, $3, $4)`,
@@ -36,7 +36,7 @@ async function createRestatingStatement(adjustment: number): Promise<number> {
     `insert into distribution_request (afs_id, property_id, year, status_id, approved_amount, submitted, decided) values ($1, 1, 2025, 5, 39670, now(), now())`,
     [prior],
   )
-  const next = await standingStatement(portal.owner, { year: 2026 })
+  const next = await insertStatement(portal.owner, { year: 2026 })
   await portal.owner.query('update annual_statement set prior_period_adjustment = true where afs_id = $1', [
     next,
   ])

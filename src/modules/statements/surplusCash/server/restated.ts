@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { standingSql } from '#review/server/index.ts'
-import { type Adjustments, adjusted, adjustedRows, beyondRestated } from '../model/restated.ts'
+import { type Adjustments, adjustBalanceSheet, adjustRows, computeExcess } from '../model/restated.ts'
 import type { RestatedYear } from '../model/views.ts'
 import { loadSurplusCashView } from './computation.ts'
-import { findAll, findSeen } from './facts.ts'
+import { findVisibleStatement, loadStatementData } from './facts.ts'
 
 /**
  * Returns last year as filed and as the statement restates it, with the decisions on it (domain 47.4). Null
  * if nothing is restated, or the caller may not see last year's statement.
  */
-export async function restatedYear(context: AnyContext, afsId: number): Promise<RestatedYear | null> {
-  const { statement } = await findAll(context, afsId)
+export async function loadRestatedYear(context: AnyContext, afsId: number): Promise<RestatedYear | null> {
+  const { statement } = await loadStatementData(context, afsId)
   const result = await sql<{ priorId: number; adjustments: Adjustments }>`
     select o.afs_id as prior_id, (select jsonb_object_agg(r.account_code, r.adjustment) from (
         select account_code, sum(adjustment)::float8 as adjustment from afs_restatement
@@ -21,15 +21,17 @@ export async function restatedYear(context: AnyContext, afsId: number): Promise<
     and o.year = ${statement.year - 1}`.execute(context.db)
   const { priorId, adjustments } = result.rows[0] ?? {}
   const filed =
-    priorId && statement.priorPeriodAdjustment && adjustments ? await findSeen(context, priorId) : null
+    priorId && statement.priorPeriodAdjustment && adjustments
+      ? await findVisibleStatement(context, priorId)
+      : null
   if (!priorId || !adjustments || !filed) return null
   const { read, rows } = filed
   const [before, after] = [
     await loadSurplusCashView(context, filed),
     await loadSurplusCashView(context, {
       ...filed,
-      read: adjusted(read, adjustments),
-      rows: [...adjustedRows(rows, read, adjustments)],
+      read: adjustBalanceSheet(read, adjustments),
+      rows: [...adjustRows(rows, read, adjustments)],
     }),
   ]
   const { year } = filed.statement
@@ -41,6 +43,6 @@ export async function restatedYear(context: AnyContext, afsId: number): Promise<
     filed: { surplus: before.surplus, available: before.b4 },
     restated: { surplus: after.surplus, available: after.b4 },
     decisions,
-    beyond: beyondRestated(decisions, after.b4),
+    beyond: computeExcess(decisions, after.b4),
   }
 }

@@ -16,29 +16,36 @@ import type { Origin } from '#statement/model/index.ts'
 import { SurplusCash } from '../model/entities.ts'
 import { surplusLines } from '../model/form.ts'
 import {
+  checkSurplusRows,
   computeSurplus,
+  getPrefilledFigures,
+  getReviewedFigures,
+  getSubmittedFigures,
   isReviewed,
-  prefilled,
-  reviewedFigures,
-  submittedFigures,
-  surplusFaults,
 } from '../model/surplus.ts'
 import type { SurplusLineView, SurplusView } from '../model/views.ts'
-import { type Found, findAll, getSurplusCashHead, mayReview, type SurplusRow, seesReview } from './facts.ts'
-import { refuseOvertaken } from './overtaken.ts'
+import {
+  canReview,
+  canSeeReview,
+  getSurplusCashHead,
+  loadStatementData,
+  type StatementData,
+  type SurplusRow,
+} from './facts.ts'
+import { refuseConflictingEdits } from './overtaken.ts'
 
 const unreviewed = { reviewAmount: null, reviewerComment: null }
 
 /** Returns the rows as this caller may see them. A company sees the reviewer's part after the decision. */
-export const shownRows = (context: AnyContext, { rows, statement }: Found): SurplusRow[] =>
-  seesReview(context, statement) ? rows : rows.map((row) => ({ ...row, ...unreviewed }))
+export const getVisibleRows = (context: AnyContext, { rows, statement }: StatementData): SurplusRow[] =>
+  canSeeReview(context, statement) ? rows : rows.map((row) => ({ ...row, ...unreviewed }))
 
 /** Returns every line of the form with its data. */
-export function getSurplusCashLines(context: AnyContext, statementData: Found): SurplusLineView[] {
-  const rows = shownRows(context, statementData)
+export function getSurplusCashLines(context: AnyContext, statementData: StatementData): SurplusLineView[] {
+  const rows = getVisibleRows(context, statementData)
   const [prefilledFigures, submitted] = [
-    prefilled(statementData.read),
-    submittedFigures(rows, statementData.read),
+    getPrefilledFigures(statementData.read),
+    getSubmittedFigures(rows, statementData.read),
   ]
   return surplusLines.map(({ code, label, form, accounts }) => {
     const row = rows.find((row) => row.lineCode === code)
@@ -62,9 +69,9 @@ export function getSurplusCashLines(context: AnyContext, statementData: Found): 
 }
 
 /** Returns the sums that apply for this caller, in cents, and whether they are the reviewer's. */
-export function computeCounts(context: AnyContext, statementData: Found) {
-  const rows = shownRows(context, statementData)
-  return { ...computeSurplus(reviewedFigures(rows, statementData.read)), reviewed: isReviewed(rows) }
+export function computeVisibleSums(context: AnyContext, statementData: StatementData) {
+  const rows = getVisibleRows(context, statementData)
+  return { ...computeSurplus(getReviewedFigures(rows, statementData.read)), reviewed: isReviewed(rows) }
 }
 
 const sumsInDollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
@@ -74,13 +81,13 @@ const sumsInDollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
 })
 
 /** Returns a statement's surplus cash for its screen. */
-export async function surplusView(context: AnyContext, afsId: number): Promise<SurplusView> {
-  const all = await findAll(context, afsId)
-  const sums = computeCounts(context, all)
+export async function loadSurplusView(context: AnyContext, afsId: number): Promise<SurplusView> {
+  const all = await loadStatementData(context, afsId)
+  const sums = computeVisibleSums(context, all)
   return {
     ...getSurplusCashHead(context, all),
     lines: getSurplusCashLines(context, all),
-    submitted: sumsInDollars(computeSurplus(submittedFigures(all.rows, all.read))),
+    submitted: sumsInDollars(computeSurplus(getSubmittedFigures(all.rows, all.read))),
     reviewed: sums.reviewed ? sumsInDollars(sums) : null,
     tolerance: await context.settings.get(statementSettings.tolerance),
     people: all.people,
@@ -106,7 +113,7 @@ function getWritableFields(
   const hasValue = (names: readonly (keyof SentRow)[]) =>
     sentRows.some((line) => names.some((name) => line[name] !== undefined))
   if (canEdit(statements.flow, row, context.actor) && !hasValue(reviewerFields)) return companyFields
-  if (mayReview(context, row) && !hasValue(companyFields)) return reviewerFields
+  if (canReview(context, row) && !hasValue(companyFields)) return reviewerFields
   return refuse.conflict(
     row.statusId === RequestStatus.UNDER_REVIEW
       ? 'This statement is under review, and its reviewer writes the reviewed figures alone.'
@@ -143,8 +150,8 @@ const loadRows = async ({ db }: AnyContext, afsId: number) =>
  * SUR-1 and SUR-2: returns the faults that keep a statement from being submitted with its surplus cash.
  * Runs one SQL statement.
  */
-export async function submissionFaults(context: AnyContext, afsId: number): Promise<Fault[]> {
-  return surplusFaults(await loadRows(context, afsId)).map(({ message }) => ({
+export async function checkSubmission(context: AnyContext, afsId: number): Promise<Fault[]> {
+  return checkSurplusRows(await loadRows(context, afsId)).map(({ message }) => ({
     field: '',
     message: `Surplus cash, ${message}`,
   }))
@@ -164,12 +171,12 @@ export async function saveRows(
     const savedRow = present.find((item) => item.lineCode === line.lineCode)
     return savedRow ? [{ sent: line, known: savedRow, seen: line.version, line: line.lineCode }] : []
   })
-  await refuseOvertaken(context, SurplusCash, draft, names)
+  await refuseConflictingEdits(context, SurplusCash, draft, names)
   const lines = sentRows.flatMap((sentRow) => {
     const savedRow = present.find((line) => line.lineCode === sentRow.lineCode)
     return mergeLine(savedRow, sentRow, names, newOrigin) ?? []
   })
-  const faults = surplusFaults(lines as SurplusRow[]).filter((fault) => fault.field.endsWith('Amount'))
+  const faults = checkSurplusRows(lines as SurplusRow[]).filter((fault) => fault.field.endsWith('Amount'))
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   if (lines.length === 0) return
   await sql`insert into surplus_cash as s (afs_id, property_id, line_code, description, submitted_amount,

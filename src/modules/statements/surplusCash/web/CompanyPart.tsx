@@ -14,7 +14,7 @@ import { Section } from '#ui/frame/Section.tsx'
 import { getComputation, saveComputation } from '../model/calls.ts'
 import { ComputationOfDistributions } from '../model/entities.ts'
 import type { ComputationView } from '../model/views.ts'
-import { refetchingAtConflict } from './conflict.ts'
+import { refetchOnConflict } from './conflict.ts'
 
 const schema = ComputationOfDistributions.row.pick({
   principalPaid: true,
@@ -57,7 +57,7 @@ function CompanyForm({ view }: ViewProps) {
     const params = { afsId }
     const { queryKey } = buildCallQuery(getComputation, { params })
     const saved = await ask(saveComputation, { params, body: schema.parse(payload) }, { quiet: true }).catch(
-      refetchingAtConflict(client, queryKey),
+      refetchOnConflict(client, queryKey),
     )
     client.setQueryData(queryKey, saved)
     return schema.parse(saved)

@@ -7,15 +7,15 @@ import { EmptyState } from '#ui/frame/Screen.tsx'
 import type { Cells, SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { Worksheet } from '#ui/worksheet/Worksheet.tsx'
 import { getComputation } from '../model/calls.ts'
-import { derivationOfPart } from '../model/derivations.ts'
-import { computationFindings } from '../model/findings.ts'
-import { type PartCode, partCodes, partLabels, partName } from '../model/form.ts'
+import { derivePart } from '../model/derivations.ts'
+import { findComputationFindings } from '../model/findings.ts'
+import { formatPartCode, type PartCode, partCodes, partLabels } from '../model/form.ts'
 import type { ComputationView } from '../model/views.ts'
 import { BasisPart } from './Basis.tsx'
 import { CompanyPart } from './CompanyPart.tsx'
 import { Findings, Frame, focusLine } from './Frame.tsx'
 import { Payments } from './Payments.tsx'
-import { Restated } from './Restated.tsx'
+import { RestatedYearPart } from './Restated.tsx'
 import { getSurplusCashTab, StatementTab } from './StatementTab.tsx'
 import { Years } from './Years.tsx'
 
@@ -56,7 +56,7 @@ const getLines = (view: ComputationView): SheetLine[] => [
   ...partCodes.map(
     (code): SheetLine => ({
       key: code,
-      label: `${partName(code)} ${partLabels[code]}`,
+      label: `${formatPartCode(code)} ${partLabels[code]}`,
       kind: 'computed',
       formula: () => toCents(view[code]),
     }),
@@ -71,13 +71,13 @@ function ComputationContent({ view }: { view: ComputationView }) {
     <>
       <Frame
         of={view}
-        derived={selectedPart && derivationOfPart(view, selectedPart)}
+        derived={selectedPart && derivePart(view, selectedPart)}
         column={String(view.year)}
         onClose={() => {
           focusLine(lines.findIndex((line) => line.key === selectedPart))
           setSelectedPart(null)
         }}
-        aside={<Findings findings={computationFindings(view)} />}
+        aside={<Findings findings={findComputationFindings(view)} />}
       >
         <Worksheet
           caption={`Computation of distributions ${view.year}`}
@@ -94,7 +94,7 @@ function ComputationContent({ view }: { view: ComputationView }) {
       <CompanyPart view={view} editing={view.canEdit && !readOnly} />
       <BasisPart view={view} setting={view.canSetBasis && !readOnly} />
       <Years view={view} setting={view.canSetBasis && !readOnly} />
-      {view.restates && <Restated afsId={view.afsId} />}
+      {view.restates && <RestatedYearPart afsId={view.afsId} />}
       <Payments view={view} setting={view.canSetBasis && !readOnly} />
     </>
   )

@@ -6,19 +6,19 @@ import { cellsOfRows } from '#ui/worksheet/rows.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { Worksheet } from '#ui/worksheet/Worksheet.tsx'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import { derivationOfInterim } from '../model/derivations.ts'
-import { partLabels, partName } from '../model/form.ts'
+import { deriveInterimLine } from '../model/derivations.ts'
+import { formatPartCode, partLabels } from '../model/form.ts'
 import {
+  computeInterimPartB,
+  getInterimFigures,
+  getInterimView,
   type InterimLine,
   type InterimPeriod,
-  interimComputation,
-  interimFigures,
-  interimView,
 } from '../model/interim.ts'
-import { surplusFindings } from '../model/surplus.ts'
+import { findSurplusFindings } from '../model/surplus.ts'
 import type { ComputationView } from '../model/views.ts'
 import { Findings, Frame, focusLine } from './Frame.tsx'
-import { lines as partA } from './sheet.ts'
+import { partALines as partA } from './sheet.ts'
 
 const getColumns = (readOnly: boolean): readonly SheetColumn[] => [
   { key: 'amount', label: 'Amount', width: 120, readOnly },
@@ -39,9 +39,9 @@ const getSheetLines = (view: ComputationView, period: InterimPeriod): readonly S
   ...parts.map(
     (code): SheetLine => ({
       key: code,
-      label: `${partName(code)} ${partLabels[code]}`,
+      label: `${formatPartCode(code)} ${partLabels[code]}`,
       kind: 'computed',
-      formula: (read) => interimComputation(view, period, read('(c)'))[code],
+      formula: (read) => computeInterimPartB(view, period, read('(c)'))[code],
     }),
   ),
 ]
@@ -56,11 +56,11 @@ type InterimProps = {
 function useInterimSheet({ view, period, lines, certified }: InterimProps) {
   const sheet = useMemo(() => getSheetLines(view, period), [view, period])
   const [sheetLine, setSheetLine] = useState<SheetLine | null>(null)
-  const figures = interimFigures(lines)
+  const figures = getInterimFigures(lines)
   const frame = {
     of: view,
     derived:
-      sheetLine && derivationOfInterim(interimView(view, period, lines), sheetLine.key, figures, certified),
+      sheetLine && deriveInterimLine(getInterimView(view, period, lines), sheetLine.key, figures, certified),
     column: formatDate(period.date, 'MM/DD/YYYY'),
     onClose: () => {
       focusLine(sheetLine ? sheet.indexOf(sheetLine) : 0)
@@ -72,7 +72,7 @@ function useInterimSheet({ view, period, lines, certified }: InterimProps) {
       return index >= 0
     },
     // Underfunded tenant deposits are checked on the annual balance sheet only.
-    aside: <Findings findings={surplusFindings(figures, () => 0)} />,
+    aside: <Findings findings={findSurplusFindings(figures, () => 0)} />,
   }
   const sheetProps = {
     caption: `Surplus cash as of ${formatDate(period.date, 'MM/DD/YYYY')}`,

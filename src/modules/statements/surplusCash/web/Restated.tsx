@@ -10,7 +10,7 @@ import type { RestatedYear } from '../model/views.ts'
  * Shows the distributions decided on last year's statement, with what they would have been as this
  * statement restates it.
  */
-export function Restated({ afsId }: { afsId: number }) {
+export function RestatedYearPart({ afsId }: { afsId: number }) {
   const restated = useCall(getRestatedYear, { params: { afsId } })
   return restated && <RestatedComparison {...restated} />
 }

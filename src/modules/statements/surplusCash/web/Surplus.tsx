@@ -16,21 +16,21 @@ import { useNumericParams, useSession } from '#ui/frame/hooks.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
 import { getSurplus, saveSurplus } from '../model/calls.ts'
-import { derivationOfSurplus } from '../model/derivations.ts'
-import { computeSurplus, surplusFindings, surplusTies } from '../model/surplus.ts'
+import { deriveSurplusLine } from '../model/derivations.ts'
+import { computeSurplus, findSurplusFindings, getSurplusTies } from '../model/surplus.ts'
 import { getSurplusCashRead, type SurplusView } from '../model/views.ts'
-import { refetchingAtConflict } from './conflict.ts'
+import { refetchOnConflict } from './conflict.ts'
 import { Findings, Frame, focusLine } from './Frame.tsx'
 import { getSurplusCashTab, SavesBeforeSteps, StatementTab } from './StatementTab.tsx'
 import {
-  asRows,
-  changed,
-  columnsFor,
+  convertToRows,
   type FormRow,
-  figuresIn,
+  getChangedLines,
+  getColumnFigures,
+  getColumns,
   getSurplusCashValues,
-  lines,
   type Mode,
+  partALines,
   schema,
 } from './sheet.ts'
 
@@ -71,11 +71,11 @@ function SurplusForm({ view }: { view: SurplusView }) {
   const mode: Mode = readOnly ? 'read' : view.canEdit ? 'write' : view.canReview ? 'review' : 'read'
   const values = useMemo(() => getSurplusCashValues(view), [view])
   const save = async (payload: Record<string, unknown>) => {
-    const body = changed(payload.lines as FormRow[], view, mode)
+    const body = getChangedLines(payload.lines as FormRow[], view, mode)
     const params = { afsId: view.afsId }
     const { queryKey } = buildCallQuery(getSurplus, { params })
     const saved = await ask(saveSurplus, { params, body }, { quiet: true }).catch(
-      refetchingAtConflict(client, queryKey),
+      refetchOnConflict(client, queryKey),
     )
     client.setQueryData(queryKey, saved)
     void client.invalidateQueries({ queryKey: ['computationofdistributions'] })
@@ -105,25 +105,28 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
   const { form } = useFormParts()
   const rows = (useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined) ?? []
   const [selected, setQuery] = useState<SelectedFigure | null>(null)
-  const columns = useMemo(() => columnsFor(mode, view.reviewed !== null), [mode, view.reviewed])
+  const columns = useMemo(() => getColumns(mode, view.reviewed !== null), [mode, view.reviewed])
   const read = useMemo(() => getSurplusCashRead(view.accounts), [view.accounts])
   const amountColumn = mode === 'review' || view.reviewed ? 'reviewAmount' : 'submittedAmount'
-  const [submitted, figures] = [figuresIn(rows, 'submittedAmount'), figuresIn(rows, amountColumn)]
-  const ties = surplusTies(
-    asRows(submitted, rows),
+  const [submitted, figures] = [
+    getColumnFigures(rows, 'submittedAmount'),
+    getColumnFigures(rows, amountColumn),
+  ]
+  const ties = getSurplusTies(
+    convertToRows(submitted, rows),
     read,
     view.tolerance,
     `/afs/view/${view.year}/${view.propertyId}`,
   )
   const explained = new Set(rows.filter((row) => row.description).map((row) => row.clientKey))
-  const go = (code: string) => focusLine(lines.findIndex((line) => line.key === code))
+  const go = (code: string) => focusLine(partALines.findIndex((line) => line.key === code))
   return (
     <Frame
       of={view}
       wide={mode === 'review' || view.reviewed !== null}
       derived={
         selected &&
-        derivationOfSurplus(view, selected.code, figuresIn(rows, selected.column), selected.column)
+        deriveSurplusLine(view, selected.code, getColumnFigures(rows, selected.column), selected.column)
       }
       column={selected?.column === 'reviewAmount' ? 'Reviewed' : 'Submitted'}
       onClose={() => {
@@ -137,8 +140,8 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
             reviewed={amountColumn === 'reviewAmount'}
             isReviewHidden={isReviewHidden(view.statusId)}
           />
-          <Findings findings={surplusFindings(figures, read)} />
-          <TieOuts ties={ties} explained={({ left }) => explained.has(left.code ?? '')} onGo={go} />
+          <Findings findings={findSurplusFindings(figures, read)} />
+          <TieOuts ties={ties} isExplained={({ left }) => explained.has(left.code ?? '')} onGo={go} />
         </>
       }
     >
@@ -146,7 +149,7 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
         name="lines"
         caption={`Surplus cash ${view.year}`}
         columns={columns}
-        lines={lines}
+        lines={partALines}
         rowKey="clientKey"
         lineHeading="Line"
         total={null}
@@ -155,7 +158,7 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
         onAsk={(line, column) =>
           setQuery({
             code: line.key,
-            index: lines.indexOf(line),
+            index: partALines.indexOf(line),
             column:
               column.key === 'reviewAmount' || column.key === 'change' ? 'reviewAmount' : 'submittedAmount',
           })

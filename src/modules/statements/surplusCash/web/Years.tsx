@@ -35,7 +35,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
   )
   return (
     <Section title="Yearly rights">
-      <PendingChanges kinds={pendingKinds} subjectIds={[propertyId]} shown={refreshedPaths} />
+      <PendingChanges kinds={pendingKinds} subjectIds={[propertyId]} refetchKeys={refreshedPaths} />
       <DataTable
         caption="Yearly rights to distributions"
         rows={years}

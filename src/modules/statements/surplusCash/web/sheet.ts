@@ -3,7 +3,7 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { SurplusCash } from '../model/entities.ts'
 import { lineCodes, sumLabels, surplusLines } from '../model/form.ts'
-import { computeSurplus, type Figures, figuresBy, type SurplusRow } from '../model/surplus.ts'
+import { buildFigures, computeSurplus, type Figures, type SurplusRow } from '../model/surplus.ts'
 import type { SurplusView } from '../model/views.ts'
 
 type Read = (key: string) => number
@@ -15,11 +15,11 @@ const getSumLine = (name: keyof typeof sumLabels): SheetLine => ({
   key: `(${name})`,
   label: `(${name}) ${sumLabels[name]}`,
   kind: 'computed',
-  formula: (read) => computeSurplus(figuresBy(read))[name],
+  formula: (read) => computeSurplus(buildFigures(read))[name],
 })
 
 /** The lines of part A with their three sums. */
-export const lines: readonly SheetLine[] = [
+export const partALines: readonly SheetLine[] = [
   { key: 'cash', label: 'Cash', kind: 'heading' },
   ...getInputLines('cash'),
   getSumLine('a'),
@@ -47,7 +47,7 @@ const buildTextColumn = (key: string, label: string, readOnly: boolean): SheetCo
 const computeDifference = (text: string, other: string) => (read: Read) => read(text) - read(other) || null
 
 /** Returns the columns for the mode: writing, reviewing, or reading. */
-export const columnsFor = (mode: Mode, reviewed: boolean): readonly SheetColumn[] => [
+export const getColumns = (mode: Mode, reviewed: boolean): readonly SheetColumn[] => [
   money('carried', 'Balance sheet'),
   money('submittedAmount', 'Submitted', { readOnly: mode !== 'write' }),
   money('difference', 'Difference', { formula: computeDifference('submittedAmount', 'carried'), width: 90 }),
@@ -112,7 +112,7 @@ const getDifferingAmount = (amount: number | null, comparison: number | null): n
   amount === null || toCents(amount) === toCents(comparison ?? 0) ? null : amount
 
 /** Returns the changed fields of each line. Only these are sent, so that another person's figures stay. */
-export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode) {
+export function getChangedLines(rows: readonly FormRow[], view: SurplusView, mode: Mode) {
   return rows.flatMap((row) => {
     const line = view.lines.find((line) => line.lineCode === row.clientKey)
     if (!line) return []
@@ -134,11 +134,13 @@ export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode)
 }
 
 /** Returns the entered figures of a column, in cents by line. */
-export const figuresIn = (rows: readonly FormRow[], column: 'submittedAmount' | 'reviewAmount'): Figures =>
-  figuresBy((code) => toCents(rows.find((row) => row.clientKey === code)?.[column] ?? 0))
+export const getColumnFigures = (
+  rows: readonly FormRow[],
+  column: 'submittedAmount' | 'reviewAmount',
+): Figures => buildFigures((code) => toCents(rows.find((row) => row.clientKey === code)?.[column] ?? 0))
 
 /** Converts figures to rows, for comparing them with the balance sheet. */
-export const asRows = (figures: Figures, rows: readonly FormRow[]): SurplusRow[] =>
+export const convertToRows = (figures: Figures, rows: readonly FormRow[]): SurplusRow[] =>
   lineCodes.map((lineCode) => ({
     lineCode,
     submittedAmount: fromCents(figures[lineCode]),

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Tool } from './Tools.tsx'
-import type { Find } from './useFind.ts'
+import type { SearchState } from './useFind.ts'
 import styles from './viewer.module.css'
 
 /**
@@ -18,11 +18,11 @@ export function FindBar({
   field: RefObject<HTMLInputElement | null>
   typed: string
   onType: (input: string) => void
-  found: Find
+  found: SearchState
   onStep: (direction: 1 | -1) => void
   onClose: () => void
 }) {
-  const isEmpty = found.hits.length === 0
+  const isEmpty = found.matches.length === 0
   const text =
     found.words === ''
       ? ''
@@ -30,7 +30,7 @@ export function FindBar({
         ? 'Searching…'
         : isEmpty
           ? 'Not found'
-          : `${found.at + 1} of ${found.hits.length}`
+          : `${found.currentIndex + 1} of ${found.matches.length}`
   return (
     <search className={styles.find}>
       <input

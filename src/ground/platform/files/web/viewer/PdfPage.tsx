@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { mark, rangesIn, unmark } from './find.ts'
+import { clearHighlights, findRanges, highlight } from './find.ts'
 import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from './pdf.ts'
 import type { Zoom } from './Tools.tsx'
-import type { Hit } from './useFind.ts'
+import type { SearchMatch } from './useFind.ts'
 import styles from './viewer.module.css'
 
 /**
@@ -18,19 +18,19 @@ type Props = {
   first: PageSize
   zoom: Zoom
   /** The width in pixels that a page may take. */
-  room: number
+  availableWidth: number
   /** The rotation in degrees, a multiple of 90. */
   turned: number
   /** The search text, and the current match if it is on this page. */
   words: string
-  hit: Hit | null
+  hit: SearchMatch | null
 }
 
 /** Pages this far above and below the visible area are rendered ahead. */
 const AHEAD = '600px'
 
 /** The scale of a page in pixels per point. */
-export const scaleFor = (zoom: Zoom, size: PageSize, room: number): number =>
+export const getScale = (zoom: Zoom, size: PageSize, room: number): number =>
   zoom === 'width' ? Math.max(0.1, room / size.width) : zoom * PIXELS_PER_POINT
 const PIXELS_PER_POINT = 96 / 72
 
@@ -38,13 +38,13 @@ const PIXELS_PER_POINT = 96 / 72
  * One page: an empty frame while it is far from the visible area, otherwise rendered, with its text over it
  * for selection and search.
  */
-export function PdfPage({ document, number, first, zoom, room, turned, words, hit }: Props) {
+export function PdfPage({ document, number, first, zoom, availableWidth: room, turned, words, hit }: Props) {
   const place = useRef<HTMLElement>(null)
   const near = useNear(place)
   const page = usePage(document, number, near || hit !== null)
   const viewport = page?.getViewport({ scale: 1, rotation: (page.rotate + turned) % 360 })
   const size = viewport ?? (turned % 180 === 0 ? first : { width: first.height, height: first.width })
-  const scale = scaleFor(zoom, size, room)
+  const scale = getScale(zoom, size, room)
   return (
     <figure
       ref={place}
@@ -167,15 +167,15 @@ function useMarks(
   text: React.RefObject<HTMLElement | null>,
   readable: boolean,
   label: string,
-  hit: Hit | null,
+  hit: SearchMatch | null,
 ): void {
-  const nth = hit?.nth
+  const nth = hit?.indexOnPage
   useEffect(() => {
     if (!readable || nth === undefined || !text.current) return
-    const ranges = rangesIn(text.current, label)
+    const ranges = findRanges(text.current, label)
     const current = ranges[nth]
-    mark(ranges, current)
+    highlight(ranges, current)
     current?.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' })
-    return unmark
+    return clearHighlights
   }, [text, readable, label, nth])
 }

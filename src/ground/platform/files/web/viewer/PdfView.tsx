@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useKeys } from '#ui/frame/keys.ts'
 import { FindBar } from './FindBar.tsx'
-import { type PageSize, PdfPage, scaleFor } from './PdfPage.tsx'
-import { loadFileText, openPdf, type PDFDocumentProxy, PdfError, type PdfProblem } from './pdf.ts'
-import { reachedByKeys, Sizes, sizeKeys, Tool, type Zoom, zoomed } from './Tools.tsx'
+import { getScale, type PageSize, PdfPage } from './PdfPage.tsx'
+import { loadPageText, openPdf, type PDFDocumentProxy, PdfError, type PdfProblem } from './pdf.ts'
+import { getNextZoom, getZoomKeys, keyboardScrollable, Tool, type Zoom, ZoomTools } from './Tools.tsx'
 import { useFind } from './useFind.ts'
 import { useWidth } from './useWidth.ts'
 import styles from './viewer.module.css'
@@ -12,7 +12,7 @@ type Props = {
   content: Blob
   name: string
   /** Renders the reason instead when the file cannot be displayed. */
-  failed: (reason: string) => ReactNode
+  renderFailure: (reason: string) => ReactNode
 }
 
 const reasons: Readonly<Record<PdfProblem, string>> = {
@@ -27,7 +27,7 @@ type OpenedPdf = { document: PDFDocumentProxy; first: PageSize; hasText: boolean
  * Shows a PDF in the page: pages are rendered while scrolling, can be zoomed and rotated, and their text
  * can be searched.
  */
-export default function PdfView({ content, name, failed }: Props) {
+export default function PdfView({ content, name, renderFailure: failed }: Props) {
   const [pdfState, setPdfState] = useState<OpenedPdf | PdfProblem | null>(null)
   useEffect(() => {
     let current = true
@@ -60,7 +60,7 @@ async function loadStart(document: PDFDocumentProxy): Promise<OpenedPdf> {
   const { width, height } = page.getViewport({ scale: 1 })
   let hasText = false
   for (let number = 1; number <= Math.min(document.numPages, SAMPLED_PAGES) && !hasText; number += 1)
-    hasText = (await loadFileText(await document.getPage(number))).trim() !== ''
+    hasText = (await loadPageText(await document.getPage(number))).trim() !== ''
   return { document, first: { width, height }, hasText }
 }
 
@@ -76,7 +76,7 @@ function Pages({ document, first, hasText, name }: OpenedPdf & { name: string })
     { key: '.', label: 'Next page', run: () => go(1) },
     { key: ',', label: 'Page before', run: () => go(-1) },
     { key: 'F', label: 'Find in the document', run: open },
-    ...sizeKeys(act.onZoom, act.onFit, act.onTurn),
+    ...getZoomKeys(act.onZoom, act.onFit, act.onTurn),
   ])
   const handleKey = (event: KeyboardEvent) => {
     const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'
@@ -88,11 +88,11 @@ function Pages({ document, first, hasText, name }: OpenedPdf & { name: string })
     <section className={styles.viewer} aria-label={name} onKeyDown={handleKey}>
       <div className={styles.bar}>
         <PageSteps page={page} count={document.numPages} onStep={go} />
-        <Sizes {...act} />
+        <ZoomTools {...act} />
         <FindTool hasText={hasText} onOpen={open} />
       </div>
       {hasText && bar}
-      <section ref={place} className={styles.room} {...reachedByKeys} aria-label="Pages">
+      <section ref={place} className={styles.room} {...keyboardScrollable} aria-label="Pages">
         {room > 0 &&
           Array.from({ length: document.numPages }, (_, index) => (
             <PdfPage
@@ -100,7 +100,7 @@ function Pages({ document, first, hasText, name }: OpenedPdf & { name: string })
               document={document}
               first={first}
               zoom={zoom}
-              room={room}
+              availableWidth={room}
               turned={turned}
               number={index + 1}
               words={find.words}
@@ -127,7 +127,8 @@ function useSizes(first: PageSize, room: number) {
   const [turned, setTurned] = useState(0)
   const size = turned % 180 === 0 ? first : { width: first.height, height: first.width }
   const act = {
-    onZoom: (direction: 1 | -1) => setZoom(zoomed(scaleFor(zoom, size, room) * POINTS_PER_PIXEL, direction)),
+    onZoom: (direction: 1 | -1) =>
+      setZoom(getNextZoom(getScale(zoom, size, room) * POINTS_PER_PIXEL, direction)),
     onFit: () => setZoom('width'),
     onTurn: () => setTurned((turned + 90) % 360),
   }
@@ -206,5 +207,5 @@ function useFinding(document: PDFDocumentProxy) {
   const bar = isOpen && (
     <FindBar field={field} typed={input} found={find} onType={setTyped} onStep={step} onClose={close} />
   )
-  return { find: find, open, bar, hit: find.hits[find.at] ?? null }
+  return { find: find, open, bar, hit: find.matches[find.currentIndex] ?? null }
 }

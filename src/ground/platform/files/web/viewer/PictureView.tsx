@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useKeys } from '#ui/frame/keys.ts'
-import { reachedByKeys, Sizes, sizeKeys, type Zoom, zoomed } from './Tools.tsx'
+import { getNextZoom, getZoomKeys, keyboardScrollable, type Zoom, ZoomTools } from './Tools.tsx'
 import { useWidth } from './useWidth.ts'
 import styles from './viewer.module.css'
 
@@ -29,20 +29,20 @@ export default function PictureView({
   // A small picture is enlarged only on request.
   const scale = zoom === 'width' ? Math.min(1, displayedWidth ? (room - MARGIN) / displayedWidth : 1) : zoom
   const act = {
-    onZoom: (direction: 1 | -1) => setZoom(zoomed(scale, direction)),
+    onZoom: (direction: 1 | -1) => setZoom(getNextZoom(scale, direction)),
     onFit: () => setZoom('width'),
     onTurn: () => setTurns((turns + 1) % 4),
   }
-  useKeys('Documents', sizeKeys(act.onZoom, act.onFit, act.onTurn))
+  useKeys('Documents', getZoomKeys(act.onZoom, act.onFit, act.onTurn))
   const scaledSize = size && { width: size.width * scale, height: size.height * scale }
   const frame =
     scaledSize && (turns % 2 === 0 ? scaledSize : { width: scaledSize.height, height: scaledSize.width })
   return (
     <section className={styles.viewer} aria-label={name}>
       <div className={styles.bar}>
-        <Sizes {...act} />
+        <ZoomTools {...act} />
       </div>
-      <section ref={place} className={styles.room} {...reachedByKeys} aria-label="Picture">
+      <section ref={place} className={styles.room} {...keyboardScrollable} aria-label="Picture">
         <div className={styles.picture} style={frame ?? undefined}>
           <img
             src={address}

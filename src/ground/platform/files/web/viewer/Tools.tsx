@@ -5,12 +5,12 @@ import styles from './viewer.module.css'
 export type Zoom = number | 'width'
 
 /** Makes a scrolling area reachable with the keyboard (WCAG 2.1.1). */
-export const reachedByKeys = { tabIndex: 0 }
+export const keyboardScrollable = { tabIndex: 0 }
 
 const ZOOM_STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 
 /** Returns the next larger or smaller of the usual sizes. */
-export const zoomed = (scale: number, direction: 1 | -1): number =>
+export const getNextZoom = (scale: number, direction: 1 | -1): number =>
   (direction > 0
     ? ZOOM_STEPS.find((step) => step > scale * 1.01)
     : ZOOM_STEPS.findLast((step) => step < scale * 0.99)) ?? scale
@@ -41,7 +41,7 @@ export const Tool = ({
 )
 
 /** The buttons that zoom, fit to the width, and rotate. */
-export const Sizes = ({
+export const ZoomTools = ({
   onZoom,
   onFit,
   onTurn,
@@ -67,7 +67,7 @@ export const Sizes = ({
 )
 
 /** The shortcuts of `Sizes`, for `useKeys`. */
-export const sizeKeys = (onZoom: (direction: 1 | -1) => void, onFit: () => void, onTurn: () => void) => [
+export const getZoomKeys = (onZoom: (direction: 1 | -1) => void, onFit: () => void, onTurn: () => void) => [
   { key: '+', label: 'Larger', run: () => onZoom(1) },
   { key: '-', label: 'Smaller', run: () => onZoom(-1) },
   { key: 'W', label: 'Fit width', run: onFit },

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountsIn, getFileLines } from './amounts.ts'
+import { extractAmounts, joinLines } from './amounts.ts'
 
-const findAmounts = (text: string) => amountsIn(text.trim().split('\n')).map(({ amount }) => amount)
+const findAmounts = (text: string) => extractAmounts(text.trim().split('\n')).map(({ amount }) => amount)
 
 describe('finding the amounts that a document states', () => {
   test('amounts due come before totals, totals before parts, and each amount occurs once', () => {
@@ -28,7 +28,7 @@ Amount due by 11/15/2026 $287.15`
   })
 
   test('a label in the line above its amount counts as its label', () => {
-    expect(amountsIn(['AMOUNT DUE', '$ 4,410.00', 'Thank you'])[0]).toEqual({
+    expect(extractAmounts(['AMOUNT DUE', '$ 4,410.00', 'Thank you'])[0]).toEqual({
       amount: 4410,
       line: 'AMOUNT DUE $ 4,410.00',
     })
@@ -61,7 +61,7 @@ Amount due by 11/15/2026 $287.15`
         (cents, otherRows) => {
           const due = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
           const safe = otherRows.filter((line) => !/due|pay|owe|owing/i.test(line))
-          expect(amountsIn([...safe, `Amount due: $${due}`])[0]?.amount).toBe(cents / 100)
+          expect(extractAmounts([...safe, `Amount due: $${due}`])[0]?.amount).toBe(cents / 100)
         },
       ),
     )
@@ -82,5 +82,5 @@ test('getFileLines joins the pieces of a page to lines, from top to bottom and l
     createPiece('Total', 20, 100),
     createPiece('234.56', 318, 100),
   ]
-  expect(getFileLines(page)).toEqual(['Invoice', 'Total $1,234.56'])
+  expect(joinLines(page)).toEqual(['Invoice', 'Total $1,234.56'])
 })

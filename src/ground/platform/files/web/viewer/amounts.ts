@@ -4,7 +4,7 @@ import { toCents } from '#kernel/model/money.ts'
 export type TextPiece = { text: string; x: number; y: number; width: number; height: number }
 
 /** An amount in dollars in a document, with the text of its line. */
-export type FoundAmount = { amount: number; line: string }
+export type DocumentAmount = { amount: number; line: string }
 
 /** Pieces are in the same line if their baselines differ by less than this part of their height. */
 const SAME_LINE = 0.5
@@ -12,7 +12,7 @@ const SAME_LINE = 0.5
 const SPACE = 0.15
 
 /** Joins the pieces of a page to lines, from top to bottom, and within a line from left to right. */
-export function getFileLines(pieces: readonly TextPiece[]): string[] {
+export function joinLines(pieces: readonly TextPiece[]): string[] {
   const lines: { y: number; height: number; pieces: TextPiece[] }[] = []
   const filled = pieces.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.y - b.y)
   for (const piece of filled) {
@@ -72,7 +72,7 @@ const getAmounts = (line: string): number[] =>
  * largest others. Each amount occurs once, and at most `maximum` are returned, without zero. A label counts
  * for an amount in the next line.
  */
-export function amountsIn(lines: readonly string[], maximum = 3): FoundAmount[] {
+export function extractAmounts(lines: readonly string[], maximum = 3): DocumentAmount[] {
   const matches = lines.flatMap((line, position) => {
     const amounts = getAmounts(line)
     const above = lines[position - 1] ?? ''

@@ -1,5 +1,5 @@
 /** Normalizes text for searching: without case and without spaces, which PDF files place arbitrarily. */
-export const comparable = (text: string): string => [...text].map(normalizeLetter).join('')
+export const normalizeText = (text: string): string => [...text].map(normalizeLetter).join('')
 
 /** Returns a letter in lower case if that is one letter, and '' for a space. */
 const normalizeLetter = (letter: string): string => {
@@ -9,7 +9,7 @@ const normalizeLetter = (letter: string): string => {
 }
 
 /** Finds the positions where the search text occurs in a text, both normalized; at most `maximum`. */
-export function getFilePlaces(text: string, label: string, maximum = 1000): number[] {
+export function findPositions(text: string, label: string, maximum = 1000): number[] {
   const positions: number[] = []
   if (label === '') return positions
   for (
@@ -22,7 +22,7 @@ export function getFilePlaces(text: string, label: string, maximum = 1000): numb
 }
 
 /** Finds the ranges in an element that match the normalized search text, in order. */
-export function rangesIn(element: HTMLElement, label: string): Range[] {
+export function findRanges(element: HTMLElement, label: string): Range[] {
   const letters: { node: Node; at: number; length: number }[] = []
   let text = ''
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -37,7 +37,7 @@ export function rangesIn(element: HTMLElement, label: string): Range[] {
       index += letter.length
     }
   }
-  return getFilePlaces(text, label).map((place) => {
+  return findPositions(text, label).map((place) => {
     const [first, last] = [letters[place]!, letters[place + label.length - 1]!]
     const range = document.createRange()
     range.setStart(first.node, first.at)
@@ -50,11 +50,11 @@ const ALL = 'document-find'
 const CURRENT = 'document-find-current'
 
 /** Highlights all matches and the current one. Browsers without CSS highlights show none. */
-export function mark(all: readonly Range[], current: Range | undefined): void {
+export function highlight(all: readonly Range[], current: Range | undefined): void {
   if (!('highlights' in CSS)) return
   CSS.highlights.set(ALL, new Highlight(...all))
   CSS.highlights.set(CURRENT, new Highlight(...(current ? [current] : [])))
 }
 
 /** Removes all highlights. */
-export const unmark = (): void => mark([], undefined)
+export const clearHighlights = (): void => highlight([], undefined)

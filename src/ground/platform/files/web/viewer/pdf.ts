@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import * as pdfjs from 'pdfjs-dist'
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import { getFileLines, type TextPiece } from './amounts.ts'
+import { joinLines, type TextPiece } from './amounts.ts'
 
 export type { PDFDocumentProxy, PDFPageProxy }
 export const { TextLayer } = pdfjs
@@ -67,7 +67,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Reads the text of a page in the order of the file. Throws PdfError if it takes too long. */
-export async function loadFileText(page: PDFPageProxy): Promise<string> {
+export async function loadPageText(page: PDFPageProxy): Promise<string> {
   const { items } = await withTimeout(page.getTextContent())
   return items.map((item) => ('str' in item ? item.str : '')).join('')
 }
@@ -81,7 +81,7 @@ async function readPageLines(page: PDFPageProxy): Promise<string[]> {
     const [, , c = 0, d = 0, x = 0, y = 0] = pdfjs.Util.transform(transform, item.transform) as number[]
     return [{ text: item.str, x, y, width: item.width, height: Math.hypot(c, d) }]
   })
-  return getFileLines(pieces)
+  return joinLines(pieces)
 }
 
 /**

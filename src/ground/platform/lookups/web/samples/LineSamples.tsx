@@ -9,7 +9,7 @@ import { LineItems } from '#ui/form/LineItems.tsx'
 import { maxLength, requiredChoice, requiredMoney, requiredText } from '#ui/form/validation.ts'
 import { Money } from '#ui/frame/Money.tsx'
 import { Gallery } from '../Gallery.tsx'
-import { rule, sampleChoices } from './fieldSchema.ts'
+import { addCheck, sampleChoices } from './fieldSchema.ts'
 
 const MAX_LINES = 200
 
@@ -18,12 +18,12 @@ const schema = z.object({
     .array(
       z.object({
         id: z.int(),
-        work: rule(text('Work', 100), requiredText),
-        categoryId: rule(ref('Category', 'Sample'), requiredChoice),
+        work: addCheck(text('Work', 100), requiredText),
+        categoryId: addCheck(ref('Category', 'Sample'), requiredChoice),
         quantity: number('Quantity', 1, 999),
         done: day('Done on'),
-        amount: rule(money('Amount'), (value) => requiredMoney(value, { requirePositive: true })),
-        remark: rule(text('Remark', MAX_LINES), (value) => maxLength(value, MAX_LINES)),
+        amount: addCheck(money('Amount'), (value) => requiredMoney(value, { requirePositive: true })),
+        remark: addCheck(text('Remark', MAX_LINES), (value) => maxLength(value, MAX_LINES)),
       }),
     )
     .min(1, 'Add at least one item.')

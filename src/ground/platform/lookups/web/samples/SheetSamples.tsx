@@ -10,7 +10,7 @@ import type { Cells, SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { Worksheet } from '#ui/worksheet/Worksheet.tsx'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
 import { Gallery } from '../Gallery.tsx'
-import { rule } from './fieldSchema.ts'
+import { addCheck } from './fieldSchema.ts'
 
 const columns: readonly SheetColumn[] = [
   { key: 'prior', label: '2024', readOnly: true },
@@ -39,7 +39,7 @@ const row = z.object({
   account: z.string(),
   prior: money('2024'),
   actual: money('2025'),
-  proposed: rule(money('2026'), (value) => requiredMoney(value)),
+  proposed: addCheck(money('2026'), (value) => requiredMoney(value)),
   note: text('Note', 100),
 })
 const schema = z.object({ lines: z.array(row).meta({ label: 'Worksheet' }) })

@@ -27,7 +27,7 @@ import {
 } from '#ui/form/validation.ts'
 
 /** Adds one of the portal's checks to a field. */
-export const rule = <T extends z.ZodType>(field: T, check: (value: z.output<T>) => Verdict): T =>
+export const addCheck = <T extends z.ZodType>(field: T, check: (value: z.output<T>) => Verdict): T =>
   field.superRefine((value, context) => {
     const verdict = check(value)
     if (verdict !== true) context.addIssue({ code: 'custom', message: verdict })
@@ -39,30 +39,30 @@ const getMonth = (year: number | null, month: number | null): number | null =>
 /** A field of every kind, with the check that belongs to it. */
 export const fieldSchema = z
   .object({
-    name: rule(text('Text, required', 100), requiredText),
+    name: addCheck(text('Text, required', 100), requiredText),
     short: text('Text of at most 20 characters', 20),
     note: longText('Long text', 400),
     email: email(),
     phone: phone(),
     zip: zip(),
-    date: rule(day('Date, required'), requiredDate),
-    answer: rule(flag('Yes or no, required').nullable(), requiredAnswer),
+    date: addCheck(day('Date, required'), requiredDate),
+    answer: addCheck(flag('Yes or no, required').nullable(), requiredAnswer),
     agreed: flag('Tick box'),
-    choice: rule(ref('Choice, required', 'Sample'), requiredChoice),
+    choice: addCheck(ref('Choice, required', 'Sample'), requiredChoice),
     growing: z
       .union([z.int(), z.object({ id: z.int(), label: z.string() })])
       .nullable()
       .meta({ label: 'Choice that may grow', kind: 'choice' }),
-    choices: rule(z.array(z.int()).meta({ label: 'One or more, required' }), requiredChoices),
-    whole: rule(money('Money in whole dollars, required'), requiredMoney),
-    exact: rule(money('Money with cents, above 0'), (value) =>
+    choices: addCheck(z.array(z.int()).meta({ label: 'One or more, required' }), requiredChoices),
+    whole: addCheck(money('Money in whole dollars, required'), requiredMoney),
+    exact: addCheck(money('Money with cents, above 0'), (value) =>
       requiredMoney(value, { requirePositive: true }),
     ),
-    negative: rule(allowNegative(money('Money, 0 or below')), (value) =>
+    negative: addCheck(allowNegative(money('Money, 0 or below')), (value) =>
       requiredMoney(value, { requireNegative: true }),
     ),
     credit: allowNegative(money('Dollars, also below 0')),
-    dollars: rule(money('Dollars, not 0'), requiredDollars),
+    dollars: addCheck(money('Dollars, not 0'), requiredDollars),
     percent: percent('Percent'),
     number: number('Whole number, 1 to 500', 1, 500),
     score: decimal('Number'),

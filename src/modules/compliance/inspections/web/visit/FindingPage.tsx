@@ -7,23 +7,23 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { getCureDay, Severity, severityLabels } from '../../model/rules.ts'
 import type { FindingFields } from '../../model/visitCalls.ts'
 import { categoryOptions } from '../words.ts'
-import { onceAlike } from './onceAlike.ts'
-import type { ShownFinding, ShownVisit } from './overlay.ts'
+import { runOncePerInput } from './onceAlike.ts'
+import type { DisplayedFinding, DisplayedVisit } from './overlay.ts'
 import { PhotoRow } from './PhotoRow.tsx'
 import { PageHead } from './UnitPage.tsx'
 import type { PageProps } from './Visit.tsx'
 import styles from './visit.module.css'
 import {
-  getInspectionDraft,
-  getInspectionPhoto,
-  photoOfNew,
+  getFindingDraft,
+  getNewFindingPhotoSubject,
+  getPhotoSubject,
   removeFinding,
   writeFinding,
   writePhoto,
 } from './write.ts'
 
 type Place = Pick<FindingFields, 'area' | 'unit'>
-type Props = PageProps & { finding: ShownFinding | null; place: Place }
+type Props = PageProps & { finding: DisplayedFinding | null; place: Place }
 
 const getFields = ({
   area,
@@ -59,7 +59,7 @@ function getInitialFields({ visit, finding, place }: Props): FindingFields {
 function useDraftFields(props: Props) {
   const { visit, finding, place } = props
   const name = finding ? finding.local : ['new', place.area, place.unit].join(' ')
-  const [draft] = useState(() => getInspectionDraft(visit.complianceInspectionId, name))
+  const [draft] = useState(() => getFindingDraft(visit.complianceInspectionId, name))
   const [fields, setFields] = useState<FindingFields>(() => ({ ...getInitialFields(props), ...draft.read() }))
   const set = (parts: Partial<FindingFields>) => {
     const next = { ...fields, ...parts }
@@ -82,7 +82,7 @@ export function FindingPage(props: Props) {
   // Tapping twice must store one finding: without this, the second tap would create another finding or change
   // the first.
   const [storeOnce] = useState(() =>
-    onceAlike((input: { finding: ShownFinding | null; fields: FindingFields }) =>
+    runOncePerInput((input: { finding: DisplayedFinding | null; fields: FindingFields }) =>
       writeFinding(visit.complianceInspectionId, input.fields, input.finding, today()),
     ),
   )
@@ -142,7 +142,7 @@ const Line8823 = ({ fields, set }: Omit<Part, 'visit'>) => (
   />
 )
 
-type Part = { visit: ShownVisit; fields: FindingFields; set: (parts: Partial<FindingFields>) => void }
+type Part = { visit: DisplayedVisit; fields: FindingFields; set: (parts: Partial<FindingFields>) => void }
 
 function StandardAndPlace({ visit, fields, set }: Part) {
   const standards = useId()
@@ -194,7 +194,7 @@ function StandardAndPlace({ visit, fields, set }: Part) {
 }
 
 /** Describes how long the owner has to cure a finding of this severity, by the agency's settings. */
-function describeCureTime({ cure }: ShownVisit, severity: number, foundOn: string): string {
+function describeCureTime({ cure }: DisplayedVisit, severity: number, foundOn: string): string {
   const day = getCureDay(severity, { foundOn, reportedOn: null }, cure)
   if (day !== null) return `Cure by ${formatDate(day, 'MM/DD/YYYY')}. Tell the site manager on the spot.`
   const from = '2000-01-01'
@@ -235,10 +235,10 @@ const warnOfBlur = (unsharp: boolean): void => {
 function Photos({ visit, writes, go, finding, place, save, onFailure }: Props & Saving) {
   const { complianceInspectionId: id } = visit
   const take = async (photo: File) => {
-    if (finding) return warnOfBlur(await writePhoto(id, getInspectionPhoto(finding), finding, photo))
+    if (finding) return warnOfBlur(await writePhoto(id, getPhotoSubject(finding), finding, photo))
     const key = await save()
     // The finding is saved now, even if there is no space for its photo, and must not be saved twice.
-    await writePhoto(id, photoOfNew(key), place, photo)
+    await writePhoto(id, getNewFindingPhotoSubject(key), place, photo)
       .then(warnOfBlur)
       .finally(() => go(`finding ${key}`))
   }
@@ -250,7 +250,7 @@ function Remove({
   finding,
   onGone,
   onFailure,
-}: Props & { finding: ShownFinding; onGone: () => void } & Pick<Saving, 'onFailure'>) {
+}: Props & { finding: DisplayedFinding; onGone: () => void } & Pick<Saving, 'onFailure'>) {
   const confirm = useConfirm()
   const ask = () =>
     void confirm({

@@ -6,10 +6,10 @@ import { notify } from '#kernel/web/notices.ts'
 import { wordsOfTrouble } from '#offline/web/index.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { UnitStatus } from '../../model/entities.ts'
-import { inspectedWords, isScoreDue } from '../../model/finishing.ts'
-import { mayStep, severityLabels } from '../../model/rules.ts'
-import { severityTone } from '../words.ts'
-import type { ShownVisit } from './overlay.ts'
+import { describeSampleProgress, isScoreDue } from '../../model/finishing.ts'
+import { canTakeStep, severityLabels } from '../../model/rules.ts'
+import { getSeverityTone } from '../words.ts'
+import type { DisplayedVisit } from './overlay.ts'
 import { PageHead } from './UnitPage.tsx'
 import type { PageProps } from './Visit.tsx'
 import styles from './visit.module.css'
@@ -20,7 +20,7 @@ import { writeFinish } from './write.ts'
  * comments.
  */
 export function FinishPage({ visit, writes, go }: PageProps) {
-  const open = writes && mayStep('visit', visit.statusId) && visit.finishing === null
+  const open = writes && canTakeStep('visit', visit.statusId) && visit.finishing === null
   const text = visit.finishing
     ? 'The visit is finished on this device.'
     : 'The visit is finished. The report comes next.'
@@ -100,7 +100,7 @@ function FinishForm({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
 }
 
 /** The units not inspected yet, with a button to each. */
-function UnitsNotInspected({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
+function UnitsNotInspected({ visit, go }: { visit: DisplayedVisit; go: PageProps['go'] }) {
   const units = visit.units.filter((unit) => unit.statusId === UnitStatus.WAITING)
   const files = visit.units.filter(
     (unit) => unit.fileToReview && !unit.fileReviewed && unit.statusId !== UnitStatus.NO_ENTRY,
@@ -108,7 +108,7 @@ function UnitsNotInspected({ visit, go }: { visit: ShownVisit; go: PageProps['go
   return (
     <section aria-label="Not inspected">
       <p>
-        <b>{inspectedWords(visit.units)}</b>
+        <b>{describeSampleProgress(visit.units)}</b>
         {files.length > 0 && ` ${plural(files.length, 'file has', 'files have')} not been reviewed.`}
       </p>
       <div className={styles.pair}>
@@ -128,7 +128,7 @@ function UnitsNotInspected({ visit, go }: { visit: ShownVisit; go: PageProps['go
 }
 
 /** Findings with blurred photos on this device, with a button to each. */
-function BlurredPhotos({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
+function BlurredPhotos({ visit, go }: { visit: DisplayedVisit; go: PageProps['go'] }) {
   const matchingFindings = visit.findings.filter((finding) => finding.waiting.some((entry) => entry.doubt))
   if (matchingFindings.length === 0) return null
   return (
@@ -153,7 +153,7 @@ function BlurredPhotos({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }
   )
 }
 
-function FindingCounts({ visit: { findings } }: { visit: ShownVisit }) {
+function FindingCounts({ visit: { findings } }: { visit: DisplayedVisit }) {
   const counts = Object.entries(severityLabels).map(([severity, label]) => ({
     severity: Number(severity),
     label,
@@ -163,7 +163,7 @@ function FindingCounts({ visit: { findings } }: { visit: ShownVisit }) {
     <section aria-label="Findings by severity" className={styles.found}>
       {counts.map(({ severity, label, count }) => (
         <span key={severity}>
-          <Chip color={severityTone(severity)}>{label}</Chip> {count}
+          <Chip color={getSeverityTone(severity)}>{label}</Chip> {count}
         </span>
       ))}
     </section>

@@ -4,10 +4,10 @@ import { plural } from '#kernel/model/formats.ts'
 import { type Entry, outbox, useConnection } from '#offline/web/index.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Photo } from '../Photos.tsx'
-import type { ShownFinding } from './overlay.ts'
+import type { DisplayedFinding } from './overlay.ts'
 import styles from './visit.module.css'
 
-type Props = { finding: ShownFinding | null; writes: boolean; onTake: (photo: File) => void }
+type Props = { finding: DisplayedFinding | null; writes: boolean; onTake: (photo: File) => void }
 
 /**
  * The photos of a finding: those waiting on this device, those stored at the agency if there is a connection,

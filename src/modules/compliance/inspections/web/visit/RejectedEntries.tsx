@@ -6,7 +6,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { unitStatusLabels } from '../../model/entities.ts'
 import { severityLabels } from '../../model/rules.ts'
 import type { Visit } from '../../model/visitCalls.ts'
-import { dependents, getServerChanges, resubmitted } from './rejections.ts'
+import { getDependentEntries, getServerChanges, prepareResend } from './rejections.ts'
 import styles from './visit.module.css'
 
 const fieldLabels: Readonly<Record<string, string>> = {
@@ -45,8 +45,8 @@ function RejectedEntry({ base, entry, entries }: { base: Visit; entry: Entry; en
   const confirm = useConfirm()
   const theirs = getServerChanges(base, entry)
   const notifyFailure = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
-  const resubmit = () => void outbox.put(resubmitted(base, entry, entries)).catch(notifyFailure)
-  const discardedEntries = dependents(entry, entries)
+  const resubmit = () => void outbox.put(prepareResend(base, entry, entries)).catch(notifyFailure)
+  const discardedEntries = getDependentEntries(entry, entries)
   const discard = () =>
     void confirm({
       title: theirs ? 'Take theirs' : 'Discard',

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { notify } from '#kernel/web/notices.ts'
 import { wordsOfTrouble } from '#offline/web/index.ts'
 import { UnitStatus, unitStatusLabels } from '../../model/entities.ts'
-import { getSubstitute, type ShownUnit } from './overlay.ts'
+import { type DisplayedUnit, getSubstitute } from './overlay.ts'
 import type { PageProps } from './Visit.tsx'
 import { FindingRows } from './VisitLists.tsx'
 import styles from './visit.module.css'
-import { type Look, writeLook } from './write.ts'
+import { type UnitOutcome, writeUnitOutcome } from './write.ts'
 
 /** The page of one sampled unit: its findings of this and earlier visits, and the outcome. */
-export function UnitPage({ visit, writes, go, unit }: PageProps & { unit: ShownUnit }) {
+export function UnitPage({ visit, writes, go, unit }: PageProps & { unit: DisplayedUnit }) {
   const findings = visit.findings.filter((finding) => finding.unit === unit.unit)
   const facts = [unit.bin, unit.vacant ? 'vacant' : null, unitStatusLabels[unit.statusId], unit.note]
   return (
@@ -37,11 +37,11 @@ export function UnitPage({ visit, writes, go, unit }: PageProps & { unit: ShownU
 }
 
 /** The form that records that a unit was inspected, that its file was reviewed, or that no one was home. */
-function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: ShownUnit }) {
+function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: DisplayedUnit }) {
   const [isNobodyHome, setAsks] = useState(false)
   const [file, setFile] = useState(unit.fileReviewed)
-  const look = (outcome: Omit<Look, 'fileReviewed'>) =>
-    void writeLook(visit.complianceInspectionId, unit, { ...outcome, fileReviewed: file }).then(
+  const look = (outcome: Omit<UnitOutcome, 'fileReviewed'>) =>
+    void writeUnitOutcome(visit.complianceInspectionId, unit, { ...outcome, fileReviewed: file }).then(
       () => go(''),
       (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' }),
     )

@@ -4,14 +4,19 @@ import { OutboxBar, storeApp } from '#offline/web/index.ts'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
-import { getInspectionPath, InspectionStatus, inspectionStatusLabels, mayStep } from '../../model/rules.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
+import {
+  canTakeStep,
+  getInspectionPath,
+  InspectionStatus,
+  inspectionStatusLabels,
+} from '../../model/rules.ts'
 import { saveVisitFinding } from '../../model/visitCalls.ts'
-import { statusTone } from '../words.ts'
+import { getStatusTone } from '../words.ts'
 import { FindingPage } from './FindingPage.tsx'
 import { FinishPage } from './FinishPage.tsx'
-import { OfInspectors } from './OfInspectors.tsx'
-import type { ShownVisit } from './overlay.ts'
+import { AgencyVisitScreen } from './OfInspectors.tsx'
+import type { DisplayedVisit } from './overlay.ts'
 import { RejectedEntries } from './RejectedEntries.tsx'
 import { UnitPage } from './UnitPage.tsx'
 import { useVisit } from './useVisit.ts'
@@ -24,9 +29,9 @@ import styles from './visit.module.css'
  */
 export default function Visit() {
   return (
-    <OfInspectors title="Visit">
+    <AgencyVisitScreen title="Visit">
       <VisitScreen />
-    </OfInspectors>
+    </AgencyVisitScreen>
   )
 }
 
@@ -34,7 +39,7 @@ function VisitScreen() {
   const { inspectionId } = useNumericParams('inspectionId')
   const { visit, base, storedAt, entries } = useVisit(inspectionId)
   const mayWrite = useMay(saveVisitFinding)
-  const writes = mayWrite && mayStep('find', visit.statusId)
+  const writes = mayWrite && canTakeStep('find', visit.statusId)
   useEffect(() => {
     if (mayWrite) void storeApp()
   }, [mayWrite])
@@ -43,7 +48,7 @@ function VisitScreen() {
       title={visit.number}
       of={visit.propertyName}
       breadcrumbs={[{ label: 'Visits', to: '/inspection/visits' }]}
-      chips={<Chip color={statusTone(visit.statusId)}>{inspectionStatusLabels[visit.statusId]}</Chip>}
+      chips={<Chip color={getStatusTone(visit.statusId)}>{inspectionStatusLabels[visit.statusId]}</Chip>}
       facts={[
         { label: 'Place', value: visit.place },
         { label: 'Day', value: formatDate(visit.visitedOn ?? visit.scheduledOn, 'MM/DD/YYYY') },
@@ -67,8 +72,8 @@ function VisitScreen() {
 }
 
 /** A note why nothing can be entered in this status, with a link to the inspection. */
-function Closed({ visit }: { visit: ShownVisit }) {
-  if (mayStep('find', visit.statusId)) return null
+function Closed({ visit }: { visit: DisplayedVisit }) {
+  if (canTakeStep('find', visit.statusId)) return null
   const text =
     visit.statusId === InspectionStatus.PLANNED
       ? 'The notice has not been sent yet. Findings can be entered once it has.'
@@ -81,8 +86,8 @@ function Closed({ visit }: { visit: ShownVisit }) {
 }
 
 /** Renders the page that the query parameter `at` names: the lists, a unit, a finding, or the finish. */
-function Page({ visit, writes }: { visit: ShownVisit; writes: boolean }) {
-  const [address, go] = useAddressed('at', '')
+function Page({ visit, writes }: { visit: DisplayedVisit; writes: boolean }) {
+  const [address, go] = useAddressValue('at', '')
   const space = address.indexOf(' ')
   const [what, name] = space < 0 ? [address, ''] : [address.slice(0, space), address.slice(space + 1)]
   const page = { visit, writes, go }
@@ -113,4 +118,4 @@ function Page({ visit, writes }: { visit: ShownVisit; writes: boolean }) {
  * The props of every page of a visit. `writes` is true if the user may enter data, and `go` opens another
  * page.
  */
-export type PageProps = { visit: ShownVisit; writes: boolean; go: (address: string) => void }
+export type PageProps = { visit: DisplayedVisit; writes: boolean; go: (address: string) => void }

@@ -3,23 +3,23 @@ import { plural } from '#kernel/model/formats.ts'
 import { IconCheck, IconChevronRight } from '#ui/frame/icons.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { UnitStatus, unitStatusLabels } from '../../model/entities.ts'
 import { severityLabels } from '../../model/rules.ts'
-import { severityTone } from '../words.ts'
-import type { ShownFinding, ShownUnit } from './overlay.ts'
+import { getSeverityTone } from '../words.ts'
+import type { DisplayedFinding, DisplayedUnit } from './overlay.ts'
 import type { PageProps } from './Visit.tsx'
 import styles from './visit.module.css'
 
 const TABS = ['Units', 'Outside', 'Files']
-const isOutside = ({ area }: ShownFinding) => area === 'Site' || area === 'Building'
+const isOutside = ({ area }: DisplayedFinding) => area === 'Site' || area === 'Building'
 
 /**
  * The start page of a visit with tabs for the sampled units, the findings outside and the files, and a button
  * to finish.
  */
 export function VisitLists({ visit, writes, go }: PageProps) {
-  const [tab, setTab] = useAddressed('tab', 'Units', TABS)
+  const [tab, setTab] = useAddressValue('tab', 'Units', TABS)
   const { units, findings } = visit
   const count = units.filter((unit) => unit.statusId !== UnitStatus.WAITING).length
   const outside = findings.filter(isOutside)
@@ -64,8 +64,8 @@ export function VisitLists({ visit, writes, go }: PageProps) {
 }
 
 type UnitsProps = {
-  units: readonly ShownUnit[]
-  findings: readonly ShownFinding[]
+  units: readonly DisplayedUnit[]
+  findings: readonly DisplayedFinding[]
   go: PageProps['go']
   files?: boolean
 }
@@ -103,10 +103,10 @@ function Units({ units, findings, go, files = false }: UnitsProps) {
   )
 }
 
-const isDone = (unit: ShownUnit, files: boolean) =>
+const isDone = (unit: DisplayedUnit, files: boolean) =>
   files ? unit.fileReviewed : unit.statusId !== UnitStatus.WAITING
 
-function describeUnit(unit: ShownUnit, findings: readonly ShownFinding[], files: boolean): string {
+function describeUnit(unit: DisplayedUnit, findings: readonly DisplayedFinding[], files: boolean): string {
   const count = findings.filter((finding) => finding.unit === unit.unit).length
   return [
     files ? (unit.fileReviewed ? 'File reviewed' : 'File to review') : unitStatusLabels[unit.statusId],
@@ -123,7 +123,7 @@ function OutsideFindings({
   findings,
   writes,
   go,
-}: { findings: readonly ShownFinding[] } & Pick<PageProps, 'writes' | 'go'>) {
+}: { findings: readonly DisplayedFinding[] } & Pick<PageProps, 'writes' | 'go'>) {
   return (
     <>
       <FindingRows findings={findings} go={go} />
@@ -142,7 +142,13 @@ function OutsideFindings({
 }
 
 /** A list of findings as large rows that open the finding. */
-export function FindingRows({ findings, go }: { findings: readonly ShownFinding[]; go: PageProps['go'] }) {
+export function FindingRows({
+  findings,
+  go,
+}: {
+  findings: readonly DisplayedFinding[]
+  go: PageProps['go']
+}) {
   if (findings.length === 0) return <p className={styles.hint}>No findings yet.</p>
   return (
     <ul className={styles.rows}>
@@ -162,7 +168,7 @@ export function FindingRows({ findings, go }: { findings: readonly ShownFinding[
                   .join(' · ')}
               </small>
             </span>
-            <Chip color={severityTone(finding.severity)}>{severityLabels[finding.severity]}</Chip>
+            <Chip color={getSeverityTone(finding.severity)}>{severityLabels[finding.severity]}</Chip>
           </button>
         </li>
       ))}
@@ -174,7 +180,7 @@ export function FindingRows({ findings, go }: { findings: readonly ShownFinding[
  * Returns the number of photos of a finding in words, including those waiting on this device; null without
  * any.
  */
-function describePhotoCount({ photos, waiting }: ShownFinding): string | null {
+function describePhotoCount({ photos, waiting }: DisplayedFinding): string | null {
   const count = photos.length + waiting.filter((entry) => entry.kind === 'visit.photo').length
   return count > 0 ? plural(count, 'photo', 'photos') : null
 }

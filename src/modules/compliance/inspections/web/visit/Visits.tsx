@@ -6,8 +6,8 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { inspectionStatusLabels } from '../../model/rules.ts'
 import type { VisitLine } from '../../model/visitCalls.ts'
-import { statusTone } from '../words.ts'
-import { OfInspectors } from './OfInspectors.tsx'
+import { getStatusTone } from '../words.ts'
+import { AgencyVisitScreen } from './OfInspectors.tsx'
 import { useDownloads, useVisits } from './useVisit.ts'
 import styles from './visit.module.css'
 
@@ -17,9 +17,9 @@ import styles from './visit.module.css'
  */
 export default function Visits() {
   return (
-    <OfInspectors title="Visits">
+    <AgencyVisitScreen title="Visits">
       <UpcomingVisits />
-    </OfInspectors>
+    </AgencyVisitScreen>
   )
 }
 
@@ -92,7 +92,7 @@ function VisitSection({ title, visits }: { title: string; visits: readonly Visit
                 </small>
                 <small>{`${visit.looked} of ${plural(visit.units, 'unit', 'units')}, ${plural(visit.findings, 'finding', 'findings')}`}</small>
               </span>
-              <Chip color={statusTone(visit.statusId)}>{inspectionStatusLabels[visit.statusId]}</Chip>
+              <Chip color={getStatusTone(visit.statusId)}>{inspectionStatusLabels[visit.statusId]}</Chip>
             </Link>
           </li>
         ))}

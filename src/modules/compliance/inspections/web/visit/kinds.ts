@@ -4,7 +4,7 @@ import type { Entry, EntryKinds } from '#offline/web/index.ts'
 import * as calls from '../../model/visitCalls.ts'
 
 /** Returns the name under which a visit is stored on a device. */
-export const snapshotName = (id: number): string => `visit ${id}`
+export const getSnapshotName = (id: number): string => `visit ${id}`
 
 const declareKind = (call: Call) => ({
   call,
@@ -12,7 +12,7 @@ const declareKind = (call: Call) => ({
   snapshotOf: ({ params }: Entry, value: unknown) => {
     queryClient.setQueryData(['inspectionvisit', Number(params.id)], { value, storedAt: null })
     void queryClient.invalidateQueries({ queryKey: ['complianceinspection'] })
-    return { name: snapshotName(Number(params.id)), value }
+    return { name: getSnapshotName(Number(params.id)), value }
   },
 })
 
@@ -20,7 +20,7 @@ const declareKind = (call: Call) => ({
 export const visitKinds: EntryKinds = {
   'visit.finding': declareKind(calls.saveVisitFinding),
   'visit.remove': declareKind(calls.removeVisitFinding),
-  'visit.unit': declareKind(calls.lookAtVisitUnit),
+  'visit.unit': declareKind(calls.recordVisitUnit),
   'visit.photo': declareKind(calls.addVisitPhoto),
   'visit.finish': declareKind(calls.finishVisit),
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { onceAlike } from './onceAlike.ts'
+import { runOncePerInput } from './onceAlike.ts'
 
 test('equal inputs in a row run the work once, and changed inputs or failed work run it again', async () => {
   const descriptions: string[] = []
   let fails = false
-  const store = onceAlike(async (description: string) => {
+  const store = runOncePerInput(async (description: string) => {
     if (fails) throw new Error('No room.')
     descriptions.push(description)
     return descriptions.length

@@ -2,7 +2,7 @@
  * Returns a function that runs `work` once per input: equal inputs in a row get the same result, also while
  * the work is running. Failed work is run again. Inputs are compared as JSON.
  */
-export function onceAlike<Input, Result>(
+export function runOncePerInput<Input, Result>(
   work: (input: Input) => Promise<Result>,
 ): (input: Input) => Promise<Result> {
   let lastRun: { inputText: string; result: Promise<Result> } | null = null

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '#offline/web/entry.ts'
 import type { Visit } from '../../model/visitCalls.ts'
-import { naming, photoNaming, visitWith } from './overlay.ts'
-import { dependents, getServerChanges, resubmitted } from './rejections.ts'
+import { applyEntries, getFindingKey, getPhotoFindingKey } from './overlay.ts'
+import { getDependentEntries, getServerChanges, prepareResend } from './rejections.ts'
 
 const fields = {
   area: 'Unit' as const,
@@ -67,11 +67,11 @@ const makeEntry = (key: string) =>
   entry(key, 'visit.finding', { ...fields, foundOn: '2026-10-06' }, { subject: `visit 5 finding ${key}` })
 
 test('waiting entries change the visit that the server returned, and another change refers to the entry before it', () => {
-  const shownVisit = visitWith(visit, [changed])
+  const shownVisit = applyEntries(visit, [changed])
   expect(shownVisit.findings).toMatchObject([{ local: '#12', description: 'Window is broken', photos: [7] }])
-  expect(naming(shownVisit.findings[0]!)).toEqual({ after: 'k1' })
-  expect(photoNaming(shownVisit.findings[0]!)).toEqual({ inspectionFindingId: 12 })
-  expect(naming(visitWith(visit, []).findings[0]!)).toEqual({ inspectionFindingId: 12, version: 4 })
+  expect(getFindingKey(shownVisit.findings[0]!)).toEqual({ after: 'k1' })
+  expect(getPhotoFindingKey(shownVisit.findings[0]!)).toEqual({ inspectionFindingId: 12 })
+  expect(getFindingKey(applyEntries(visit, []).findings[0]!)).toEqual({ inspectionFindingId: 12, version: 4 })
 })
 
 test('photos of an unsent finding refer to its first entry, and a finding that the server already has is listed once', () => {
@@ -82,17 +82,17 @@ test('photos of an unsent finding refer to its first entry, and a finding that t
     { ...fields, severity: 1, after: 'k2' },
     { subject: fresh.subject },
   )
-  const findings = visitWith(visit, [fresh, again]).findings
+  const findings = applyEntries(visit, [fresh, again]).findings
   expect(findings).toMatchObject([{ local: '#12' }, { local: 'k2', number: null, severity: 1 }])
-  expect(photoNaming(findings[1]!)).toEqual({ after: 'k2' })
+  expect(getPhotoFindingKey(findings[1]!)).toEqual({ after: 'k2' })
   const arrived = { ...visit, findings: [{ ...visit.findings[0]!, keys: ['k2'] }] }
-  expect(visitWith(arrived, [fresh]).findings).toHaveLength(1)
-  expect(visitWith(arrived, [again]).findings).toMatchObject([{ local: '#12', severity: 1 }])
+  expect(applyEntries(arrived, [fresh]).findings).toHaveLength(1)
+  expect(applyEntries(arrived, [again]).findings).toMatchObject([{ local: '#12', severity: 1 }])
 })
 
 test('an entry for a unit with nobody home adds the substitute that the server will draw, and a removed finding is not listed', () => {
   const nobody = { unit: '2', statusId: 3, note: 'Nobody opened', fileReviewed: false, substitute: true }
-  const shownVisit = visitWith(visit, [
+  const shownVisit = applyEntries(visit, [
     entry('k4', 'visit.unit', nobody, { subject: 'visit 5 unit 2' }),
     entry('k5', 'visit.remove', { inspectionFindingId: 12, version: 4 }),
   ])
@@ -108,13 +108,13 @@ test('a rejected change is compared with the stored finding, gets its version wh
   const photo = entry('k6', 'visit.photo', { inspectionFindingId: 12 })
   const base = { ...visit, findings: [{ ...visit.findings[0]!, description: 'Window open', version: 6 }] }
   expect(getServerChanges(base, rejected)).toMatchObject({ description: 'Window open' })
-  const [again] = resubmitted(base, rejected, [rejected, photo])
+  const [again] = prepareResend(base, rejected, [rejected, photo])
   expect(again).toMatchObject({
     key: 'k1',
     body: { inspectionFindingId: 12, version: 6, description: 'Window is broken' },
   })
   expect(again).not.toHaveProperty('rejection')
-  expect(dependents(rejected, [rejected, photo]).map((dependent) => dependent.key)).toEqual(['k1'])
+  expect(getDependentEntries(rejected, [rejected, photo]).map((dependent) => dependent.key)).toEqual(['k1'])
 })
 
 test('a change of a deleted finding is sent again as a new finding with its photos, and an unsent finding is discarded with its photos', () => {
@@ -125,11 +125,11 @@ test('a change of a deleted finding is sent again as a new finding with its phot
     { inspectionFindingId: 12 },
     { rejection: { status: 404, message: '' } },
   )
-  const [anew, follows] = resubmitted({ ...visit, findings: [] }, deleted, [deleted, photo])
+  const [anew, follows] = prepareResend({ ...visit, findings: [] }, deleted, [deleted, photo])
   expect(anew!.body).not.toHaveProperty('inspectionFindingId')
   expect(anew!.body).not.toHaveProperty('version')
   expect(follows!.body).toEqual({ sentKey: 'k6', after: 'k1' })
   const fresh = { ...makeEntry('k2'), rejection: { status: 409, message: 'It is reported.' } }
   const its = entry('k7', 'visit.photo', { after: 'k2' }, { subject: fresh.subject })
-  expect(dependents(fresh, [fresh, its])).toHaveLength(2)
+  expect(getDependentEntries(fresh, [fresh, its])).toHaveLength(2)
 })

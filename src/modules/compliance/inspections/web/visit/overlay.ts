@@ -1,12 +1,12 @@
 import type { Entry } from '#offline/web/index.ts'
 import { UnitStatus } from '../../model/entities.ts'
-import { findSubstitutePlace } from '../../model/sample.ts'
+import { findSubstitutePosition } from '../../model/sample.ts'
 import type { FindingFields, Visit, VisitFinding, VisitUnit } from '../../model/visitCalls.ts'
 
 /**
  * A finding as the device displays it: stored at the agency, changed on this device, or only on this device.
  */
-export type ShownFinding = Omit<VisitFinding, 'inspectionFindingId' | 'number' | 'version'> & {
+export type DisplayedFinding = Omit<VisitFinding, 'inspectionFindingId' | 'number' | 'version'> & {
   /** Its name on this device: `#12` if it is stored at the agency, else the key of its first entry. */
   local: string
   inspectionFindingId: number | null
@@ -16,26 +16,26 @@ export type ShownFinding = Omit<VisitFinding, 'inspectionFindingId' | 'number' |
   waiting: Entry[]
 }
 /** A sampled unit with its entries that wait to be sent. */
-export type ShownUnit = VisitUnit & { waiting: Entry[] }
+export type DisplayedUnit = VisitUnit & { waiting: Entry[] }
 /** A visit as the device displays it, with its waiting entries applied. */
-export type ShownVisit = Omit<Visit, 'units' | 'findings'> & {
-  units: ShownUnit[]
-  findings: ShownFinding[]
+export type DisplayedVisit = Omit<Visit, 'units' | 'findings'> & {
+  units: DisplayedUnit[]
+  findings: DisplayedFinding[]
   /** The entry that finishes the visit, if one is waiting. */
   finishing: Entry | null
 }
 
 /** Returns the group of all entries of a visit in the outbox. */
-export const getInspectionGroup = (id: number): string => `visit ${id}`
+export const getVisitGroup = (id: number): string => `visit ${id}`
 
-const toShownFinding = (finding: VisitFinding): ShownFinding => ({
+const toShownFinding = (finding: VisitFinding): DisplayedFinding => ({
   ...finding,
   local: `#${finding.inspectionFindingId}`,
   waiting: [],
 })
 
 /** Returns the finding that an entry of this device is about. */
-function getFinding(findings: readonly ShownFinding[], { body }: Entry): ShownFinding | undefined {
+function getFinding(findings: readonly DisplayedFinding[], { body }: Entry): DisplayedFinding | undefined {
   const { inspectionFindingId, after } = body as { inspectionFindingId?: number; after?: string }
   if (inspectionFindingId)
     return findings.find((finding) => finding.inspectionFindingId === inspectionFindingId)
@@ -45,7 +45,7 @@ function getFinding(findings: readonly ShownFinding[], { body }: Entry): ShownFi
   )
 }
 
-function applyFindingEntry(findings: ShownFinding[], entry: Entry): ShownFinding[] {
+function applyFindingEntry(findings: DisplayedFinding[], entry: Entry): DisplayedFinding[] {
   const { sentKey: _, inspectionFindingId: __, version: ___, after: ____, ...fields } = entry.body
   const finding = getFinding(findings, entry)
   if (finding)
@@ -66,7 +66,7 @@ function applyFindingEntry(findings: ShownFinding[], entry: Entry): ShownFinding
   return [...findings, created]
 }
 
-function applyUnitEntry(visit: ShownVisit, entry: Entry): ShownVisit {
+function applyUnitEntry(visit: DisplayedVisit, entry: Entry): DisplayedVisit {
   const { unit, statusId, note, fileReviewed, substitute } = entry.body as Pick<
     VisitUnit,
     'unit' | 'statusId' | 'note' | 'fileReviewed'
@@ -85,13 +85,13 @@ function applyUnitEntry(visit: ShownVisit, entry: Entry): ShownVisit {
  * Returns the substitute for a unit where no person was home, as the server will draw it; null if all units
  * are in the sample.
  */
-export const getSubstitute = (visit: Pick<ShownVisit, 'units' | 'lowIncomeUnits'>) =>
-  findSubstitutePlace(
+export const getSubstitute = (visit: Pick<DisplayedVisit, 'units' | 'lowIncomeUnits'>) =>
+  findSubstitutePosition(
     visit.lowIncomeUnits ?? 0,
     visit.units.map((unit) => unit.place),
   )
 
-const createSubstitute = (place: number): ShownUnit => ({
+const createSubstitute = (place: number): DisplayedUnit => ({
   unit: String(place),
   place,
   bin: null,
@@ -106,16 +106,16 @@ const createSubstitute = (place: number): ShownUnit => ({
 })
 
 /** Returns the visit as the server returned it, with the entries waiting on this device applied. */
-export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
+export function applyEntries(visit: Visit, entries: readonly Entry[]): DisplayedVisit {
   const units = visit.units.map((unit) => ({ ...unit, waiting: [] }))
-  let shownVisit: ShownVisit = {
+  let shownVisit: DisplayedVisit = {
     ...visit,
     units,
     findings: visit.findings.map(toShownFinding),
     finishing: null,
   }
   for (const entry of entries) {
-    if (entry.group !== getInspectionGroup(visit.complianceInspectionId)) continue
+    if (entry.group !== getVisitGroup(visit.complianceInspectionId)) continue
     if (entry.kind === 'visit.unit') shownVisit = applyUnitEntry(shownVisit, entry)
     if (entry.kind === 'visit.finding')
       shownVisit = { ...shownVisit, findings: applyFindingEntry(shownVisit.findings, entry) }
@@ -144,14 +144,14 @@ export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
  * Returns how an entry identifies the finding it changes: by the last waiting entry about it, else by its id
  * and version.
  */
-export function naming({ inspectionFindingId, version, waiting }: ShownFinding) {
+export function getFindingKey({ inspectionFindingId, version, waiting }: DisplayedFinding) {
   const edits = waiting.filter((entry) => entry.kind === 'visit.finding')
   const last = edits.at(-1)
   return last ? { after: last.key } : { inspectionFindingId, version }
 }
 
 /** Returns how a photo identifies its finding: by id, or by the entry that will create it. */
-export function photoNaming({ inspectionFindingId, waiting, local }: ShownFinding): {
+export function getPhotoFindingKey({ inspectionFindingId, waiting, local }: DisplayedFinding): {
   inspectionFindingId?: number
   after?: string
 } {

@@ -29,7 +29,7 @@ export function getServerChanges(base: Visit, entry: Entry): Record<string, unkn
 /**
  * Returns the entries that are discarded together with an entry: itself, and later ones that depend on it.
  */
-export function dependents(entry: Entry, entries: readonly Entry[]): Entry[] {
+export function getDependentEntries(entry: Entry, entries: readonly Entry[]): Entry[] {
   const from = entries.indexOf(entry)
   const later = entries.slice(from + 1).filter((item) => item.subject === entry.subject)
   const { inspectionFindingId, after } = entry.body as EntryKey
@@ -42,7 +42,7 @@ export function dependents(entry: Entry, entries: readonly Entry[]): Entry[] {
  * Returns the entries to send instead of a rejected one: a change of the current version, or a new finding
  * with its photos if the old one was deleted.
  */
-export function resubmitted(base: Visit, entry: Entry, entries: readonly Entry[]): Entry[] {
+export function prepareResend(base: Visit, entry: Entry, entries: readonly Entry[]): Entry[] {
   const { rejection, ...free } = entry
   const { seen: _, ...body } = free.body as Record<string, unknown>
   if (entry.kind === 'visit.unit') {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Grays, getInspectionGrays, isUnsharp, laplacianVariance } from './sharpness.ts'
+import { computeLaplacianVariance, convertToGrays, type Grays, isUnsharp } from './sharpness.ts'
 
 const SIDE = 160
 const makeImage = (shade: (x: number, y: number) => number): Grays => ({
@@ -37,7 +37,7 @@ test.each([
   expect(isUnsharp(picture)).toBe(false)
   expect(isUnsharp(blur(picture, 6))).toBe(true)
   const variances = [0, 1, 2, 4, 6].map((radius) =>
-    laplacianVariance(radius === 0 ? picture : blur(picture, radius)),
+    computeLaplacianVariance(radius === 0 ? picture : blur(picture, radius)),
   )
   expect(variances).toEqual(variances.toSorted((variance, other) => other - variance))
 })
@@ -45,7 +45,7 @@ test.each([
 test('a single color has no variance, and too small pictures never count as unsharp', () => {
   fc.assert(
     fc.property(fc.nat(255), (shade) => {
-      expect(laplacianVariance(makeImage(() => shade))).toBe(0)
+      expect(computeLaplacianVariance(makeImage(() => shade))).toBe(0)
     }),
   )
   expect(isUnsharp(makeImage(() => 128))).toBe(true)
@@ -54,10 +54,10 @@ test('a single color has no variance, and too small pictures never count as unsh
 
 test('making a picture lighter does not change its variance', () => {
   const lighter = { ...checkerboard, values: checkerboard.values.map((value) => value + 20) }
-  expect(laplacianVariance(lighter)).toBeCloseTo(laplacianVariance(checkerboard), 6)
+  expect(computeLaplacianVariance(lighter)).toBeCloseTo(computeLaplacianVariance(checkerboard), 6)
 })
 
 test('red, green and blue are weighted as the eye sees them', () => {
   const data = Uint8ClampedArray.of(255, 255, 255, 255, 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255)
-  expect([...getInspectionGrays({ width: 4, height: 1, data }).values]).toEqual([255, 76, 149, 29])
+  expect([...convertToGrays({ width: 4, height: 1, data }).values]).toEqual([255, 76, 149, 29])
 })

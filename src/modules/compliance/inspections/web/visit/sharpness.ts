@@ -15,7 +15,7 @@ const MIN_SIDE = 64
  * Computes the variance of a picture's Laplacian: how much pixels differ from their neighbors, which blur
  * reduces. It is zero for a single color. Border pixels are left out because they lack neighbors on one side.
  */
-export function laplacianVariance({ width, height, values }: Grays): number {
+export function computeLaplacianVariance({ width, height, values }: Grays): number {
   let [sum, squares, count] = [0, 0, 0]
   for (let y = 1; y < height - 1; y += 1)
     for (let x = 1; x < width - 1; x += 1) {
@@ -33,14 +33,10 @@ export function laplacianVariance({ width, height, values }: Grays): number {
 
 /** Checks whether a picture of the measured size is probably blurred. */
 export const isUnsharp = (grays: Grays): boolean =>
-  Math.min(grays.width, grays.height) >= MIN_SIDE && laplacianVariance(grays) < MIN_SHARP_VARIANCE
+  Math.min(grays.width, grays.height) >= MIN_SIDE && computeLaplacianVariance(grays) < MIN_SHARP_VARIANCE
 
 /** Converts a picture with four bytes a pixel (RGBA) to grays, weighted as the eye sees colors. */
-export function getInspectionGrays({
-  width,
-  height,
-  data,
-}: Pick<ImageData, 'width' | 'height' | 'data'>): Grays {
+export function convertToGrays({ width, height, data }: Pick<ImageData, 'width' | 'height' | 'data'>): Grays {
   const values = new Uint8Array(width * height)
   for (let index = 0; index < values.length; index += 1)
     values[index] = (299 * data[4 * index]! + 587 * data[4 * index + 1]! + 114 * data[4 * index + 2]!) / 1000
@@ -48,7 +44,7 @@ export function getInspectionGrays({
 }
 
 /** Checks whether a photo is probably blurred; false if the browser cannot measure it. */
-export async function looksUnsharp(photo: Blob): Promise<boolean> {
+export async function isPhotoUnsharp(photo: Blob): Promise<boolean> {
   const image = await createImageBitmap(photo, { imageOrientation: 'from-image' }).catch(() => null)
   if (!image) return false
   const scale = Math.min(1, MEASURED_SIDE / Math.max(image.width, image.height))
@@ -59,5 +55,5 @@ export async function looksUnsharp(photo: Blob): Promise<boolean> {
   if (!context) return false
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
   image.close()
-  return isUnsharp(getInspectionGrays(context.getImageData(0, 0, canvas.width, canvas.height)))
+  return isUnsharp(convertToGrays(context.getImageData(0, 0, canvas.width, canvas.height)))
 }

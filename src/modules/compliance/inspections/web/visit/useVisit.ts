@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { type Entry, outbox, storeApp, unanswered, useOutbox } from '#offline/web/index.ts'
 import { getVisit, getVisits, type Visit, type VisitLine } from '../../model/visitCalls.ts'
-import { snapshotName } from './kinds.ts'
-import { getInspectionGroup, type ShownVisit, visitWith } from './overlay.ts'
+import { getSnapshotName } from './kinds.ts'
+import { applyEntries, type DisplayedVisit, getVisitGroup } from './overlay.ts'
 
 type Loaded<T> = {
   value: T /** When it was stored on the device, in milliseconds; null if it comes from the server. */
@@ -35,7 +35,7 @@ async function readOrLoadStored<T>(name: string, read: () => Promise<T>): Promis
 const visitQuery = (id: number) => ({
   queryKey: ['inspectionvisit', id],
   queryFn: () =>
-    readOrLoadStored<Visit>(snapshotName(id), () =>
+    readOrLoadStored<Visit>(getSnapshotName(id), () =>
       ask(getVisit, { params: { id } }, { quiet: true, silent: true }),
     ),
   // The query also runs without a connection, and then reads from the device.
@@ -47,7 +47,7 @@ const visitQuery = (id: number) => ({
  * Loads a visit: `visit` with the entries waiting on this device applied, `base` as the server returned it.
  */
 export function useVisit(id: number): {
-  visit: ShownVisit
+  visit: DisplayedVisit
   base: Visit
   storedAt: number | null
   entries: Entry[]
@@ -56,7 +56,7 @@ export function useVisit(id: number): {
   const client = useQueryClient()
   const { entries } = useOutbox()
   const visitEntries = useMemo(
-    () => entries.filter((entry) => entry.group === getInspectionGroup(id)),
+    () => entries.filter((entry) => entry.group === getVisitGroup(id)),
     [entries, id],
   )
   const rejected = visitEntries.filter((entry) => entry.rejection).length
@@ -67,7 +67,7 @@ export function useVisit(id: number): {
       void client.invalidateQueries({ queryKey: ['inspectionvisit', id] })
     before.current = { waiting: visitEntries.length, rejected }
   }, [visitEntries.length, rejected, client, id])
-  const visit = useMemo(() => visitWith(data.value, visitEntries), [data, visitEntries])
+  const visit = useMemo(() => applyEntries(data.value, visitEntries), [data, visitEntries])
   return { visit, base: data.value, storedAt: data.storedAt, entries: visitEntries }
 }
 

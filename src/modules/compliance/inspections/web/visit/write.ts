@@ -2,8 +2,8 @@ import { draftStorage } from '#kernel/web/draftStorage.ts'
 import { type Entry, outbox } from '#offline/web/index.ts'
 import { LONGEST_SIDE, smallerPicture } from '#ui/form/smallerPicture.ts'
 import type { FindingFields, VisitUnit } from '../../model/visitCalls.ts'
-import { getInspectionGroup, naming, photoNaming, type ShownFinding } from './overlay.ts'
-import { looksUnsharp } from './sharpness.ts'
+import { type DisplayedFinding, getFindingKey, getPhotoFindingKey, getVisitGroup } from './overlay.ts'
+import { isPhotoUnsharp } from './sharpness.ts'
 
 type EntryParts = Pick<Entry, 'kind' | 'subject' | 'label' | 'body'>
 
@@ -12,7 +12,7 @@ function getEntry(
   { body, subject, ...made }: EntryParts,
   key: string = crypto.randomUUID(),
 ): Entry {
-  const group = getInspectionGroup(id)
+  const group = getVisitGroup(id)
   return {
     ...made,
     key,
@@ -33,7 +33,7 @@ const getLabel = ({ area, unit }: Pick<FindingFields, 'area' | 'unit'>) =>
  * Returns the name that all entries about a finding share in their subject: the name that its first entry
  * here gave it.
  */
-const getSubjectName = ({ local, waiting }: ShownFinding): string =>
+const getSubjectName = ({ local, waiting }: DisplayedFinding): string =>
   waiting[0]?.subject.split(' finding ')[1] ?? local
 
 /**
@@ -42,12 +42,12 @@ const getSubjectName = ({ local, waiting }: ShownFinding): string =>
 export async function writeFinding(
   id: number,
   fields: FindingFields,
-  shownFinding: ShownFinding | null,
+  shownFinding: DisplayedFinding | null,
   foundOn: string,
 ): Promise<string> {
   const key = crypto.randomUUID()
   const local = shownFinding ? getSubjectName(shownFinding) : key
-  const body = { ...fields, ...(shownFinding ? naming(shownFinding) : { foundOn }) }
+  const body = { ...fields, ...(shownFinding ? getFindingKey(shownFinding) : { foundOn }) }
   await outbox.add(
     getEntry(
       id,
@@ -62,25 +62,25 @@ export async function writeFinding(
  * Removes a finding: discards its entries if it is only on this device, or else adds an entry that removes
  * it.
  */
-export async function removeFinding(id: number, finding: ShownFinding): Promise<void> {
+export async function removeFinding(id: number, finding: DisplayedFinding): Promise<void> {
   const label = `Finding removed, ${getLabel(finding)}`
   if (finding.inspectionFindingId === null) return outbox.drop(finding.waiting)
   const created = {
     kind: 'visit.remove',
     subject: getSubject(getSubjectName(finding)),
     label,
-    body: naming(finding),
+    body: getFindingKey(finding),
   }
   await outbox.add(getEntry(id, created))
 }
 
 /** Returns how a photo refers to its finding on the device and in its call. */
-export const getInspectionPhoto = (finding: ShownFinding) => ({
+export const getPhotoSubject = (finding: DisplayedFinding) => ({
   local: getSubjectName(finding),
-  body: photoNaming(finding),
+  body: getPhotoFindingKey(finding),
 })
 /** Returns how a photo refers to a finding that an entry with this key will create. */
-export const photoOfNew = (key: string) => ({ local: key, body: { after: key } })
+export const getNewFindingPhotoSubject = (key: string) => ({ local: key, body: { after: key } })
 
 /** The word that screens show for a photo that is probably blurred. */
 const BLURRED = 'blurred'
@@ -91,12 +91,12 @@ const BLURRED = 'blurred'
  */
 export async function writePhoto(
   id: number,
-  { local, body }: ReturnType<typeof getInspectionPhoto>,
+  { local, body }: ReturnType<typeof getPhotoSubject>,
   place: Pick<FindingFields, 'area' | 'unit'>,
   photo: File,
 ): Promise<boolean> {
   const content = await smallerPicture(photo, LONGEST_SIDE)
-  const unsharp = await looksUnsharp(content)
+  const unsharp = await isPhotoUnsharp(content)
   const file = { id: crypto.randomUUID(), name: content.name, type: content.type }
   const created = {
     kind: 'visit.photo',
@@ -110,16 +110,16 @@ export async function writePhoto(
 }
 
 /** The outcome for a unit that the inspector records. */
-export type Look = Pick<VisitUnit, 'statusId' | 'note' | 'fileReviewed'> & { substitute?: boolean }
+export type UnitOutcome = Pick<VisitUnit, 'statusId' | 'note' | 'fileReviewed'> & { substitute?: boolean }
 
 /**
  * Adds the outcome for a unit to the outbox, with the state that the device displayed before, so that the
  * server can detect conflicts.
  */
-export function writeLook(
+export function writeUnitOutcome(
   id: number,
   { unit, statusId, note, fileReviewed, waiting }: VisitUnit & { waiting: Entry[] },
-  look: Look,
+  look: UnitOutcome,
 ) {
   const first = waiting[0]
   const previousLook = first ? {} : { seen: { statusId, note, fileReviewed } }
@@ -133,7 +133,7 @@ export function writeLook(
 }
 
 /** The values with which the inspector finishes a visit. */
-export type Finish = {
+export type VisitFinish = {
   visitedOn: string
   score: number | null
   buildingsLookedAt: number | null
@@ -141,11 +141,11 @@ export type Finish = {
 }
 
 /** Adds the entry that finishes a visit to the outbox. */
-export const writeFinish = (id: number, body: Finish) =>
+export const writeFinish = (id: number, body: VisitFinish) =>
   outbox.add(getEntry(id, { kind: 'visit.finish', subject: 'finish', label: 'Visit finished', body }))
 
 /** Returns functions that read, write and delete the draft of a finding, which survives closing the page. */
-export const getInspectionDraft = (id: number, name: string) => {
+export const getFindingDraft = (id: number, name: string) => {
   const key = `visit ${id} ${name}`
   return {
     read: (): Partial<FindingFields> =>

@@ -1,17 +1,17 @@
 import {
-  account,
-  accounts,
-  accountsBefore,
-  column,
-  flow,
+  accountSide,
+  accountsSide,
+  cashFlowSide,
+  columnEquals,
+  columnSide,
   getAnnualStatementPlace,
-  of,
-  pair,
-  sinceLast,
+  pairWithPriorYear,
+  priorAccountsSide,
+  singlePair,
   type TieRule,
 } from './compared.ts'
-import { centsIn, getAnnualStatementLabel, type ScheduleRow } from './declare.ts'
-import { getAnnualStatementSchedule, kindsIn } from './schedules.ts'
+import { getAnnualStatementLabel, getCents, type ScheduleRow } from './declare.ts'
+import { getAnnualStatementSchedule, isReserveIn } from './schedules.ts'
 
 /** The tie-outs of fixed assets (domain 4.10a). */
 export const assets: Readonly<Record<string, TieRule>> = {
@@ -21,42 +21,42 @@ export const assets: Readonly<Record<string, TieRule>> = {
     says: 'Beginning + additions − disposals of each class is its account, 1410 through 1490.',
     pairs: (c) =>
       (getAnnualStatementSchedule('fixedAssets').lines ?? [])
-        .filter(({ code, formula }) => !formula && c.chart.of.has(code))
+        .filter(({ code, formula }) => !formula && c.chart.byCode.has(code))
         .map(({ code }) => ({
           of: code,
           title: `Fixed assets: ${code}`,
-          left: column(c, 'fixedAssets', 'ending', { only: of('code', code), words: code }),
-          right: accounts(c, [code]),
+          left: columnSide(c, 'fixedAssets', 'ending', { only: columnEquals('code', code), words: code }),
+          right: accountsSide(c, [code]),
         })),
   },
   'AFS-T37': {
     title: 'Accumulated depreciation',
     source: 'domain 4.10a',
     says: 'Depreciation at the end of all classes comes to 1495.',
-    pairs: pair((c) => column(c, 'fixedAssets', 'depreciationEnding'), account('1495')),
+    pairs: singlePair((c) => columnSide(c, 'fixedAssets', 'depreciationEnding'), accountSide('1495')),
   },
   'AFS-T38': {
     title: 'Depreciation of the year',
     source: 'domain 4.10a',
     says: 'Depreciation of the year of all classes comes to 6600.',
-    pairs: pair((c) => column(c, 'fixedAssets', 'depreciationExpense'), account('6600')),
+    pairs: singlePair((c) => columnSide(c, 'fixedAssets', 'depreciationExpense'), accountSide('6600')),
   },
   'AFS-T39': {
     title: 'Fixed assets at the beginning',
     source: 'domain 4.10a',
     says: 'Fixed assets at the beginning are 1400T of the year before.',
-    pairs: sinceLast(
-      (c) => column(c, 'fixedAssets', 'beginning'),
-      (c) => accountsBefore(c, ['1400T']),
+    pairs: pairWithPriorYear(
+      (c) => columnSide(c, 'fixedAssets', 'beginning'),
+      (c) => priorAccountsSide(c, ['1400T']),
     ),
   },
   'AFS-T40': {
     title: 'Depreciation at the beginning',
     source: 'domain 4.10a',
     says: 'Accumulated depreciation at the beginning is 1495 of the year before.',
-    pairs: sinceLast(
-      (c) => column(c, 'fixedAssets', 'depreciationBeginning'),
-      (c) => accountsBefore(c, ['1495']),
+    pairs: pairWithPriorYear(
+      (c) => columnSide(c, 'fixedAssets', 'depreciationBeginning'),
+      (c) => priorAccountsSide(c, ['1495']),
     ),
   },
   'AFS-T41': {
@@ -64,9 +64,9 @@ export const assets: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.10, 4.10a',
     says: 'Additions to fixed assets are the purchases of the statement of cash flows; they differ where something is not paid yet.',
     stops: false,
-    pairs: pair(
-      (c) => column(c, 'fixedAssets', 'additions'),
-      (c) => flow(c, ['C350']),
+    pairs: singlePair(
+      (c) => columnSide(c, 'fixedAssets', 'additions'),
+      (c) => cashFlowSide(c, ['C350']),
     ),
   },
   'AFS-T42': {
@@ -74,9 +74,10 @@ export const assets: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.10a',
     says: 'Additions to fixed assets equal the releases from the replacement reserve; more was paid from other funds.',
     stops: false,
-    pairs: pair(
-      (c) => column(c, 'fixedAssets', 'additions'),
-      (c) => column(c, 'reserves', 'releases', { only: kindsIn('1320'), words: 'replacement reserve' }),
+    pairs: singlePair(
+      (c) => columnSide(c, 'fixedAssets', 'additions'),
+      (c) =>
+        columnSide(c, 'reserves', 'releases', { only: isReserveIn('1320'), words: 'replacement reserve' }),
     ),
   },
 }
@@ -85,7 +86,7 @@ export const assets: Readonly<Record<string, TieRule>> = {
 const sumClaimedBefore = (year: number) => (row: ScheduleRow) => {
   const years = year - Number(row.firstCreditYear ?? year)
   return Array.from({ length: Math.min(Math.max(years, 0), 10) }, (_, index) => `claimed${index + 1}`).reduce(
-    (sum, name) => sum + centsIn(getAnnualStatementSchedule('taxCredits'), row, name),
+    (sum, name) => sum + getCents(getAnnualStatementSchedule('taxCredits'), row, name),
     0,
   )
 }
@@ -101,8 +102,8 @@ export const credits: Readonly<Record<string, TieRule>> = {
       c.rows.taxCredits.map((row, index) => ({
         of: String(row.bin ?? index + 1),
         title: `Credits claimed, ${row.bin ?? `building ${index + 1}`}`,
-        left: column(c, 'taxCredits', 'claimed', { only: (item) => item === row }),
-        right: column(c, 'taxCredits', 'allocated', { only: (item) => item === row }),
+        left: columnSide(c, 'taxCredits', 'claimed', { only: (item) => item === row }),
+        right: columnSide(c, 'taxCredits', 'allocated', { only: (item) => item === row }),
       })),
   },
   'AFS-T44': {
@@ -140,9 +141,9 @@ export const credits: Readonly<Record<string, TieRule>> = {
         ? ['eligibleBasis', 'annualCredit', 'stateCredit'].map((name) => ({
             of: name,
             title: `Tax credits: ${getAnnualStatementLabel(getAnnualStatementSchedule('taxCredits'), name).toLowerCase()}`,
-            left: column(c, 'taxCredits', name),
+            left: columnSide(c, 'taxCredits', name),
             right: {
-              ...column({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'taxCredits', name),
+              ...columnSide({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'taxCredits', name),
               label: `the statement of ${c.year - 1}`,
             },
           }))

@@ -1,15 +1,15 @@
 import { fromCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
-import { disclosedIn } from './cashFlowLines.ts'
-import { type Compared, column, type LedgerFact, of } from './compared.ts'
+import { getDisclosedCash } from './cashFlowLines.ts'
+import { type ComparedStatement, columnEquals, columnSide, type LedgerFact } from './compared.ts'
 import { accruedInterest } from './debtRules.ts'
-import { centsIn, getAnnualStatementMoney, getIdentity, type Schedule, type ScheduleRow } from './declare.ts'
-import { openingCash } from './equityRules.ts'
-import { withRegister } from './loanRegister.ts'
-import { getAnnualStatementSchedule, kindsIn, type Part } from './schedules.ts'
+import { getAnnualStatementMoney, getCents, getIdentity, type Schedule, type ScheduleRow } from './declare.ts'
+import { getOpeningCash } from './equityRules.ts'
+import { addRegisterFigures } from './loanRegister.ts'
+import { getAnnualStatementSchedule, isReserveIn, type Part } from './schedules.ts'
 
 /** The data that schedules are prefilled from, in addition to the data for tie-outs. */
-export type Sources = Compared & {
+export type Sources = ComparedStatement & {
   months: number
   /** The institutions where the property has had funds before. */
   institutions: readonly { financialInstitutionId: number; name: string }[]
@@ -33,7 +33,7 @@ function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part):
   return (prior?.rows[part] ?? []).map((row) => {
     const factEntries = facts.flatMap((name) => (row[name] == null ? [] : [[name, row[name]] as const]))
     const carriedEntries = Object.entries(schedule.carries ?? {}).map(
-      ([into, ending]) => [into, fromCents(centsIn(schedule, row, ending))] as const,
+      ([into, ending]) => [into, fromCents(getCents(schedule, row, ending))] as const,
     )
     const values = Object.fromEntries([...factEntries, ...carriedEntries])
     return {
@@ -118,15 +118,15 @@ const changesByLine: Readonly<Record<string, readonly [-1 | 1, readonly string[]
 function getCashLines(sources: Sources): CarriedLine[] {
   const { read, prior, chart, year } = sources
   const sum = (codes: readonly string[], read: Read) =>
-    codes.reduce((total, code) => total + (chart.of.has(code) ? read(code) : 0), 0)
+    codes.reduce((total, code) => total + (chart.byCode.has(code) ? read(code) : 0), 0)
   const line = (code: string, cents: number, from: string): CarriedLine => ({
     values: { code, amount: fromCents(cents) },
     from: { amount: from },
   })
   const sumPayments = (only: (row: ScheduleRow) => boolean) =>
-    column(sources, 'notesPayable', 'payments', { only }).cents
-  const isFirstMortgage = of('accountCode', '2320')
-  const columnTotal = (part: Part, name: string) => column(sources, part, name).cents
+    columnSide(sources, 'notesPayable', 'payments', { only }).cents
+  const isFirstMortgage = columnEquals('accountCode', '2320')
+  const columnTotal = (part: Part, name: string) => columnSide(sources, part, name).cents
   const carriedLines = [
     line('C350', columnTotal('fixedAssets', 'additions'), 'changes in fixed assets'),
     line('C410', sumPayments(isFirstMortgage), 'notes payable'),
@@ -142,14 +142,14 @@ function getCashLines(sources: Sources): CarriedLine[] {
     line('C620', read('6600') + read('6610'), 'income and expense'),
   ]
   if (!prior) return carriedLines
-  const disclosed = disclosedIn(sources.rows.cashFlows)
+  const disclosed = getDisclosedCash(sources.rows.cashFlows)
   // Uses last year's choice of restricted cash until this year's is entered.
-  const restricted = disclosed.length > 0 ? disclosed : disclosedIn(prior.rows.cashFlows)
+  const restricted = disclosed.length > 0 ? disclosed : getDisclosedCash(prior.rows.cashFlows)
   // Moves between cash and restricted cash are not cash flows, so their accounts count in no line.
   const noFlow = new Set(restricted.flatMap((item): readonly string[] => item.accounts))
   return [
     ...carriedLines,
-    line('C510', openingCash(sources, restricted).cents, `the ${year - 1} statement`),
+    line('C510', getOpeningCash(sources, restricted).cents, `the ${year - 1} statement`),
     ...Object.entries(changesByLine).map(([code, [sign, codes]]) => {
       const countedCodes = codes.filter((code) => !noFlow.has(code))
       return line(
@@ -166,7 +166,7 @@ function getCashLines(sources: Sources): CarriedLine[] {
 function getFiledAmounts({ rows, prior, year, chart }: Sources): CarriedLine[] {
   if (!prior) return []
   return rows.restatements
-    .filter(({ accountCode }) => chart.of.has(String(accountCode)))
+    .filter(({ accountCode }) => chart.byCode.has(String(accountCode)))
     .map(({ accountCode }) => ({
       values: { accountCode, filed: fromCents(prior.filed(String(accountCode))) },
       from: { filed: `the ${year - 1} statement` },
@@ -177,12 +177,12 @@ function getFiledAmounts({ rows, prior, year, chart }: Sources): CarriedLine[] {
  * Returns the lines of a schedule as far as other parts, last year's statement and the portal's own records
  * determine them.
  */
-export function carriedLines(part: Part, sources: Sources): CarriedLine[] {
+export function getCarriedLines(part: Part, sources: Sources): CarriedLine[] {
   if (part === 'cashFlows') return getCashLines(sources)
   if (part === 'restatements') return getFiledAmounts(sources)
   const lines = fromLastYear(getAnnualStatementSchedule(part), sources, part)
   if (part === 'reserves') return withLedger(lines, sources)
-  if (part === 'notesPayable') return withRegister(lines, sources)
+  if (part === 'notesPayable') return addRegisterFigures(lines, sources)
   return part === 'fundsHeld' ? getInstitutions(lines, sources) : lines
 }
 
@@ -193,11 +193,11 @@ type Originated = { origins?: Readonly<Record<string, { carried?: string | undef
  * value; an entered figure stays. `from` names the source of each carried figure, by the position of its
  * line.
  */
-export function carriedInto(part: Part, present: readonly ScheduleRow[], sources: Sources) {
+export function carryFigures(part: Part, present: readonly ScheduleRow[], sources: Sources) {
   const schedule = getAnnualStatementSchedule(part)
   const rows = [...present]
   const from = new Map<number, Record<string, string>>()
-  for (const line of carriedLines(part, sources)) {
+  for (const line of getCarriedLines(part, sources)) {
     const identity = getIdentity(schedule, line.values)
     const index = rows.findIndex((row) => getIdentity(schedule, row) === identity)
     const count = index < 0 ? rows.length : index
@@ -228,14 +228,17 @@ const currentPortionAccounts: Readonly<Record<string, string>> = {
 }
 
 /** Returns the amounts of accounts that schedules determine, in dollars, with the name of the schedule. */
-export function carriedAccounts(compared: Compared): { code: string; amount: number; from: string }[] {
+export function getCarriedAccounts(
+  compared: ComparedStatement,
+): { code: string; amount: number; from: string }[] {
   const cents = new Map<string, { cents: number; from: string }>()
   const add = (code: string, amount: number, from: string) => {
-    if (compared.chart.of.has(code)) cents.set(code, { cents: (cents.get(code)?.cents ?? 0) + amount, from })
+    if (compared.chart.byCode.has(code))
+      cents.set(code, { cents: (cents.get(code)?.cents ?? 0) + amount, from })
   }
   const { notesPayable, reserves, fixedAssets } = compared.rows
   const readCents = (part: Part, row: ScheduleRow, name: string) =>
-    centsIn(getAnnualStatementSchedule(part), row, name)
+    getCents(getAnnualStatementSchedule(part), row, name)
   for (const note of notesPayable) {
     const code = String(note.accountCode ?? '')
     if (!code) continue
@@ -247,14 +250,18 @@ export function carriedAccounts(compared: Compared): { code: string; amount: num
     )
   }
   for (const code of ['1310', '1320', '1330', '1340'])
-    if (reserves.some(kindsIn(code)))
-      add(code, column(compared, 'reserves', 'ending', { only: kindsIn(code) }).cents, 'the reserve schedule')
+    if (reserves.some(isReserveIn(code)))
+      add(
+        code,
+        columnSide(compared, 'reserves', 'ending', { only: isReserveIn(code) }).cents,
+        'the reserve schedule',
+      )
   for (const row of fixedAssets) {
     add(String(row.code), readCents('fixedAssets', row, 'ending'), 'changes in fixed assets')
     add('1495', readCents('fixedAssets', row, 'depreciationEnding'), 'changes in fixed assets')
     add('6600', readCents('fixedAssets', row, 'depreciationExpense'), 'changes in fixed assets')
   }
   if (compared.rows.partnersEquity.length > 0)
-    add('3130', column(compared, 'partnersEquity', 'ending').cents, 'partners’ equity')
+    add('3130', columnSide(compared, 'partnersEquity', 'ending').cents, 'partners’ equity')
   return [...cents].map(([code, one]) => ({ code, amount: fromCents(one.cents), from: one.from }))
 }

@@ -26,7 +26,7 @@ type Restricted = (typeof restrictedCash)[number]
 /**
  * Returns the kinds of restricted cash that a cash flow statement discloses: those with a figure, even 0.
  */
-export const disclosedIn = (rows: readonly ScheduleRow[]): readonly Restricted[] =>
+export const getDisclosedCash = (rows: readonly ScheduleRow[]): readonly Restricted[] =>
   restrictedCash.filter(({ code }) => rows.some((row) => row.code === code && typeof row.amount === 'number'))
 
 /**

@@ -2,7 +2,7 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 
 import type { Read, Side, TieOut } from '#statement/model/index.ts'
 import { cashFlowChart, readCashFlows } from './cashFlowLines.ts'
-import { centsIn, getAnnualStatementLabel, getIdentity, type ScheduleRow } from './declare.ts'
+import { getAnnualStatementLabel, getCents, getIdentity, type ScheduleRow } from './declare.ts'
 import type { LoanFact } from './loanRegister.ts'
 import { getAnnualStatementSchedule, type Part } from './schedules.ts'
 
@@ -33,10 +33,10 @@ export type LedgerFact = {
  * A statement with everything its tie-outs compare. Its figures are in cents, data of other modules in
  * dollars.
  */
-export type Compared = {
+export type ComparedStatement = {
   propertyId: number
   year: number
-  chart: Pick<Chart, 'accounts' | 'of'>
+  chart: Pick<Chart, 'accounts' | 'byCode'>
   read: Read
   rows: Rows
   /**
@@ -53,7 +53,7 @@ export type Compared = {
 
 /** The path of the screen that shows a part of a statement. */
 export const getAnnualStatementPlace = (
-  { year, propertyId }: Pick<Compared, 'year' | 'propertyId'>,
+  { year, propertyId }: Pick<ComparedStatement, 'year' | 'propertyId'>,
   part: string,
 ): string => `/afs/view/${year}/${propertyId}?part=${part}`
 
@@ -61,15 +61,15 @@ export const getAnnualStatementPlace = (
  * A side of a tie-out with the sum of one or several accounts. `also` is added to its label to name another
  * year.
  */
-export function accounts(
-  { chart, read }: Compared,
+export function accountsSide(
+  { chart, read }: ComparedStatement,
   codes: readonly string[],
   also = '',
   readCents: Read = read,
 ): Side {
-  const present = codes.filter((code) => chart.of.has(code))
+  const present = codes.filter((code) => chart.byCode.has(code))
   const parts = present.map((code) => ({
-    label: `${code} ${chart.of.get(code)?.name ?? ''}`,
+    label: `${code} ${chart.byCode.get(code)?.name ?? ''}`,
     cents: readCents(code),
   }))
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
@@ -83,8 +83,8 @@ export function accounts(
 }
 
 /** A side with the sum of accounts in last year's statement. */
-export const accountsBefore = (compared: Compared, codes: readonly string[]): Side => ({
-  ...accounts(compared, codes, ` of ${compared.year - 1}`, compared.prior?.read ?? (() => 0)),
+export const priorAccountsSide = (compared: ComparedStatement, codes: readonly string[]): Side => ({
+  ...accountsSide(compared, codes, ` of ${compared.year - 1}`, compared.prior?.read ?? (() => 0)),
   to: getAnnualStatementPlace({ ...compared, year: compared.year - 1 }, 'balanceSheet'),
 })
 
@@ -92,8 +92,8 @@ export const accountsBefore = (compared: Compared, codes: readonly string[]): Si
  * A side with the sum of a schedule's column over all lines, or over those that `only` accepts, with the
  * figure of each line.
  */
-export function column(
-  compared: Compared,
+export function columnSide(
+  compared: ComparedStatement,
   part: Part,
   name: string,
   {
@@ -106,7 +106,7 @@ export function column(
   const lines = compared.rows[part].filter(only)
   const parts = lines.map((row, index) => ({
     label: getIdentity(annualStatementSchedule, row) || `${annualStatementSchedule.noun} ${index + 1}`,
-    cents: sign * centsIn(annualStatementSchedule, row, name),
+    cents: sign * getCents(annualStatementSchedule, row, name),
   }))
   const title = `${annualStatementSchedule.label}: ${getAnnualStatementLabel(annualStatementSchedule, name).toLowerCase()}${words && `, ${words}`}`
   return {
@@ -121,14 +121,14 @@ export function column(
  * A side with the sum of one or several lines of the cash flow statement. `sign` names the lines to
  * subtract.
  */
-export function flow(
-  compared: Compared,
+export function cashFlowSide(
+  compared: ComparedStatement,
   codes: readonly string[],
   sign: Readonly<Record<string, -1>> = {},
 ): Side {
   const read = readCashFlows(compared.rows.cashFlows)
   const parts = codes.map((code) => ({
-    label: cashFlowChart.of.get(code)?.name ?? code,
+    label: cashFlowChart.byCode.get(code)?.name ?? code,
     cents: (sign[code] ?? 1) * read(code),
   }))
   return {
@@ -148,29 +148,29 @@ export type TieRule = Pick<TieOut, 'title' | 'source'> &
     says: string
     /** The figures must be equal without tolerance, because they are not sums of rounded amounts. */
     exact?: boolean
-    pairs: (compared: Compared) => readonly Pair[]
+    pairs: (compared: ComparedStatement) => readonly Pair[]
   }
 
-type GetSide = (compared: Compared) => Side
+type GetSide = (compared: ComparedStatement) => Side
 /** Returns the one pair of a rule that compares two figures. */
-export const pair =
+export const singlePair =
   (reads: GetSide, right: GetSide): TieRule['pairs'] =>
   (compared) => [{ left: reads(compared), right: right(compared) }]
 /** Returns the one pair of a rule that needs last year's statement, and no pair without it. */
-export const sinceLast =
+export const pairWithPriorYear =
   (reads: GetSide, right: GetSide): TieRule['pairs'] =>
   (compared) =>
     compared.prior ? [{ left: reads(compared), right: right(compared) }] : []
 /** Returns a function that makes a side from one account. */
-export const account =
+export const accountSide =
   (code: string): GetSide =>
   (compared) =>
-    accounts(compared, [code])
+    accountsSide(compared, [code])
 
 /** Tests whether a line has this value in a column. */
-export const of = (name: string, value: unknown) => (row: ScheduleRow) => row[name] === value
+export const columnEquals = (name: string, value: unknown) => (row: ScheduleRow) => row[name] === value
 /** Returns the different texts in a column, without empty ones. */
-export const distinct = (rows: readonly ScheduleRow[], name: string): string[] =>
+export const getDistinctTexts = (rows: readonly ScheduleRow[], name: string): string[] =>
   [...new Set(rows.map((row) => row[name]))].filter(
     (item): item is string => typeof item === 'string' && item !== '',
   )

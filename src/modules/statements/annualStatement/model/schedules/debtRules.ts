@@ -1,18 +1,18 @@
 import {
-  accounts,
-  accountsBefore,
-  type Compared,
-  column,
-  distinct,
-  flow,
-  of,
+  accountsSide,
+  type ComparedStatement,
+  cashFlowSide,
+  columnEquals,
+  columnSide,
+  getDistinctTexts,
   type Pair,
-  pair,
-  sinceLast,
+  pairWithPriorYear,
+  priorAccountsSide,
+  singlePair,
   type TieRule,
 } from './compared.ts'
 import { noteAccounts } from './debtSchedules.ts'
-import { adjustedBy } from './restating.ts'
+import { sumAdjustmentsIn } from './restating.ts'
 
 /** Accounts for the current portion of notes. */
 const currentAccounts = ['2160', '2170', '2171', '2172']
@@ -30,13 +30,16 @@ export const notes: Readonly<Record<string, TieRule>> = {
     says: 'Ending principal beyond the current portion of the notes of each account is that account of the balance sheet.',
     pairs: (c) =>
       noteAccounts
-        .filter((code) => code !== '2160' && c.chart.of.has(code))
+        .filter((code) => code !== '2160' && c.chart.byCode.has(code))
         .map(
           (code): Pair => ({
             of: code,
             title: `Notes in ${code}`,
-            left: column(c, 'notesPayable', 'longTerm', { only: of('accountCode', code), words: code }),
-            right: accounts(c, [code]),
+            left: columnSide(c, 'notesPayable', 'longTerm', {
+              only: columnEquals('accountCode', code),
+              words: code,
+            }),
+            right: accountsSide(c, [code]),
           }),
         ),
   },
@@ -44,10 +47,10 @@ export const notes: Readonly<Record<string, TieRule>> = {
     title: 'Notes due within a year',
     source: 'domain 4.5',
     says: 'Short-term notes and the current portions of the others come to 2160, 2170, 2171 and 2172.',
-    pairs: pair(
+    pairs: singlePair(
       (c) => {
-        const short = column(c, 'notesPayable', 'longTerm', { only: of('accountCode', '2160') })
-        const current = column(c, 'notesPayable', 'currentPortion')
+        const short = columnSide(c, 'notesPayable', 'longTerm', { only: columnEquals('accountCode', '2160') })
+        const current = columnSide(c, 'notesPayable', 'currentPortion')
         return {
           ...current,
           label: 'Notes payable: short-term and current portion',
@@ -55,61 +58,61 @@ export const notes: Readonly<Record<string, TieRule>> = {
           of: [...(current.of ?? []), ...(short.of ?? [])],
         }
       },
-      (c) => accounts(c, currentAccounts),
+      (c) => accountsSide(c, currentAccounts),
     ),
   },
   'AFS-T16': {
     title: 'Accrued interest',
     source: 'domain 4.5, 4.14',
     says: 'Interest accrued at the end on all notes comes to 2130 through 2134.',
-    pairs: pair(
-      (c) => column(c, 'notesPayable', 'interestEnding'),
-      (c) => accounts(c, accruedInterest),
+    pairs: singlePair(
+      (c) => columnSide(c, 'notesPayable', 'interestEnding'),
+      (c) => accountsSide(c, accruedInterest),
     ),
   },
   'AFS-T17': {
     title: 'Interest expense',
     source: 'domain 4.5',
     says: 'Interest expensed on all notes comes to 6820, 6825, 6830, 6840, 7141 and 7142.',
-    pairs: pair(
-      (c) => column(c, 'notesPayable', 'interestExpensed'),
-      (c) => accounts(c, interestExpense),
+    pairs: singlePair(
+      (c) => columnSide(c, 'notesPayable', 'interestExpensed'),
+      (c) => accountsSide(c, interestExpense),
     ),
   },
   'AFS-T18': {
     title: 'Principal at the beginning',
     source: 'domain 4.5',
     says: 'Beginning principal of all notes is the debt of the balance sheet of the year before.',
-    pairs: sinceLast(
-      (c) => column(c, 'notesPayable', 'beginning'),
-      (c) => accountsBefore(c, debtAccounts),
+    pairs: pairWithPriorYear(
+      (c) => columnSide(c, 'notesPayable', 'beginning'),
+      (c) => priorAccountsSide(c, debtAccounts),
     ),
   },
   'AFS-T19': {
     title: 'Interest accrued at the beginning',
     source: 'domain 4.5',
     says: 'Interest accrued at the beginning on all notes is 2130 through 2134 of the year before.',
-    pairs: sinceLast(
-      (c) => column(c, 'notesPayable', 'interestBeginning'),
-      (c) => accountsBefore(c, accruedInterest),
+    pairs: pairWithPriorYear(
+      (c) => columnSide(c, 'notesPayable', 'interestBeginning'),
+      (c) => priorAccountsSide(c, accruedInterest),
     ),
   },
   'AFS-T20': {
     title: 'Principal paid',
     source: 'domain 4.5, 4.10',
     says: 'Principal paid on all notes is that of the statement of cash flows.',
-    pairs: pair(
-      (c) => column(c, 'notesPayable', 'payments'),
-      (c) => flow(c, ['C410', 'C420']),
+    pairs: singlePair(
+      (c) => columnSide(c, 'notesPayable', 'payments'),
+      (c) => cashFlowSide(c, ['C410', 'C420']),
     ),
   },
   'AFS-T21': {
     title: 'New loans',
     source: 'domain 4.5, 4.10',
     says: 'Additions to notes are the proceeds of loans in the statement of cash flows.',
-    pairs: pair(
-      (c) => column(c, 'notesPayable', 'additions'),
-      (c) => flow(c, ['C430']),
+    pairs: singlePair(
+      (c) => columnSide(c, 'notesPayable', 'additions'),
+      (c) => cashFlowSide(c, ['C430']),
     ),
   },
 }
@@ -135,41 +138,46 @@ export const related: Readonly<Record<string, TieRule>> = {
     says: 'What related parties charged to an expense is at most that account.',
     holds: 'at most',
     pairs: (c) =>
-      distinct(c.rows.relatedParties, 'accountCode')
-        .filter((code) => /^[67]/.test(code) && c.chart.of.has(code))
+      getDistinctTexts(c.rows.relatedParties, 'accountCode')
+        .filter((code) => /^[67]/.test(code) && c.chart.byCode.has(code))
         .map((code) => ({
           of: code,
-          left: column(c, 'relatedParties', 'charged', { only: of('accountCode', code), words: code }),
-          right: accounts(c, [code]),
+          left: columnSide(c, 'relatedParties', 'charged', {
+            only: columnEquals('accountCode', code),
+            words: code,
+          }),
+          right: accountsSide(c, [code]),
         })),
   },
   'AFS-T25': {
     title: 'Owed to related parties at the beginning',
     source: 'domain 4.6',
     says: 'The amount owed at the beginning equals the amount owed at the end of the year before.',
-    pairs: sinceLast(
-      (c) => column(c, 'relatedParties', 'beginning'),
+    pairs: pairWithPriorYear(
+      (c) => columnSide(c, 'relatedParties', 'beginning'),
       (c) => {
-        const before = column({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'relatedParties', 'ending')
+        const before = columnSide({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'relatedParties', 'ending')
         // 1145 is a receivable of the property and reduces its debt.
-        const adjusted = adjustedBy(c.prior!, relatedOnlyAccounts, (code) => (code.startsWith('1') ? -1 : 1))
+        const adjusted = sumAdjustmentsIn(c.prior!, relatedOnlyAccounts, (code) =>
+          code.startsWith('1') ? -1 : 1,
+        )
         return { ...before, cents: before.cents + adjusted, label: `owed at the end of ${c.year - 1}` }
       },
     ),
   },
 }
 
-function pairOwedAccounts(c: Compared, isIncluded: (code: string) => boolean): Pair[] {
-  return distinct(c.rows.relatedParties, 'owedCode')
-    .filter((code) => isIncluded(code) && c.chart.of.has(code))
+function pairOwedAccounts(c: ComparedStatement, isIncluded: (code: string) => boolean): Pair[] {
+  return getDistinctTexts(c.rows.relatedParties, 'owedCode')
+    .filter((code) => isIncluded(code) && c.chart.byCode.has(code))
     .map((code) => ({
       of: code,
-      left: column(c, 'relatedParties', 'ending', {
-        only: of('owedCode', code),
+      left: columnSide(c, 'relatedParties', 'ending', {
+        only: columnEquals('owedCode', code),
         words: code,
         // A receivable is an asset, so its sign is turned.
         sign: code.startsWith('1') ? -1 : 1,
       }),
-      right: accounts(c, [code]),
+      right: accountsSide(c, [code]),
     }))
 }

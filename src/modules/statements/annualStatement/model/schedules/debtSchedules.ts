@@ -43,7 +43,7 @@ export const notesPayable = schedule('AFSNotesPayable', {
     ),
   },
   identityColumns: ['lender', 'accountCode'],
-  inLine: 6,
+  columnsInRow: 6,
   carries: { beginning: 'ending', interestBeginning: 'interestEnding' },
   constantColumns: [
     'relatedParty',
@@ -90,7 +90,7 @@ export const relatedParties = schedule('AFSRelatedPartyTransaction', {
   },
   computed: { ending: footing('Owed at the end', 'beginning + charged - paid') },
   identityColumns: ['party', 'nature', 'accountCode'],
-  inLine: 7,
+  columnsInRow: 7,
   carries: { beginning: 'ending' },
   constantColumns: ['owedCode', 'relationship'],
 })

@@ -54,7 +54,7 @@ export const footing = (label: string, sum: string): Computed => ({
     .map((term) => ({ sign: term.startsWith('- ') ? -1 : 1, column: term.replace(/^[+-] /, '') })),
 })
 /** Declares a column that multiplies two columns. */
-export const times = (label: string, text: string, other: string): Computed => ({
+export const product = (label: string, text: string, other: string): Computed => ({
   label,
   product: [text, other],
 })
@@ -82,7 +82,7 @@ type Options<F extends Fields> = {
   constantColumns?: readonly (keyof F & string)[]
   lines?: readonly FixedLine[]
   /** The number of columns shown in the row; the others are shown when it is expanded. Default: all. */
-  inLine?: number
+  columnsInRow?: number
 }
 
 /**
@@ -139,7 +139,7 @@ const PERCENT = 1_000_000
  * Returns an amount of a line in integer cents, entered or computed. An empty amount is 0. Products are
  * rounded to the cent.
  */
-export function centsIn(
+export function getCents(
   definition: Pick<Schedule, 'columns' | 'computed'>,
   row: ScheduleRow,
   column: string,
@@ -147,10 +147,10 @@ export function centsIn(
   const formula = definition.computed[column]
   if (!formula) return typeof row[column] === 'number' ? toCents(row[column]) : 0
   if ('terms' in formula)
-    return formula.terms.reduce((sum, term) => sum + term.sign * centsIn(definition, row, term.column), 0)
+    return formula.terms.reduce((sum, term) => sum + term.sign * getCents(definition, row, term.column), 0)
   const [baseColumn, other] = formula.product
   const factor = typeof row[other] === 'number' ? row[other] : 0
-  const cents = centsIn(definition, row, baseColumn)
+  const cents = getCents(definition, row, baseColumn)
   // Percents have four decimals. Multiplying whole numbers keeps halves exact for rounding.
   return getKind(definition, other) === 'percent'
     ? Math.round((cents * Math.round(factor * 10_000)) / PERCENT)
@@ -158,7 +158,7 @@ export function centsIn(
 }
 
 /** Returns the entered columns that a computed column comes down to, each added (1) or subtracted (−1). */
-export function addends(
+export function getAddends(
   { computed }: Pick<Schedule, 'computed'>,
   column: string,
   sign: 1 | -1 = 1,
@@ -168,7 +168,7 @@ export function addends(
   const terms = 'terms' in formula ? formula.terms : []
   return Object.assign(
     {},
-    ...terms.map((term) => addends({ computed }, term.column, term.sign === sign ? 1 : -1)),
+    ...terms.map((term) => getAddends({ computed }, term.column, term.sign === sign ? 1 : -1)),
   )
 }
 
@@ -176,7 +176,7 @@ export function addends(
  * Returns a computed column's formula in words, for example `= beginning principal + additions − payments`.
  * Null for an entered column.
  */
-export function formulaWords(
+export function describeFormula(
   definition: Pick<Schedule, 'columns' | 'computed'>,
   column: string,
 ): string | null {

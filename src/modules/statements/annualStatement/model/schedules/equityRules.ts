@@ -1,19 +1,19 @@
 import { toCents } from '#kernel/model/money.ts'
 import type { Side } from '#statement/model/index.ts'
-import { disclosedIn, readCashFlows } from './cashFlowLines.ts'
+import { getDisclosedCash, readCashFlows } from './cashFlowLines.ts'
 import {
-  account,
-  accounts,
-  accountsBefore,
-  type Compared,
-  column,
-  flow,
+  accountSide,
+  accountsSide,
+  type ComparedStatement,
+  cashFlowSide,
+  columnSide,
   getAnnualStatementPlace,
-  pair,
-  sinceLast,
+  pairWithPriorYear,
+  priorAccountsSide,
+  singlePair,
   type TieRule,
 } from './compared.ts'
-import { adjustedBy } from './restating.ts'
+import { sumAdjustmentsIn } from './restating.ts'
 import { fundAccounts } from './schedules.ts'
 
 /** The accounts of unrestricted cash in the cash flow statement (domain 4.10). */
@@ -23,26 +23,28 @@ const cashAccounts: readonly string[] = [...fundAccounts['Petty cash'], ...fundA
  * Returns the cash that a cash flow statement begins with: last year's unrestricted cash, plus last year's
  * balance of the restricted cash that is disclosed this year. So a statement may start or stop disclosing.
  */
-export function openingCash(c: Compared, restricted = disclosedIn(c.rows.cashFlows)): Side {
+export function getOpeningCash(c: ComparedStatement, restricted = getDisclosedCash(c.rows.cashFlows)): Side {
   const { rows, read } = c.prior!
   const readFiled = readCashFlows(rows.cashFlows)
   const hasCashFlows = rows.cashFlows.length > 0
-  const before = disclosedIn(rows.cashFlows)
+  const before = getDisclosedCash(rows.cashFlows)
   // Amounts of accounts include this year's restatements; lines of last year's cash flow statement do not.
   const unrestatedAccounts = [
     ...(hasCashFlows ? cashAccounts : []),
     ...restricted.flatMap((item) => (before.includes(item) ? item.accounts : [])),
   ]
-  const adjusted = adjustedBy(c.prior!, unrestatedAccounts)
+  const adjusted = sumAdjustmentsIn(c.prior!, unrestatedAccounts)
   const parts = [
     {
       label: `cash of ${c.year - 1}`,
       cents: hasCashFlows
         ? readFiled('C520N') - readFiled('C530')
-        : accounts(c, cashAccounts, '', read).cents,
+        : accountsSide(c, cashAccounts, '', read).cents,
     },
     ...restricted.map((item) => {
-      const cents = before.includes(item) ? readFiled(item.code) : accounts(c, item.accounts, '', read).cents
+      const cents = before.includes(item)
+        ? readFiled(item.code)
+        : accountsSide(c, item.accounts, '', read).cents
       return { label: `${item.label.toLowerCase()} of ${c.year - 1}`, cents }
     }),
     ...(adjusted === 0 ? [] : [{ label: 'prior-period adjustment', cents: adjusted }]),
@@ -61,13 +63,13 @@ export const equity: Readonly<Record<string, TieRule>> = {
     title: 'Balance sheet',
     source: 'domain 4.3',
     says: 'Total assets equal total liabilities and equity.',
-    pairs: pair(account('1000T'), account('2033T')),
+    pairs: singlePair(accountSide('1000T'), accountSide('2033T')),
   },
   'AFS-T2': {
     title: 'Equity at the end',
     source: 'domain 4.9',
     says: 'Beginning equity, contributions, net income, distributions and other changes of all partners come to 3130.',
-    pairs: pair((c) => column(c, 'partnersEquity', 'ending'), account('3130')),
+    pairs: singlePair((c) => columnSide(c, 'partnersEquity', 'ending'), accountSide('3130')),
   },
   'AFS-T3': {
     title: 'Partners’ shares',
@@ -94,24 +96,24 @@ export const equity: Readonly<Record<string, TieRule>> = {
     title: 'Equity at the beginning',
     source: 'domain 4.9',
     says: 'Beginning equity of all partners is 3130 of the year before.',
-    pairs: sinceLast(
-      (c) => column(c, 'partnersEquity', 'beginning'),
-      (c) => accountsBefore(c, ['3130']),
+    pairs: pairWithPriorYear(
+      (c) => columnSide(c, 'partnersEquity', 'beginning'),
+      (c) => priorAccountsSide(c, ['3130']),
     ),
   },
   'AFS-T5': {
     title: 'Net income in equity',
     source: 'domain 4.9',
     says: 'The partners’ shares of net income come to 3250.',
-    pairs: pair((c) => column(c, 'partnersEquity', 'netIncome'), account('3250')),
+    pairs: singlePair((c) => columnSide(c, 'partnersEquity', 'netIncome'), accountSide('3250')),
   },
   'AFS-T6': {
     title: 'Distributions paid',
     source: 'domain 4.9',
     says: 'Distributions to partners are those of the statement of cash flows.',
-    pairs: pair(
-      (c) => column(c, 'partnersEquity', 'distributions'),
-      (c) => flow(c, ['C450']),
+    pairs: singlePair(
+      (c) => columnSide(c, 'partnersEquity', 'distributions'),
+      (c) => cashFlowSide(c, ['C450']),
     ),
   },
   'AFS-T7': {
@@ -124,7 +126,7 @@ export const equity: Readonly<Record<string, TieRule>> = {
         ? []
         : [
             {
-              left: column(c, 'partnersEquity', 'distributions'),
+              left: columnSide(c, 'partnersEquity', 'distributions'),
               right: {
                 label: 'approved distribution requests',
                 cents: toCents(c.approvedDistributions),
@@ -137,9 +139,9 @@ export const equity: Readonly<Record<string, TieRule>> = {
     title: 'Contributions',
     source: 'domain 4.9',
     says: 'Contributions of partners are those of the statement of cash flows.',
-    pairs: pair(
-      (c) => column(c, 'partnersEquity', 'contributions'),
-      (c) => flow(c, ['C440']),
+    pairs: singlePair(
+      (c) => columnSide(c, 'partnersEquity', 'contributions'),
+      (c) => cashFlowSide(c, ['C440']),
     ),
   },
 }
@@ -150,45 +152,45 @@ export const cash: Readonly<Record<string, TieRule>> = {
     title: 'Cash at the end',
     source: 'domain 4.10',
     says: 'Cash at the end, less the restricted cash disclosed in it, is the cash of the balance sheet.',
-    pairs: pair(
-      (c) => flow(c, ['C520N', 'C530'], { C530: -1 }),
-      (c) => accounts(c, cashAccounts),
+    pairs: singlePair(
+      (c) => cashFlowSide(c, ['C520N', 'C530'], { C530: -1 }),
+      (c) => accountsSide(c, cashAccounts),
     ),
   },
   'AFS-T10': {
     title: 'Cash at the beginning',
     source: 'domain 4.10, 47.1',
     says: 'Cash at the beginning is cash at the end of the year before, with the restricted cash that is disclosed this year.',
-    pairs: sinceLast(
-      (c) => flow(c, ['C510']),
-      (c) => openingCash(c),
+    pairs: pairWithPriorYear(
+      (c) => cashFlowSide(c, ['C510']),
+      (c) => getOpeningCash(c),
     ),
   },
   'AFS-T11': {
     title: 'Reconciliation of net income to cash',
     source: 'domain 4.10',
     says: 'Net profit with its adjustments comes to net cash from operations.',
-    pairs: pair(
-      (c) => flow(c, ['C690N']),
-      (c) => flow(c, ['C290N']),
+    pairs: singlePair(
+      (c) => cashFlowSide(c, ['C690N']),
+      (c) => cashFlowSide(c, ['C290N']),
     ),
   },
   'AFS-T12': {
     title: 'Net profit in the reconciliation',
     source: 'domain 4.10',
     says: 'The reconciliation begins with 3250.',
-    pairs: pair((c) => flow(c, ['C610']), account('3250')),
+    pairs: singlePair((c) => cashFlowSide(c, ['C610']), accountSide('3250')),
   },
   'AFS-T13': {
     title: 'Restricted cash',
     source: 'domain 4.10, 47.1',
     says: 'Each kind of restricted cash disclosed in the statement of cash flows is its account of the balance sheet.',
     pairs: (c) =>
-      disclosedIn(c.rows.cashFlows).map(({ code, label, accounts: codes }) => ({
+      getDisclosedCash(c.rows.cashFlows).map(({ code, label, accounts: codes }) => ({
         of: code,
         title: `Restricted cash: ${label.toLowerCase()}`,
-        left: flow(c, [code]),
-        right: accounts(c, codes),
+        left: cashFlowSide(c, [code]),
+        right: accountsSide(c, codes),
       })),
   },
 }

@@ -5,22 +5,24 @@ import { getAnnualStatementMonths } from '../months.ts'
 import type { Inputs } from '../worksheet.ts'
 import type { Sources } from './carry.ts'
 import type { Rows, ScheduleRow } from './index.ts'
-import { restatedPrior } from './restating.ts'
+import { restatePriorYear } from './restating.ts'
 import { getAnnualStatementTies } from './rules.ts'
 import { getAnnualStatementSchedule, type Part, parts } from './schedules.ts'
 import type { ScheduleInputs } from './wire.ts'
 
 /** The entered content of a statement that schedules and tie-outs use. */
-export type Written = { lines: readonly AnyFigures[]; periodStart: string; periodEnd: string } & Partial<
-  Record<Part, readonly ScheduleRow[]>
->
+export type StatementContent = {
+  lines: readonly AnyFigures[]
+  periodStart: string
+  periodEnd: string
+} & Partial<Record<Part, readonly ScheduleRow[]>>
 type Facts = Inputs & ScheduleInputs & { propertyId: number; year: number }
 
 /**
  * Collects the data from which a statement's schedules are prefilled and which its tie-outs compare: the
  * entered content and the portal's data.
  */
-export function sourcesIn(written: Written, facts: Facts): Sources {
+export function getSources(written: StatementContent, facts: Facts): Sources {
   const chart = chartIn(facts)
   const { propertyId, year, ledger, loans, institutions, insuredLimit, prior, priorSchedules } = facts
   const before = new Map(
@@ -38,7 +40,7 @@ export function sourcesIn(written: Written, facts: Facts): Sources {
     months: getAnnualStatementMonths(written),
     read: readColumn(chart, written.lines),
     rows,
-    prior: prior && priorSchedules && restatedPrior(chart, before, priorSchedules, rows.restatements),
+    prior: prior && priorSchedules && restatePriorYear(chart, before, priorSchedules, rows.restatements),
     rules: { tolerance: facts.rules.tolerance, insuredLimit },
   }
 }
@@ -53,7 +55,7 @@ const getRowsWithCodes = (part: Part, rows: readonly ScheduleRow[] = []): readon
  * AFS-9: returns a fault for every failed tie-out that blocks a statement. The balance sheet has its own
  * rule (domain 4.14).
  */
-export const tiesHold = (written: Written, facts: Facts): Fault[] =>
-  getAnnualStatementTies(sourcesIn(written, facts))
+export const findBlockingTies = (written: StatementContent, facts: Facts): Fault[] =>
+  getAnnualStatementTies(getSources(written, facts))
     .filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
     .map((tie) => ({ field: `ties.${tie.id}`, message: tiedWords(tie) }))

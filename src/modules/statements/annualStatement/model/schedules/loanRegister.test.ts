@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyFigures, made } from '#tests/madeStatements.ts'
-import { carriedLines } from './carry.ts'
+import { anyFigures, makeStatement } from '#tests/madeStatements.ts'
+import { getCarriedLines } from './carry.ts'
 import { getAnnualStatementTies } from './index.ts'
 
 const [books] = fc.sample(anyFigures, { numRuns: 1, seed: 7 })
-const statement = made(books!)
+const statement = makeStatement(books!)
 const loan = {
   lender: 'First Bank',
   accountCode: '2320',
@@ -24,7 +24,7 @@ const loan = {
 
 test('domain 31: notes are prefilled from the loan register, last year’s ending remains the beginning, and a difference fails a tie-out', () => {
   const sources = { ...statement, months: 12, institutions: [], loans: [loan], prior: null }
-  const [line] = carriedLines('notesPayable', sources)
+  const [line] = getCarriedLines('notesPayable', sources)
   expect(line).toEqual({
     values: expect.objectContaining({
       lender: 'First Bank',
@@ -40,7 +40,7 @@ test('domain 31: notes are prefilled from the loan register, last year’s endin
     filed: () => 0,
     rows: { ...statement.rows, notesPayable: [lastYearNote] },
   }
-  const [carriedLine] = carriedLines('notesPayable', { ...sources, prior: priorYear })
+  const [carriedLine] = getCarriedLines('notesPayable', { ...sources, prior: priorYear })
   expect(carriedLine?.values).toMatchObject({ beginning: 2_440_000, payments: 61_600 })
   expect(carriedLine?.from.beginning).toContain('statement')
   const ties = getAnnualStatementTies({

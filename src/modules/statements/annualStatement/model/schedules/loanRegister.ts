@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toCents } from '#kernel/model/money.ts'
 import type { CarriedLine, Sources } from './carry.ts'
-import { type Compared, column, type TieRule } from './compared.ts'
+import { type ComparedStatement, columnSide, type TieRule } from './compared.ts'
 
 const amount = z.number()
 /**
@@ -40,7 +40,7 @@ const REGISTER = 'the agency’s register of loans'
  * Adds the loan register's figures of the period to the notes. Beginning principal comes from last year's
  * statement if it has one.
  */
-export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sources): CarriedLine[] {
+export function addRegisterFigures(lines: readonly CarriedLine[], { loans = [] }: Sources): CarriedLine[] {
   const usedLines = new Set<CarriedLine>()
   const fromRegister = loans.map((fact): CarriedLine => {
     const { lender, accountCode } = fact
@@ -67,7 +67,7 @@ export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sour
  * balance.
  */
 function pairLenderNotes(
-  compared: Compared,
+  compared: ComparedStatement,
   facts: readonly LoanFact[],
 ): ReturnType<TieRule['pairs']>[number] {
   const { lender, accountCode } = facts[0]!
@@ -75,7 +75,7 @@ function pairLenderNotes(
   return {
     of: `${accountCode} ${lender}`,
     title: `${lender}, register of loans`,
-    left: column(compared, 'notesPayable', 'ending', {
+    left: columnSide(compared, 'notesPayable', 'ending', {
       only: (row) => row.lender === lender && row.accountCode === accountCode,
       words: lender,
     }),

@@ -1,21 +1,21 @@
 import { toCents } from '#kernel/model/money.ts'
 import type { Side } from '#statement/model/index.ts'
-import { disclosedIn } from './cashFlowLines.ts'
+import { getDisclosedCash } from './cashFlowLines.ts'
 import {
-  account,
-  accounts,
-  accountsBefore,
-  type Compared,
-  column,
-  distinct,
-  flow,
-  of,
-  pair,
-  sinceLast,
+  accountSide,
+  accountsSide,
+  type ComparedStatement,
+  cashFlowSide,
+  columnEquals,
+  columnSide,
+  getDistinctTexts,
+  pairWithPriorYear,
+  priorAccountsSide,
+  singlePair,
   type TieRule,
 } from './compared.ts'
 import type { ScheduleRow } from './declare.ts'
-import { fundAccounts, fundKinds, kindsIn } from './schedules.ts'
+import { fundAccounts, fundKinds, isReserveIn } from './schedules.ts'
 
 const reserveCodes = ['1310', '1320', '1330', '1340']
 
@@ -29,17 +29,17 @@ export const reserves: Readonly<Record<string, TieRule>> = {
       reserveCodes.map((code) => ({
         of: code,
         title: `Reserve schedule and ${code}`,
-        left: column(c, 'reserves', 'ending', { only: kindsIn(code), words: code }),
-        right: accounts(c, [code]),
+        left: columnSide(c, 'reserves', 'ending', { only: isReserveIn(code), words: code }),
+        right: accountsSide(c, [code]),
       })),
   },
   'AFS-T27': {
     title: 'Reserves at the beginning',
     source: 'domain 4.7',
     says: 'Beginning balances are 1310, 1320, 1330 and 1340 of the year before.',
-    pairs: sinceLast(
-      (c) => column(c, 'reserves', 'beginning'),
-      (c) => accountsBefore(c, reserveCodes),
+    pairs: pairWithPriorYear(
+      (c) => columnSide(c, 'reserves', 'beginning'),
+      (c) => priorAccountsSide(c, reserveCodes),
     ),
   },
   'AFS-T28': {
@@ -48,10 +48,13 @@ export const reserves: Readonly<Record<string, TieRule>> = {
     says: 'Ending balances of reserves the agency keeps a ledger of are those of the ledger.',
     stops: false,
     pairs: (c) =>
-      distinct(c.ledger as readonly ScheduleRow[], 'reserveKind').map((kind) => ({
+      getDistinctTexts(c.ledger as readonly ScheduleRow[], 'reserveKind').map((kind) => ({
         of: kind,
         title: `${kind}, agency’s ledger`,
-        left: column(c, 'reserves', 'ending', { only: of('reserveKind', kind), words: kind.toLowerCase() }),
+        left: columnSide(c, 'reserves', 'ending', {
+          only: columnEquals('reserveKind', kind),
+          words: kind.toLowerCase(),
+        }),
         right: ledgerSide(c, kind, 'ending', 'balance'),
       })),
   },
@@ -61,13 +64,16 @@ export const reserves: Readonly<Record<string, TieRule>> = {
     says: 'Releases are those of the agency’s ledger.',
     stops: false,
     pairs: (c) =>
-      distinct(
+      getDistinctTexts(
         c.ledger.filter((ledgerFact) => ledgerFact.whole),
         'reserveKind',
       ).map((kind) => ({
         of: kind,
         title: `${kind}, releases`,
-        left: column(c, 'reserves', 'releases', { only: of('reserveKind', kind), words: kind.toLowerCase() }),
+        left: columnSide(c, 'reserves', 'releases', {
+          only: columnEquals('reserveKind', kind),
+          words: kind.toLowerCase(),
+        }),
         right: ledgerSide(c, kind, 'releases', 'releases'),
       })),
   },
@@ -81,8 +87,8 @@ export const reserves: Readonly<Record<string, TieRule>> = {
           ? {
               of: String(index + 1),
               title: `Bank confirmation, ${row.institution ?? row.reserveKind ?? `account ${index + 1}`}`,
-              left: column(c, 'reserves', 'ending', { only: (item) => item === row }),
-              right: column(c, 'reserves', 'confirmed', { only: (item) => item === row }),
+              left: columnSide(c, 'reserves', 'ending', { only: (item) => item === row }),
+              right: columnSide(c, 'reserves', 'confirmed', { only: (item) => item === row }),
             }
           : [],
       ),
@@ -99,8 +105,8 @@ export const reserves: Readonly<Record<string, TieRule>> = {
           ? {
               of: String(index + 1),
               title: `Deposits required, ${String(row.reserveKind ?? `account ${index + 1}`).toLowerCase()}`,
-              left: column(c, 'reserves', 'deposits', { only: (item) => item === row }),
-              right: column(c, 'reserves', 'required', { only: (item) => item === row }),
+              left: columnSide(c, 'reserves', 'deposits', { only: (item) => item === row }),
+              right: columnSide(c, 'reserves', 'required', { only: (item) => item === row }),
             }
           : [],
       ),
@@ -110,22 +116,22 @@ export const reserves: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.7, 4.10, 47.1',
     says: 'What the reserves changed by that are not disclosed as restricted cash is what the statement of cash flows says was deposited, net.',
     pairs: (c) => {
-      const restrictedAccounts = disclosedIn(c.rows.cashFlows).flatMap(
+      const restrictedAccounts = getDisclosedCash(c.rows.cashFlows).flatMap(
         (item): readonly string[] => item.accounts,
       )
-      const isUnrestricted = (row: ScheduleRow) => !restrictedAccounts.some((code) => kindsIn(code)(row))
+      const isUnrestricted = (row: ScheduleRow) => !restrictedAccounts.some((code) => isReserveIn(code)(row))
       const text = restrictedAccounts.length > 0 ? 'beyond restricted cash' : ''
       return [
         {
-          left: column(c, 'reserves', 'net', { only: isUnrestricted, words: text }),
-          right: flow(c, ['C310', 'C320', 'C330', 'C340']),
+          left: columnSide(c, 'reserves', 'net', { only: isUnrestricted, words: text }),
+          right: cashFlowSide(c, ['C310', 'C320', 'C330', 'C340']),
         },
       ]
     },
   },
 }
 
-const ledgerSide = (c: Compared, kind: string, name: 'ending' | 'releases', text: string): Side => {
+const ledgerSide = (c: ComparedStatement, kind: string, name: 'ending' | 'releases', text: string): Side => {
   const facts = c.ledger.filter((ledgerFact) => ledgerFact.reserveKind === kind)
   const parts = facts.map((fact) => ({ label: fact.institution ?? kind, cents: toCents(fact[name]) }))
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
@@ -147,8 +153,11 @@ export const funds: Readonly<Record<string, TieRule>> = {
       fundKinds.map((kind) => ({
         of: kind,
         title: `Funds held: ${kind.toLowerCase()}`,
-        left: column(c, 'fundsHeld', 'balance', { only: of('fundKind', kind), words: kind.toLowerCase() }),
-        right: accounts(c, fundAccounts[kind]),
+        left: columnSide(c, 'fundsHeld', 'balance', {
+          only: columnEquals('fundKind', kind),
+          words: kind.toLowerCase(),
+        }),
+        right: accountsSide(c, fundAccounts[kind]),
       })),
   },
   'AFS-T34': {
@@ -161,7 +170,7 @@ export const funds: Readonly<Record<string, TieRule>> = {
       [...new Set(c.rows.fundsHeld.map(getBank))].filter(Boolean).map((bank) => ({
         of: bank,
         title: `Deposit insurance, ${c.rows.fundsHeld.find((row) => getBank(row) === bank)?.institution}`,
-        left: column(c, 'fundsHeld', 'balance', {
+        left: columnSide(c, 'fundsHeld', 'balance', {
           only: (row) => getBank(row) === bank && !row.heldByAgency,
         }),
         right: { label: 'insured by the FDIC', cents: toCents(c.rules.insuredLimit) },
@@ -173,7 +182,7 @@ export const funds: Readonly<Record<string, TieRule>> = {
     says: 'Tenant deposits held in trust (1191) are at least the liability (2191); a finding, no obstacle.',
     holds: 'at least',
     stops: false,
-    pairs: pair(account('1191'), account('2191')),
+    pairs: singlePair(accountSide('1191'), accountSide('2191')),
   },
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
-import { anyFigures, chart, type Figures, made } from '#tests/madeStatements.ts'
+import { anyFigures, chart, type Figures, makeStatement } from '#tests/madeStatements.ts'
 import { getAnnualStatementTies, type Sources } from './index.ts'
-import { restatedPrior, restatementFaults } from './restating.ts'
+import { checkRestatements, restatePriorYear } from './restating.ts'
 
 const findBlockingTies = (compared: Sources) =>
   getAnnualStatementTies(compared).flatMap((tie) => (tie.stops && !tie.agrees ? tie.id : []))
@@ -29,11 +29,11 @@ const opening = [
  * them. The returned function takes other lines instead.
  */
 function makeRestatedStatement(figures: Figures, changes: Readonly<Record<string, number>>) {
-  const filed = made(figures).prior!
+  const filed = makeStatement(figures).prior!
   const open = Object.fromEntries(
     Object.entries(figures.open).map(([code, cents]) => [code, cents + (changes[code] ?? 0)]),
   )
-  const statement = made({ ...figures, open })
+  const statement = makeStatement({ ...figures, open })
   const restatements = opening.flatMap((accountCode) => {
     const adjustment = statement.prior!.read(accountCode) - filed.read(accountCode)
     const row = {
@@ -48,7 +48,7 @@ function makeRestatedStatement(figures: Figures, changes: Readonly<Record<string
   return (lines: readonly (typeof restatements)[number][] = restatements): Sources => ({
     ...statement,
     rows: { ...statement.rows, restatements: lines },
-    prior: restatedPrior(chart, amounts, filed.rows, lines),
+    prior: restatePriorYear(chart, amounts, filed.rows, lines),
   })
 }
 const anyAdjustments = fc.record(
@@ -82,7 +82,7 @@ test('domain 47.4: leaving an account out of the restatement breaks its opening 
 
 test('AFS-10, domain 47.4: a prior-period adjustment needs accounts and explanations, and lines without it are refused', () => {
   const findFaultyFields = (priorPeriodAdjustment: boolean | null, restatements: object[]) =>
-    restatementFaults({ priorPeriodAdjustment, restatements: restatements as never }, chart).map(
+    checkRestatements({ priorPeriodAdjustment, restatements: restatements as never }, chart).map(
       ({ field }) => field,
     )
   const line = { accountCode: '2320', adjustment: 5, reason: 'Interest of 2023' }

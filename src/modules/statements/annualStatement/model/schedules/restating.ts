@@ -3,11 +3,11 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { type Read, reckonCents } from '#statement/model/index.ts'
-import type { Compared, Rows, TieRule } from './compared.ts'
-import { accounts, column, getAnnualStatementPlace, pair } from './compared.ts'
+import type { ComparedStatement, Rows, TieRule } from './compared.ts'
+import { accountsSide, columnSide, getAnnualStatementPlace, singlePair } from './compared.ts'
 import type { ScheduleRow } from './declare.ts'
 
-type Prior = NonNullable<Compared['prior']>
+type Prior = NonNullable<ComparedStatement['prior']>
 
 /** Sums the amounts that restatement lines add to each account of last year, in cents. */
 function sumAdjustments(rows: readonly ScheduleRow[]): Map<string, number> {
@@ -23,8 +23,8 @@ function sumAdjustments(rows: readonly ScheduleRow[]): Map<string, number> {
  * Returns last year as this year's statement begins from it: as filed, and with its adjustments (domain
  * 47.4). `filed` has its entered accounts in cents.
  */
-export function restatedPrior(
-  chart: Pick<Chart, 'counted'>,
+export function restatePriorYear(
+  chart: Pick<Chart, 'countedByTotal'>,
   filed: ReadonlyMap<string, number>,
   rows: Rows,
   restatements: readonly ScheduleRow[],
@@ -39,14 +39,14 @@ export function restatedPrior(
  * Sums by how much accounts of last year were adjusted, in cents. A `sign` of -1 subtracts an account, such
  * as a receivable.
  */
-export const adjustedBy = (
+export const sumAdjustmentsIn = (
   { read, filed }: Prior,
   codes: readonly string[],
   sign: (code: string) => 1 | -1 = () => 1,
 ) => codes.reduce((sum, code) => sum + sign(code) * (read(code) - filed(code)), 0)
 
-const priorYearSide = (c: Compared, read: Read, codes: readonly string[]) =>
-  accounts(c, codes, ` of ${c.year - 1}`, read)
+const priorYearSide = (c: ComparedStatement, read: Read, codes: readonly string[]) =>
+  accountsSide(c, codes, ` of ${c.year - 1}`, read)
 
 /**
  * The tie-outs of a prior-period adjustment: restated accounts start as filed, and the restated year
@@ -60,11 +60,11 @@ export const restated: Readonly<Record<string, TieRule>> = {
     pairs: (c) =>
       c.prior
         ? c.rows.restatements
-            .filter(({ accountCode }) => c.chart.of.has(String(accountCode)))
+            .filter(({ accountCode }) => c.chart.byCode.has(String(accountCode)))
             .map((row) => ({
               of: String(row.accountCode),
               title: `As filed: ${row.accountCode}`,
-              left: column(c, 'restatements', 'filed', {
+              left: columnSide(c, 'restatements', 'filed', {
                 only: (item) => item === row,
                 words: String(row.accountCode),
               }),
@@ -78,7 +78,7 @@ export const restated: Readonly<Record<string, TieRule>> = {
     says: 'Total assets of the year before, restated, equal its liabilities and equity, restated.',
     pairs: (c) =>
       c.prior && c.rows.restatements.length > 0
-        ? pair(
+        ? singlePair(
             () => ({
               ...priorYearSide(c, c.prior!.read, ['1000T']),
               to: getAnnualStatementPlace(c, 'restatements'),
@@ -93,7 +93,7 @@ export const restated: Readonly<Record<string, TieRule>> = {
  * AFS-10: a prior-period adjustment needs the accounts it restates, by how much and why. Without one, no
  * account is restated.
  */
-export function restatementFaults(
+export function checkRestatements(
   {
     priorPeriodAdjustment,
     restatements = [],

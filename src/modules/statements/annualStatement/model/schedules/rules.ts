@@ -1,6 +1,6 @@
 import { type Tied, tied } from '#statement/model/index.ts'
 import { assets, credits } from './assetRules.ts'
-import type { Compared, TieRule } from './compared.ts'
+import type { ComparedStatement, TieRule } from './compared.ts'
 import { notes, related } from './debtRules.ts'
 import { cash, equity } from './equityRules.ts'
 import { register } from './loanRegister.ts'
@@ -22,7 +22,7 @@ export const tieRules: Readonly<Record<string, TieRule>> = {
 }
 
 /** Compares every pair of figures of a statement that must agree, in the order of the rules. */
-export function getAnnualStatementTies(compared: Compared): Tied[] {
+export function getAnnualStatementTies(compared: ComparedStatement): Tied[] {
   const { chart, read, rules } = compared
   const figures = new Map(
     chart.accounts.filter((account) => account.formula === null).map(({ code }) => [code, read(code)]),

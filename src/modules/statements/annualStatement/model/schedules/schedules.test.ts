@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
 import { reckonCents } from '#statement/model/index.ts'
-import { anyFigures, chart, made } from '#tests/madeStatements.ts'
+import { anyFigures, chart, makeStatement } from '#tests/madeStatements.ts'
 import { restrictedCash } from './cashFlowLines.ts'
 import {
   addends,
@@ -51,7 +51,7 @@ const [sampled] = fc.sample(anyFigures, 1)
 const distinctFigures = JSON.parse(JSON.stringify(sampled), (name, value) =>
   typeof value === 'number' ? 100_003 * (1 + (Number(`0x${Buffer.from(name).toString('hex')}`) % 97)) : value,
 ) as typeof sampled
-const statement = made(distinctFigures!)
+const statement = makeStatement(distinctFigures!)
 const findBrokenTies = (compared: Sources) =>
   getAnnualStatementTies(compared)
     .filter((tie) => !tie.agrees)
@@ -134,7 +134,7 @@ describe('tie-outs', () => {
   test('for any consistent books every blocking tie-out holds', () => {
     fc.assert(
       fc.property(anyFigures, (figures) => {
-        expect(findBrokenTies(made(figures)).filter((id) => !isFinding(id))).toEqual([])
+        expect(findBrokenTies(makeStatement(figures)).filter((id) => !isFinding(id))).toEqual([])
       }),
       { numRuns: 100 },
     )
@@ -144,7 +144,7 @@ describe('tie-outs', () => {
     const kinds = fc.subarray(restrictedCash.map(({ code }): string => code))
     fc.assert(
       fc.property(anyFigures, kinds, (figures, restricted) => {
-        const gaap = made(figures, restricted)
+        const gaap = makeStatement(figures, restricted)
         expect(findBrokenTies(gaap).filter((id) => !isFinding(id))).toEqual([])
         const read = readCashFlows(gaap.rows.cashFlows)
         for (const { code, moves } of [
@@ -159,7 +159,7 @@ describe('tie-outs', () => {
   })
 
   test('domain 47.1: a disclosed reserve that is also entered as a deposit, or differs from its account, breaks a tie-out', () => {
-    const gaap = made(distinctFigures!, ['C531', 'C533'])
+    const gaap = makeStatement(distinctFigures!, ['C531', 'C533'])
     const findBrokenTiesAfterIncrease = (code: string, increase: number) => {
       const rows = gaap.rows.cashFlows.filter((row) => row.code !== code)
       const present = Number(gaap.rows.cashFlows.find((row) => row.code === code)?.amount ?? 0)

@@ -1,7 +1,7 @@
 import { choiceField, day, flag, money, number, percent, ref, text } from '#kernel/model/field.ts'
 import { cashFlowLines } from './cashFlowLines.ts'
 import { notesPayable, relatedParties } from './debtSchedules.ts'
-import { footing, type Schedule, type ScheduleRow, schedule, times } from './declare.ts'
+import { footing, product, type Schedule, type ScheduleRow, schedule } from './declare.ts'
 
 /** The account of each kind of reserve (domain 4.7). */
 const reserveAccounts = {
@@ -16,7 +16,7 @@ const reserveAccounts = {
 type ReserveKind = keyof typeof reserveAccounts
 const scheduleReserveKinds = Object.keys(reserveAccounts) as [ReserveKind, ...ReserveKind[]]
 /** Tests whether a reserve line belongs to this account. */
-export const kindsIn =
+export const isReserveIn =
   (code: string) =>
   ({ reserveKind }: ScheduleRow): boolean =>
     reserveAccounts[reserveKind as ReserveKind] === code
@@ -61,12 +61,12 @@ const reserves = schedule('AFSReplacementReservesSchedule', {
   },
   computed: {
     ending: footing('Ending balance', 'beginning + deposits + interest + transfers - releases - fees'),
-    required: times('Deposits required', 'monthlyRequired', 'months'),
+    required: product('Deposits required', 'monthlyRequired', 'months'),
     beyond: footing('Deposits beyond the requirement', 'deposits - required'),
     net: footing('Net deposits', 'ending - beginning'),
   },
   identityColumns: ['reserveKind', 'institution', 'accountNumber'],
-  inLine: 8,
+  columnsInRow: 8,
   carries: { beginning: 'ending' },
   constantColumns: ['monthlyRequired'],
 })
@@ -92,7 +92,7 @@ const fundsHeld = schedule('AFSScheduleOfFundsHeld', {
   },
   computed: {},
   identityColumns: ['fundKind', 'institution', 'accountNumber'],
-  inLine: 6,
+  columnsInRow: 6,
   constantColumns: ['financialInstitutionId', 'address', 'heldByAgency', 'interestRate'],
 })
 
@@ -183,14 +183,14 @@ const taxCredits = schedule('AFSTaxCredit', {
     ),
   },
   computed: {
-    qualifiedBasis: times('Qualified basis', 'eligibleBasis', 'applicableFraction'),
-    annualCredit: times('Federal credit a year', 'qualifiedBasis', 'applicablePercentage'),
+    qualifiedBasis: product('Qualified basis', 'eligibleBasis', 'applicableFraction'),
+    annualCredit: product('Federal credit a year', 'qualifiedBasis', 'applicablePercentage'),
     allocated: footing('Federal credit of ten years', CREDIT_YEARS.map(() => 'annualCredit').join(' + ')),
     claimed: footing('Claimed so far', CREDIT_YEARS.join(' + ')),
     remaining: footing('Remaining', 'allocated - claimed'),
   },
   identityColumns: ['bin'],
-  inLine: 6,
+  columnsInRow: 6,
   constantColumns: [
     'firstCreditYear',
     'eligibleBasis',

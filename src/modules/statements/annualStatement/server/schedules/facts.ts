@@ -21,14 +21,14 @@ declare module '#kernel/server/module.ts' {
      * SQL: the distributions of a property that were approved and paid within a period, in dollars. Null if
      * unknown.
      */
-    distributionsApproved?: (scope: Wanted) => RawBuilder<number | null>
+    distributionsApproved?: (scope: StatementScope) => RawBuilder<number | null>
     /** SQL: the loans of a property in the year of a statement, as a list of `LoanFact`. */
-    loansOfYear?: (scope: Wanted) => RawBuilder<unknown>
+    loansOfYear?: (scope: StatementScope) => RawBuilder<unknown>
   }
 }
 
 /** The statement whose schedules are loaded. Without an id it is not stored yet. */
-export type Wanted = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & {
+export type StatementScope = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & {
   afsId?: number
 }
 
@@ -67,7 +67,7 @@ const peopleSql = (afsId: number) => sql`
  * period divided by its months, including changes and suspensions. If the ledger does not cover the whole
  * period, the deposit at its end.
  */
-const requiredSql = ({ periodStart, periodEnd }: Wanted) => {
+const requiredSql = ({ periodStart, periodEnd }: StatementScope) => {
   const months = getAnnualStatementMonths({ periodStart, periodEnd })
   const due = depositsDue(sql`${periodStart}::date`, sql`${periodEnd}::date`)
   const last = monthlyDepositOn(periodEnd)
@@ -77,7 +77,7 @@ const requiredSql = ({ periodStart, periodEnd }: Wanted) => {
 }
 
 /** SQL: the agency's ledger figures for each reserve account of the property in the period. */
-const ledgerSql = (scope: Wanted, { propertyId, periodStart, periodEnd } = scope) => sql`
+const ledgerSql = (scope: StatementScope, { propertyId, periodStart, periodEnd } = scope) => sql`
   coalesce((select jsonb_agg(to_jsonb(f) order by f."reserveKind") from (
     select case when a.kind in ('Replacement reserve', 'Operating reserve') then a.kind
         when a.kind = 'Interior-painting reserve' then 'Painting reserve' else 'Other reserve'
@@ -124,7 +124,7 @@ type ScheduleFactsRow = {
  * Loads the schedules of a statement and the data for prefilling and comparing them. Runs one SQL
  * statement, not counting that for the setting.
  */
-export async function scheduleFacts(context: AnyContext, row: Wanted) {
+export async function loadScheduleFacts(context: AnyContext, row: StatementScope) {
   const { propertyId, year } = row
   const afsId = row.afsId ?? 0
   const before = sql`(select b.afs_id from annual_statement b where b.property_id = ${propertyId}

@@ -14,8 +14,8 @@ import {
 } from '../../model/schedules/index.ts'
 import { controllers, getByAfsId, getProjectNotesPayable } from '../../model/schedules/wire.ts'
 import { takeBackCertifications } from '../certifying.ts'
-import { lockOpen } from '../lines.ts'
-import { originated, refuseForeign } from './save.ts'
+import { lockEditable } from '../lines.ts'
+import { addOrigins, refuseInvalidLines } from './save.ts'
 import { loadAnnualStatementSources } from './sources.ts'
 
 const withComputed = (part: Part, row: ScheduleRow): Record<string, unknown> => {
@@ -65,12 +65,12 @@ const serveSchedule = (part: Part): Served[] => {
       const afsId = present?.afsId ?? Number(values.afsId ?? 0)
       if (present && (values.afsId ?? afsId) !== afsId)
         refuse.invalid([{ field: 'afsId', message: 'Annual statement: a line stays with its statement.' }])
-      const row = await lockOpen(context, afsId)
+      const row = await lockEditable(context, afsId)
       const sources = await loadAnnualStatementSources(context, row)
       const line: Record<string, unknown> = { ...present, ...values }
       const otherRows = sources.rows[part].filter((item) => item[schedule.key] !== present?.[schedule.key])
-      refuseForeign(schedule, [...otherRows, line])
-      const { origins } = originated(context, part, present ?? undefined, line, sources)
+      refuseInvalidLines(schedule, [...otherRows, line])
+      const { origins } = addOrigins(context, part, present ?? undefined, line, sources)
       const position = (present?.position as number | undefined) ?? otherRows.length + 1
       return {
         ...values,
@@ -82,7 +82,7 @@ const serveSchedule = (part: Part): Served[] => {
     },
     after: (context, line) => recordChange(context, part, line.afsId as number),
     beforeRemove: async (context, present) => {
-      await lockOpen(context, present.afsId as number)
+      await lockEditable(context, present.afsId as number)
       await recordChange(context, part, present.afsId as number)
     },
   })
@@ -90,7 +90,7 @@ const serveSchedule = (part: Part): Served[] => {
 
 /** Withdraws the certifications of an open statement and raises its version. */
 async function recordChange(context: AnyContext, part: Part, afsId: number): Promise<void> {
-  await takeBackCertifications(context, await lockOpen(context, afsId), [
+  await takeBackCertifications(context, await lockEditable(context, afsId), [
     getAnnualStatementSchedule(part).label,
   ])
   await updateRow(context, AFS, afsId, {})

@@ -25,11 +25,11 @@ type StoredLine = Record<string, unknown>
 type FileRow = Pick<Origin, 'file' | 'sheet' | 'row'>
 type GetFileRow = (part: Part, index: number) => FileRow
 
-export const sentParts = (payload: SentSchedules): Part[] =>
+export const getSentParts = (payload: SentSchedules): Part[] =>
   parts.filter((part) => payload[part] !== undefined)
 
 /** Returns the schedules as they will be after a save. */
-export const withSent = (rows: Rows, payload: SentSchedules): Rows => ({ ...rows, ...payload })
+export const replaceSentSchedules = (rows: Rows, payload: SentSchedules): Rows => ({ ...rows, ...payload })
 
 /**
  * Returns a function that names the source of a line's figure, if the figure equals the source's current
@@ -50,7 +50,7 @@ function findCarriedSource(part: Part, sources: Sources) {
  * Returns the line to store, with the origin of each figure that changed: its author and time, and the file
  * row or the source it comes from.
  */
-export function originated(
+export function addOrigins(
   context: AnyContext,
   part: Part,
   before: ScheduleRow | undefined,
@@ -78,7 +78,7 @@ export function originated(
  * Refuses lines that a schedule with fixed lines does not have, that are totals, or that are sent twice
  * (400).
  */
-export function refuseForeign({ lines, label, part }: Schedule, sentRows: readonly ScheduleRow[]): void {
+export function refuseInvalidLines({ lines, label, part }: Schedule, sentRows: readonly ScheduleRow[]): void {
   if (!lines) return
   const entryCodes = new Set(lines.filter((line) => !line.formula).map((line) => line.code))
   sentRows.forEach(({ code }, index) => {
@@ -105,7 +105,7 @@ function mergeLines(
 ): StoredLine[] {
   const schedule = getAnnualStatementSchedule(part)
   const { key, content, entity, lines } = schedule
-  refuseForeign(schedule, sentRows)
+  refuseInvalidLines(schedule, sentRows)
   const empty = emptyRecord(entity)
   const all = sentRows.map((row, index): StoredLine => {
     const existing = present.find((item) =>
@@ -126,7 +126,7 @@ function mergeLines(
       clientKey: existing?.clientKey ?? row.clientKey ?? null,
     }
     return {
-      ...originated(context, part, existing, line, sources, fileRow?.(part, index)),
+      ...addOrigins(context, part, existing, line, sources, fileRow?.(part, index)),
       [key]: existing?.[key] ?? 0,
       position: index + 1,
     }
@@ -147,7 +147,7 @@ export async function saveSchedules(
   sources: Sources,
   fileRow?: GetFileRow,
 ): Promise<string[]> {
-  const lines = sentParts(payload).map(
+  const lines = getSentParts(payload).map(
     (part) =>
       [part, mergeLines(context, part, present[part], payload[part] ?? [], sources, fileRow)] as const,
   )
@@ -163,7 +163,7 @@ export async function saveSchedules(
  * Returns the lines of a file with the ids of the stored lines they replace, matched by their identity from
  * year to year.
  */
-export function recognized(
+export function matchStoredLines(
   part: Part,
   present: readonly ScheduleRow[],
   sentRows: readonly ScheduleRow[],
@@ -182,7 +182,7 @@ export const restoreSchedules = (context: AnyContext, row: StatementRow, earlier
   writeSchedules(
     context,
     row,
-    sentParts(earlierSchedules).map((part) => [
+    getSentParts(earlierSchedules).map((part) => [
       part,
       (earlierSchedules[part] ?? []).map((line, index) => ({ ...line, position: index + 1 })),
     ]),

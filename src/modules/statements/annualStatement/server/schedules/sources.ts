@@ -1,9 +1,9 @@
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { sourcesIn } from '../../model/schedules/fromStatement.ts'
+import { getSources } from '../../model/schedules/fromStatement.ts'
 import type { Sources } from '../../model/schedules/index.ts'
 import type { StatementRow } from '../../model/statements.ts'
 import { loadAnnualStatementInputs } from '../inputs.ts'
-import { scheduleFacts } from './facts.ts'
+import { loadScheduleFacts } from './facts.ts'
 
 /**
  * Loads everything that the tie-outs of a statement compare and its schedules are prefilled from. Runs two
@@ -11,8 +11,8 @@ import { scheduleFacts } from './facts.ts'
  */
 export async function loadAnnualStatementSources(context: AnyContext, row: StatementRow): Promise<Sources> {
   const inputs = await loadAnnualStatementInputs(context, row)
-  const { rows, ...facts } = await scheduleFacts(context, row)
-  return sourcesIn(
+  const { rows, ...facts } = await loadScheduleFacts(context, row)
+  return getSources(
     { ...inputs, ...row, ...rows },
     { ...inputs, ...facts, propertyId: row.propertyId, year: row.year },
   )

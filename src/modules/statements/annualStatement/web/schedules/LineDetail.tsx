@@ -7,7 +7,7 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { getAnnualStatementSchedule, type Part, type ScheduleRow } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
-import { getComputedFigures, getOrigins, typedColumns } from './columns.ts'
+import { getComputedFigures, getEntryColumns, getOrigins } from './columns.ts'
 
 /**
  * The expanded details of a line: its other columns, its computed values, and the origins of its figures.
@@ -19,7 +19,7 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
   const storedRow = detail[part].find((item) =>
     row[schedule.key] ? item[schedule.key] === row[schedule.key] : item.clientKey === row.clientKey,
   )
-  const { further: detailColumns } = typedColumns(schedule)
+  const { expanded: detailColumns } = getEntryColumns(schedule)
   return (
     <>
       <FieldRow>

@@ -18,7 +18,7 @@ import {
   type ScheduleRow,
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
-import { computedInLine, getOrigins, typedColumns } from './columns.ts'
+import { getComputedColumnsInRow, getEntryColumns, getOrigins } from './columns.ts'
 
 const money = (cents: number) => formatMoney(fromCents(cents))
 const hasValue = (value: unknown) => value !== null && value !== undefined && value !== '' && value !== false
@@ -136,8 +136,8 @@ function ListedLines({ part, detail }: ScheduleProps) {
   const scheduleRows = detail[part] as readonly ScheduleRow[]
   const figures = getAnnualStatementMoney(schedule)
   const columns = [
-    ...typedColumns(schedule).inLine.filter((name) => figures.includes(name)),
-    ...computedInLine(part),
+    ...getEntryColumns(schedule).inLine.filter((name) => figures.includes(name)),
+    ...getComputedColumnsInRow(part),
   ]
   const rows = scheduleRows.map(
     (row, index): Row => ({
@@ -159,7 +159,7 @@ function ListedLines({ part, detail }: ScheduleProps) {
 /** Shows the fields of a line that have no column, and the origins of its figures. */
 function LineDetails({ part, row, detail }: ScheduleProps & { row: ScheduleRow }) {
   const schedule = getAnnualStatementSchedule(part)
-  const { inLine, further: detailColumns } = typedColumns(schedule)
+  const { inLine, expanded: detailColumns } = getEntryColumns(schedule)
   const fields = [
     ...inLine.filter((name) => !getAnnualStatementMoney(schedule).includes(name)),
     ...detailColumns,

@@ -5,7 +5,7 @@ import { fromCents } from '#kernel/model/money.ts'
 import { StatementSheet, TieOuts, tiesSide } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
-import { keyed, type Line, type LineColumn } from '#ui/form/lines.ts'
+import { type Line, type LineColumn, withNewKey } from '#ui/form/lines.ts'
 import { DeskPage } from '#ui/worksheet/desk/SheetDesk.tsx'
 import {
   addends,
@@ -20,20 +20,20 @@ import {
   type ScheduleRow,
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
-import { computedInLine, typedColumns } from './columns.ts'
-import { formRows, sentRows } from './formLines.ts'
+import { getComputedColumnsInRow, getEntryColumns } from './columns.ts'
+import { getFormRows, getRowsToSend } from './formLines.ts'
 import { LineDetail } from './LineDetail.tsx'
 import styles from './schedules.module.css'
 import { useSources } from './useSources.ts'
 import { usePartTies } from './useTies.ts'
 
-export type PartProps = { part: Part; detail: Detail; readOnly?: boolean; files?: ReactNode }
+export type SchedulePartProps = { part: Part; detail: Detail; readOnly?: boolean; files?: ReactNode }
 
 /**
  * A schedule of the statement: its lines with computed columns, last year's figures, and the button that
  * fills in carried figures.
  */
-export function SchedulePart(props: PartProps) {
+export function SchedulePart(props: SchedulePartProps) {
   if (getAnnualStatementSchedule(props.part).lines) return <FixedSchedule {...props} />
   return (
     <DeskPage>
@@ -43,7 +43,7 @@ export function SchedulePart(props: PartProps) {
   )
 }
 
-const PartTies = ({ detail, part }: PartProps) => (
+const PartTies = ({ detail, part }: SchedulePartProps) => (
   <TieOuts ties={usePartTies(detail, part)} onGo={doNothing} />
 )
 /** The figures in a schedule's tie-outs open their place through links, so the click itself does nothing. */
@@ -53,14 +53,14 @@ const doNothing = () => undefined
  * The button that fills figures that are empty or were carried with their source's current values. Entered
  * figures stay.
  */
-function CarryButton({ part, detail }: PartProps) {
+function CarryButton({ part, detail }: SchedulePartProps) {
   const { form, session } = useFormParts()
   const sources = useSources(detail)
   const [message, setMessage] = useState('')
   const carry = () => {
     const schedule = getAnnualStatementSchedule(part)
     const rowsByIdentity = new Map(detail[part].map((row) => [getIdentity(schedule, row), row]))
-    const draft = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
+    const draft = getRowsToSend(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
     // A figure that was changed since it was stored counts as entered.
     const draftRows = draft.map((row) => {
       const priorColumns = rowsByIdentity.get(getIdentity(schedule, row))
@@ -71,7 +71,7 @@ function CarryButton({ part, detail }: PartProps) {
     })
     const { rows, from } = carriedInto(part, draftRows, sources())
     if (from.size > 0) {
-      form.setValue(part, formRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
+      form.setValue(part, getFormRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
       session.noteChange(part)
     }
     setMessage(
@@ -108,7 +108,7 @@ function getColumns(
   part: Part,
   prior: readonly ScheduleRow[] | undefined,
 ): readonly LineColumn[] {
-  const lineColumns = typedColumns(schedule).inLine.map((name): LineColumn => {
+  const lineColumns = getEntryColumns(schedule).inLine.map((name): LineColumn => {
     const meta = getFieldMeta(schedule.columns[name]!)
     const money = meta?.kind === 'money'
     return {
@@ -121,7 +121,7 @@ function getColumns(
     }
   })
   const closing = closingColumns[part] ?? 'ending'
-  const computed = computedInLine(part).map(
+  const computed = getComputedColumnsInRow(part).map(
     (name): LineColumn => ({
       name: `=${name}`,
       label: getAnnualStatementLabel(schedule, name),
@@ -150,11 +150,11 @@ const computeWidth = (columns: readonly LineColumn[]): number =>
 
 const NO_PASTE_COLUMNS: readonly LineColumn[] = []
 
-function ListedSchedule({ part, detail, readOnly, files }: PartProps) {
+function ListedSchedule({ part, detail, readOnly, files }: SchedulePartProps) {
   const schedule = getAnnualStatementSchedule(part)
   const prior = detail.priorSchedules?.[part]
   const columns = useMemo(() => getColumns(schedule, part, prior), [schedule, part, prior])
-  const blank = useMemo(() => ({ ...formRows(part, [{}])[0], clientKey: null }), [part])
+  const blank = useMemo(() => ({ ...getFormRows(part, [{}])[0], clientKey: null }), [part])
   const renderDetails = useCallback(
     (index: number): ReactNode => <LineDetail part={part} index={index} detail={detail} />,
     [part, detail],
@@ -174,14 +174,14 @@ function ListedSchedule({ part, detail, readOnly, files }: PartProps) {
           paste={NO_PASTE_COLUMNS}
           renderDetail={renderDetails}
           detailLabel="More"
-          copy={(line) => keyed({ ...line, [schedule.key]: 0 }, { id: schedule.key, key: 'clientKey' })}
+          copy={(line) => withNewKey({ ...line, [schedule.key]: 0 }, { id: schedule.key, key: 'clientKey' })}
         />
       </div>
     </>
   )
 }
 
-function FixedSchedule({ part, detail, readOnly = false, files }: PartProps) {
+function FixedSchedule({ part, detail, readOnly = false, files }: SchedulePartProps) {
   const schedule = getAnnualStatementSchedule(part)
   const chart = useMemo(() => chartOfLines(schedule.lines ?? []), [schedule])
   const columns = useMemo(() => {

@@ -15,11 +15,11 @@ import type { Detail } from '../../model/statements.ts'
 /**
  * Splits the columns that people fill in into those shown in the row and those shown when it is expanded.
  */
-export function typedColumns(schedule: Schedule): { inLine: string[]; further: string[] } {
+export function getEntryColumns(schedule: Schedule): { inLine: string[]; expanded: string[] } {
   const columnNames = Object.keys(schedule.columns)
   return {
-    inLine: columnNames.slice(0, schedule.inLine),
-    further: schedule.inLine ? columnNames.slice(schedule.inLine) : [],
+    inLine: columnNames.slice(0, schedule.columnsInRow),
+    expanded: schedule.columnsInRow ? columnNames.slice(schedule.columnsInRow) : [],
   }
 }
 
@@ -27,7 +27,7 @@ export function typedColumns(schedule: Schedule): { inLine: string[]; further: s
  * Returns the computed columns shown in the row. Tax credits show all but `allocated`; other schedules show
  * only `ending`.
  */
-export const computedInLine = (part: Part): string[] =>
+export const getComputedColumnsInRow = (part: Part): string[] =>
   Object.keys(getAnnualStatementSchedule(part).computed).filter((name) =>
     part === 'taxCredits' ? name !== 'allocated' : name === 'ending',
   )

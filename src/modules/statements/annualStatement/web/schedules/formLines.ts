@@ -15,7 +15,7 @@ import type { Detail } from '../../model/statements.ts'
  * Returns the lines of a schedule as form values. A schedule with fixed lines has all of them, with their
  * code as key.
  */
-export function formRows(
+export function getFormRows(
   part: Part,
   rows: readonly ScheduleRow[],
   prior: readonly ScheduleRow[] = [],
@@ -58,13 +58,13 @@ const getStoredRows = (part: Part, detail: Detail): readonly ScheduleRow[] =>
   detail.afsId === 0 ? carriedInto(part, [], sourcesIn(detail, detail)).rows : detail[part]
 
 const getRows = (part: Part, detail: Detail) =>
-  formRows(part, getStoredRows(part, detail), detail.priorSchedules?.[part])
+  getFormRows(part, getStoredRows(part, detail), detail.priorSchedules?.[part])
 
 /**
  * Returns the lines in the form that a save sends: without display-only fields, and without empty fixed
  * lines.
  */
-export function sentRows(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[] {
+export function getRowsToSend(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[] {
   const { lines, columns } = getAnnualStatementSchedule(part)
   if (!lines) return [...rows]
   return rows
@@ -73,7 +73,8 @@ export function sentRows(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[
 }
 
 const hasChanged = (part: Part, rows: readonly ScheduleRow[], storedRows: readonly ScheduleRow[]) =>
-  JSON.stringify(sentRows(part, rows)) !== JSON.stringify(sentRows(part, formRows(part, storedRows)))
+  JSON.stringify(getRowsToSend(part, rows)) !==
+  JSON.stringify(getRowsToSend(part, getFormRows(part, storedRows)))
 
 /** The schedules as form values. A save sends only those that differ from the stored ones. */
 export const scheduleLines: FormLines<Detail> = {
@@ -83,7 +84,7 @@ export const scheduleLines: FormLines<Detail> = {
     Object.fromEntries(
       parts.flatMap((part) => {
         const rows = (values[part] ?? []) as ScheduleRow[]
-        return hasChanged(part, rows, detail[part]) ? [[part, sentRows(part, rows)]] : []
+        return hasChanged(part, rows, detail[part]) ? [[part, getRowsToSend(part, rows)]] : []
       }),
     ),
 }

@@ -30,7 +30,7 @@ export function useSources(detail: Detail): () => Sources {
 }
 
 /** Returns the current form as the source for schedules, and renders again with every change. */
-export function useTypedSources(detail: Detail): Sources {
+export function useCurrentSources(detail: Detail): Sources {
   const { form } = useFormParts()
   return getSources(detail, useWatch({ control: form.control, name: [...names] }) as unknown[])
 }

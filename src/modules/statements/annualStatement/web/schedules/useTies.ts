@@ -1,10 +1,10 @@
 import type { Side, Tied } from '#statement/model/index.ts'
 import { getAnnualStatementPlace, getAnnualStatementTies, type Part } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
-import { useTypedSources } from './useSources.ts'
+import { useCurrentSources } from './useSources.ts'
 
 /** Returns every tie-out of the statement as it is in the form. */
-export const useTies = (detail: Detail): Tied[] => getAnnualStatementTies(useTypedSources(detail))
+export const useTies = (detail: Detail): Tied[] => getAnnualStatementTies(useCurrentSources(detail))
 
 /**
  * Returns the tie-outs that involve a schedule, with links from its accounts to the place where they are
