@@ -10,7 +10,8 @@ export default defineConfig({
     globalSetup: 'tests/browser/globalSetup.ts',
     // Files share what they import, each worker for itself: they keep no state of their own in modules.
     isolate: false,
-    // Each worker waits for its page, server and database in turn, which leaves a fifth of the processor idle.
+    // Each worker waits for its page, server and database in turn, which leaves a fifth of the processor
+    // idle.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,

@@ -191,3 +191,10 @@ export async function readWatchList(
     figures.filter((figure) => figure.key === key).map(({ day, value }) => ({ propertyId, day, value })),
   )
 }
+
+/** Keys of sums: over all operating properties, which tiles count, and over every property. */
+export const [ALL, EVERY] = ['operating', 'every']
+
+/** Makes one figure under the key of a sum. */
+export const toTotal = (figure: number | null | undefined, key: string = ALL): Figures =>
+  getFigures([[key, figure ?? null]])

@@ -1,5 +1,5 @@
 import { toCents } from '#kernel/model/money.ts'
-import { type Entry, type FigureReader, getFigures } from './asking.ts'
+import { type Entry, type FigureReader, getFigures, readEachProperty } from './asking.ts'
 import type { QuantityWithPlaces } from './place.ts'
 
 type FeeUse = {
@@ -94,5 +94,37 @@ const feeMaximum: QuantityWithPlaces = {
   ],
 }
 
+const feeUsed: QuantityWithPlaces = {
+  quantity: {
+    name: 'Management fee used',
+    definition: 'The management fee of a fiscal year for each occupied unit and month.',
+    unit: 'dollars',
+    population: 'properties with a filed statement and every month of the year',
+    asOf: 'the fiscal year',
+  },
+  of: 'property, in the last year',
+  places: [
+    {
+      name: 'Management fees used: a unit and month',
+      read: async (ask: FigureReader) => {
+        const { rows } = await ask.get<{ rows: { propertyId: number; perUnitMonth: number | null }[] }>(
+          `/api/ManagementFeeMax/GetFeeUse/${ask.year}`,
+        )
+        return getFigures(rows.map((row) => [row.propertyId, row.perUnitMonth]))
+      },
+    },
+    {
+      name: 'Fee used of a property',
+      read: (ask) =>
+        readEachProperty<number | null>(
+          ask,
+          (propertyId) => `/api/ManagementFeeMax/GetUsedMgmtFee/${propertyId}/${ask.year}`,
+          // The call answers 0 while figures are missing.
+          (fee, propertyId) => [[propertyId, fee === 0 ? null : fee]],
+        ),
+    },
+  ],
+}
+
 /** The places that print the maximum management fee. */
-export const feePlaces: readonly QuantityWithPlaces[] = [feeMaximum]
+export const feePlaces: readonly QuantityWithPlaces[] = [feeUsed, feeMaximum]

@@ -1,11 +1,4 @@
-import {
-  type Entry,
-  type FigureReader,
-  getFigures,
-  readEachProperty,
-  readFactSheets,
-  readWatchList,
-} from './asking.ts'
+import { type Entry, getFigures, readEachProperty, readFactSheets, readWatchList } from './asking.ts'
 import type { Place, QuantityWithPlaces } from './place.ts'
 
 type Info = { propertyId: number; nonCompliant: boolean }
@@ -360,38 +353,6 @@ const currentAllowance: QuantityWithPlaces = {
   ],
 }
 
-const feeUsed: QuantityWithPlaces = {
-  quantity: {
-    name: 'Management fee used',
-    definition: 'The management fee of a fiscal year for each occupied unit and month.',
-    unit: 'dollars',
-    population: 'properties with a filed statement and every month of the year',
-    asOf: 'the fiscal year',
-  },
-  of: 'property, in the last year',
-  places: [
-    {
-      name: 'Management fees used: a unit and month',
-      read: async (ask: FigureReader) => {
-        const { rows } = await ask.get<{ rows: { propertyId: number; perUnitMonth: number | null }[] }>(
-          `/api/ManagementFeeMax/GetFeeUse/${ask.year}`,
-        )
-        return getFigures(rows.map((row) => [row.propertyId, row.perUnitMonth]))
-      },
-    },
-    {
-      name: 'Fee used of a property',
-      read: (ask) =>
-        readEachProperty<number | null>(
-          ask,
-          (propertyId) => `/api/ManagementFeeMax/GetUsedMgmtFee/${propertyId}/${ask.year}`,
-          // The call answers 0 while figures are missing.
-          (fee, propertyId) => [[propertyId, fee === 0 ? null : fee]],
-        ),
-    },
-  ],
-}
-
 /** The places that print figures of a property itself. */
 export const propertyPlaces: readonly QuantityWithPlaces[] = [
   nonCompliant,
@@ -402,5 +363,4 @@ export const propertyPlaces: readonly QuantityWithPlaces[] = [
   watchListPlaces,
   allowancePlaces,
   currentAllowance,
-  feeUsed,
 ]

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Adds rows of a module's own tables to a property or its company. Every text contains `marker`, which shows to
- * whom the row belongs.
+ * Adds rows of a module's own tables to a property or its company. Every text contains `marker`, which shows
+ * to whom the row belongs.
  */
 export type Seeder = (
   owner: pg.Client,

@@ -10,6 +10,8 @@ export type JsonSchema = Record<string, unknown>
  * The facts about fields for forms that JSON Schema cannot express. They become OpenAPI extensions (`x-…`).
  */
 const extensions = ['label', 'labels', 'kind', 'noun', 'help', 'refersTo', 'alsoNamed', 'writtenBySteps']
+/** Facts of a field that only inputs use. */
+const inputFacts = ['rounding', 'negative']
 
 /** Converts a zod schema into JSON Schema in the dialect of OpenAPI 3.1. */
 export function toJsonSchema(schema: Schema, direction: Direction): JsonSchema {
@@ -22,6 +24,7 @@ export function toJsonSchema(schema: Schema, direction: Direction): JsonSchema {
       if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
       if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
       if (JSON.stringify(json.propertyNames) === '{"type":"string"}') delete json.propertyNames
+      for (const word of inputFacts) delete json[word]
       for (const word of extensions) {
         if (!(word in json)) continue
         json[`x-${word}`] = json[word]

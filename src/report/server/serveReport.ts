@@ -203,9 +203,8 @@ async function loadPage(item: ReportAndSource, query: ReportQuery, context: AnyC
         limit ${fetchCount || null} offset ${startRow}) s) as rows,
       (select count(*)::integer from r) as total,
       ${report.ofProperties ? sql`(select count(distinct r.property_id)::integer from r)` : sql`null::integer`} as properties,
-      (select row_to_json(s) from (select ${sumsSql(report)} from r) s) as totals, ${groups} as groups`.execute(
-    context.db,
-  )
+      (select row_to_json(s) from (select ${sumsSql(report)} from r) s) as totals,
+      ${groups} as groups`.execute(context.db)
   const answer = rows[0]!
   return {
     ...answer,

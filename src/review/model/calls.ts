@@ -20,10 +20,7 @@ export const stepFields = {
   version: z.int().nullable().optional(),
   /** The figures that `Preview` answered. The decision is refused if they have changed since then. */
   seen: z.string().max(400).nullable().optional(),
-  /**
-   * The rewritten text of the decision's letter, one string per paragraph in order; null keeps a paragraph as
-   * drafted.
-   */
+  /** The rewritten paragraphs of the decision's letter, in order; null leaves one as drafted. */
   letterText: z.array(z.string().max(4000).nullable()).max(100).nullable().optional(),
 }
 const statusId = z.int().min(-1).max(9).meta({ label: 'Status', kind: 'choice' })
@@ -306,7 +303,7 @@ export function reviewCalls<
       `${path}/SaveAndSubmit`,
       saved,
       write,
-      'save and submit: byStatusAndPropertyParams, or nothing is changed',
+      'save and submit: both, or nothing is changed',
     ),
     submit: step('Submit', write, 'submit; returns all errors at once'),
     unSubmit: step('UnSubmit', write, 'recall by the company, or return by the agency with a reason'),

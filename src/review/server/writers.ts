@@ -28,7 +28,8 @@ const getKeySql = ({ review }: Kit) => sql.ref(`r.${snakeCase(review.entity.key)
 export const writersSql = (kit: Kit): RawBuilder<number[]> => {
   const recordWriters = reviewWritersSql(kit.review.entity.table, getKeySql(kit))
   const otherWriters = kit.server.writers ? sql` || coalesce(${kit.server.writers}, '{}')` : sql``
-  return sql`case when r.status_id = any (${sql.lit(`{${getApprovableStatuses(kit).join()}}`)}::integer[]) then
+  return sql`case when r.status_id = any (${sql.lit(`{${getApprovableStatuses(kit).join()}}`)}::integer[])
+    then
     ${recordWriters}${otherWriters} else '{}' end`
 }
 

@@ -27,10 +27,8 @@ export function getMailState(
 /** The handlers of all calls of the outbox module. */
 export const served: Served[] = [
   serve(getMailList, async (context) => {
-    const result =
-      await sql<StoredMail>`select ${columns} from outbox order by outbox_id desc limit ${MAX_LISTED_MAILS}`.execute(
-        context.db,
-      )
+    const result = await sql<StoredMail>`select ${columns} from outbox order by outbox_id desc
+        limit ${MAX_LISTED_MAILS}`.execute(context.db)
     return result.rows.map((mail) => buildLine(context, mail))
   }),
 

@@ -192,7 +192,8 @@ async function loadFeeUse(
     cross join lateral (select coalesce(f.first, (b.ends - interval '11 months')::date) as first,
         coalesce(f.last, (b.ends + interval '1 month - 1 day')::date) as last
       from (select make_date(${year}::integer, coalesce(p.fiscal_year_end_month, 12), 1) as ends) b) y
-    left join (select property_id, sum(amount)::numeric as collected from ${getCollectedRentsSql(year)} statement
+    left join (select property_id, sum(amount)::numeric as collected
+    from ${getCollectedRentsSql(year)} statement
       group by property_id) r on r.property_id = p.property_id
     where ${propertyId === undefined ? sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Inactive})` : sql`p.property_id = ${propertyId}`}
     order by lower(p.name), p.property_id`.execute(context.db)

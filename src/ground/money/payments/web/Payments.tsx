@@ -38,8 +38,8 @@ function getRemarks(row: Row): string {
 }
 
 /**
- * Lists the payments of a request and the amounts still due. `refetchKeys` are the query keys to refetch after a
- * change.
+ * Lists the payments of a request and the amounts still due. `refetchKeys` are the query keys to refetch
+ * after a change.
  */
 export function Payments(
   props: PaymentsOfRequest & { moduleName: string; requestId: number; refetchKeys: readonly string[] },

@@ -25,7 +25,8 @@ export async function loadAdjustments(
     from reserve_adjustment j join reserve_account a using (reserve_account_id)
     join property p on p.property_id = j.property_id
     left join app_user e on e.user_id = j.entered_by left join app_user d on d.user_id = j.decided_by
-    where ${condition} and ${isVisibleAdjustmentSql(context)} order by j.state <> 'Waiting', j.entered_at desc,
+    where ${condition} and ${isVisibleAdjustmentSql(context)}
+    order by j.state <> 'Waiting', j.entered_at desc,
     j.reserve_adjustment_id desc limit ${MAX_LINES}`.execute(context.db)
   return result.rows.map((row) => {
     const canDecide = row.state === 'Waiting' && mayWrite

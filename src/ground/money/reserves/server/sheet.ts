@@ -22,7 +22,8 @@ export const reservesFactSheet: readonly FactSheetPart[] = [
       { label: '', kind: 'text' },
     ],
     rows: ({ propertyId, day }) => sql`select jsonb_build_array(${getBalanceSql(day)},
-        case when p.total_units > 0 then ${dollarText(sql`round(${getBalanceSql(day)} / p.total_units, 2)`)} ||
+        case when p.total_units > 0 then ${dollarText(sql`round(${getBalanceSql(day)} / p.total_units, 2)`)}
+        ||
         ' a unit' end), false
       from reserve_account a join property p using (property_id)
       where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and ${isOpen}

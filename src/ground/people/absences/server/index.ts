@@ -56,7 +56,8 @@ export const absentPeopleSql = (
 
 /** SQL: the ids of people for whom the caller is the stand-in today. */
 export const standInForIdsSql = (context: AnyContext): RawBuilder<unknown> =>
-  sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId} and ${currentSql(context)}`
+  sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId}
+    and ${currentSql(context)}`
 
 /** Refuses to enter the absence of another person, unless the caller is an administrator. */
 function refuseOthers({ actor }: AnyContext, userId: number): void {

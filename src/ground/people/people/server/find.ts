@@ -81,7 +81,8 @@ export async function lockManagedPerson(
 }
 
 /** SQL for {@link loadPeopleLines}: whether a person belongs to a company. */
-export const isCompanyPersonSql = sql<boolean>`u.management_company_id is not null and coalesce(r.role_id, 3) > 2`
+export const isCompanyPersonSql = sql<boolean>`u.management_company_id is not null
+  and coalesce(r.role_id, 3) > 2`
 /** SQL for {@link loadPeopleLines}: whether a person belongs to the agency. */
 export const isAgencyPersonSql = sql<boolean>`r.role_id in (1, 2)`
 
@@ -103,7 +104,8 @@ export const userStatusSql = sql<number>`case when not u.active then 0 when s.us
 
 /** SQL: the tables that conditions on people may use: user u, its role r, its secret s, its company m. */
 export const peopleTablesSql = sql`app_user u
-    left join lateral (select ${strongestRoleSql} as role_id from user_role where user_id = u.user_id) r on true
+    left join lateral (select ${strongestRoleSql} as role_id from user_role
+    where user_id = u.user_id) r on true
     left join secret.with_password() s on s.user_id = u.user_id
     left join management_company m on m.management_company_id = u.management_company_id`
 const byName = sql`lower(u.last_name), lower(u.first_name), u.user_id`

@@ -47,7 +47,8 @@ async function loadReach(context: AnyContext, propertyId: number): Promise<Reach
       u.is_admin, u.is_manager, u.is_mc_admin, s.right, s.write and held.writes as write, s.reason,
       given.name as given_by, given.changed_at as given_at
     from held join app_user u using (user_id) join counted s using (user_id)
-    left join lateral (select ${strongestRoleSql} as role_id from user_role where user_id = u.user_id) r on true
+    left join lateral (select ${strongestRoleSql} as role_id from user_role
+    where user_id = u.user_id) r on true
     left join management_company m on m.management_company_id = u.management_company_id
     left join lateral (select l.changed_at, nullif(trim(g.first_name || ' ' || g.last_name), '') as name
       from audit_log l left join app_user g on g.user_id = l.user_id

@@ -46,10 +46,8 @@ type FindingKind = Row<typeof NonComplianceType>
 type Finding = Row<typeof NonCompliance>
 
 async function loadKind({ db }: AnyContext, id: unknown): Promise<FindingKind> {
-  const result =
-    await sql<FindingKind>`select * from non_compliance_type where non_compliance_type_id = ${id}::integer`.execute(
-      db,
-    )
+  const result = await sql<FindingKind>`select * from non_compliance_type
+      where non_compliance_type_id = ${id}::integer`.execute(db)
   return (
     result.rows[0] ??
     refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one from the list.' }])

@@ -69,7 +69,8 @@ export const lateTaskFindings: FindingSource = {
 export const futureTaskFindings: FutureSource = {
   source: 'Task',
   rows: async (today, through, settings) => sql`select i.property_id, null::integer, t.key,
-      ${taskTitleSql} || case when i.due_date < ${today}::date then ' not received, due ' || to_char(i.due_date,
+      ${taskTitleSql} || case
+      when i.due_date < ${today}::date then ' not received, due ' || to_char(i.due_date,
       'MM/DD/YYYY') else ' to file' end, f.fails_on,
       case when i.due_date < ${today}::date then 'Its grace ends; a finding is opened'
       else 'Overdue; a finding ' || g.days || ' days later' end

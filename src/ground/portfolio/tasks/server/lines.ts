@@ -76,7 +76,8 @@ function buildLinesQuery(context: AnyContext, condition: RawBuilder<unknown>): R
     i.task_type_id,
       i.period_start, i.period_end, i.window_open, i.original_due_date, i.due_date,
       ${dueStatusSql(today)} as due_status,
-      i.status_id, i.submitted, i.note, i.extension_request_id is not null as extended, ${taskUrlSql()} as url,
+      i.status_id, i.submitted, i.note, i.extension_request_id is not null as extended,
+      ${taskUrlSql()} as url,
       i.version,
       h.extendable and ${statusIs.unfiled('i')} and (h.written is null
       or i.property_id = any (h.written)) as may_extend

@@ -73,7 +73,8 @@ async function loadModulesWhere(
   const elsewhere =
     elsewhereCases.length > 0 ? sql`case ${sql.join(elsewhereCases, sql` `)} end` : sql`null::text`
   const result =
-    await sql<StoredModule>`select p.property_id, m.module_id, r.property_requirement_id, r.required, r.reason,
+    await sql<StoredModule>`select p.property_id, m.module_id, r.property_requirement_id, r.required,
+      r.reason,
       p.total_units as units,
       ${sql.raw(isMonitoredSql)} as monitored,
       w.properties is null or p.property_id = any (w.properties) as may_write, p.monitored_for_reserves,

@@ -13,7 +13,8 @@ export default {
   served,
   loansOfYear: notesPayableSql,
   activeLoans: (propertyId) =>
-    sql`select a.words, a.path, a.booked_through from (${activeLoansSql(sql`select ${propertyId}::integer`)}) a`,
+    sql`select a.words, a.path, a.booked_through
+      from (${activeLoansSql(sql`select ${propertyId}::integer`)}) a`,
   debtServiceOfYear: computeDebtServiceByLoan,
   searchable: [loanSearch],
   timeline: [loanTimeline],

@@ -13,7 +13,8 @@ const yearsSql = (year: number | null) => sql`
   select y.year, count(distinct y.property_id)::integer as properties, count(*)::integer as loans,
   sum(y.principal_paid) as principal_paid,
     sum(y.interest_paid) as interest_paid, sum(y.ending_balance) as ending_balance,
-    (select count(*)::integer from loan l join property p using (property_id) where ${isRunningSql(sql`y.year`)}
+    (select count(*)::integer from loan l join property p using (property_id)
+    where ${isRunningSql(sql`y.year`)}
       and not exists (select from loan_year d where d.loan_id = l.loan_id and d.year = y.year)) as missing
   from loan_year y where ${year}::integer is null or y.year = ${year} group by y.year order by y.year desc`
 

@@ -29,7 +29,8 @@ export async function loadCandidates(
     order by created_at) as types, array_agg(record_type) as all_types
       from program2013 where year = ${year} or ${year} = 0
       group by property_id) h on h.property_id = p.property_id
-    where ${presentSql} and ${type ? sql`not ${type} = any (coalesce(h.all_types, '{}'))` : sql`h.types is null`}
+    where ${presentSql} and
+    ${type ? sql`not ${type} = any (coalesce(h.all_types, '{}'))` : sql`h.types is null`}
     order by lower(p.name), p.property_id`.execute(context.db)
   const { agencyShortName } = context.services.config
   return result.rows.map(({ agencyNumber, lihtC1, ...row }) => ({

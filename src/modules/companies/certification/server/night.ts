@@ -89,7 +89,8 @@ export async function sendDueReminders(desk: Context): Promise<number> {
     from (select r.management_company_asset_certification_id as id, min(reminder.days) as days
       from management_company_asset_certification r
       join unnest(${reminders}::integer[]) as reminder(days) on r.expires_on - ${today}::date <= reminder.days
-      where r.status_id = ${CERTIFIED} and r.expires_on >= ${today} and not ${isSuperseded} and not ${hasApplicationWithAgency}
+      where r.status_id = ${CERTIFIED} and r.expires_on >= ${today} and not ${isSuperseded}
+      and not ${hasApplicationWithAgency}
       group by 1) wanted
     where claimed.management_company_asset_certification_id = wanted.id and claimed.status_id = ${CERTIFIED}
       and (claimed.reminder_days is null or claimed.reminder_days > wanted.days)

@@ -21,7 +21,8 @@ export const expiringToDos: ToDoSource = {
         null::timestamptz,
         ${certificationFacts.ofCompany}::text || '/' || r.management_company_id
       from management_company_asset_certification r join management_company c using (management_company_id)
-      where r.status_id = ${CERTIFIED} and r.expires_on <= ${soon} and not ${isSuperseded} and not ${hasApplicationWithAgency}`
+      where r.status_id = ${CERTIFIED} and r.expires_on <= ${soon} and not ${isSuperseded}
+      and not ${hasApplicationWithAgency}`
   },
 }
 

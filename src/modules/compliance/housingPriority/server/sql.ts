@@ -13,7 +13,8 @@ export const currentContactFirst = sql`c.active desc, k.property_contact_id desc
  * SQL: the current contact of the lead referral agency for each property, as a table to join: property_id and
  * the columns of the contact.
  */
-export const lraContactsSql = sql`(select distinct on (k.property_id) k.property_id, c.* from property_contact k
+export const lraContactsSql = sql`(select distinct on (k.property_id) k.property_id, c.*
+  from property_contact k
   join contact c using (contact_id)
   where k.lead_referral_agency order by k.property_id, ${currentContactFirst})`
 
@@ -25,7 +26,8 @@ export const contactChangesSql = sql`(select property_id, contact_id, max(change
   from lra_contact_change group by 1, 2)`
 
 /** SQL: the lead referral agencies to choose from, as value and label. */
-export const lraOptionsSql = sql`select distinct coalesce(z.lra_name, k.company) as value, coalesce(z.lra_name,
+export const lraOptionsSql = sql`select distinct coalesce(z.lra_name, k.company) as value,
+  coalesce(z.lra_name,
   k.company) as label
   from property p left join ${latestFiledSql} z on z.property_id = p.property_id left
   join ${lraContactsSql} k on k.property_id = p.property_id

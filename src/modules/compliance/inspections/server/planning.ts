@@ -46,7 +46,8 @@ function computeMonths(
  */
 export async function loadInspectors({ db, settings }: AnyContext, year: number) {
   const result = await sql<InspectorRow>`
-    select k.compliance_inspector_id, k.user_id, ${personName('u')} as name, k.home_office, k.visits_per_month,
+    select k.compliance_inspector_id, k.user_id, ${personName('u')} as name, k.home_office,
+    k.visits_per_month,
     k.active,
       (select g.name from city t join county y using (county_id) join region g using (region_id)
       where lower(t.name) = lower(trim(k.home_office))

@@ -30,7 +30,8 @@ export const inspectionToDos = [
         ${numberSql} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
         end || ' to answer', min(f.cure_by), ${startOfDay(sql`min(f.found_on)`)}, ${pathSql}
       from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
-      where f.status_id = ${sqlFindingStatus.OPEN} and i.reported_on is not null group by i.compliance_inspection_id`,
+      where f.status_id = ${sqlFindingStatus.OPEN} and i.reported_on is not null
+      group by i.compliance_inspection_id`,
   },
   {
     kind: 'inspection.answers',
@@ -76,7 +77,8 @@ export const upcomingDeadlines: FutureSource = {
       'It is reported on Form 8823 or stays uncured', true, case f.status_id when 1 then 'Company'
       else 'Agency' end, ${pathSql}
     from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
-    where f.status_id < ${sqlFindingStatus.CLOSED} and i.reported_on is not null and f.cure_by between ${today}::date
+    where f.status_id < ${sqlFindingStatus.CLOSED} and i.reported_on is not null
+    and f.cure_by between ${today}::date
     and ${through}::date
     union all select i.property_id, null::integer, 'Inspection'::text,
     ${numberSql} || ', Form 8823 of BIN ' || d.bin || ', line 11' || d.category, d.file_by,
@@ -118,6 +120,7 @@ export const getPhysicalDeficiencies: NonNullable<ServerModule['physicalDeficien
   select ${numberSql} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
   end || ' not closed', ${pathSql}
   from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
-  where i.property_id = ${propertyId} and i.reported_on is not null and f.status_id < ${sqlFindingStatus.CLOSED}
+  where i.property_id = ${propertyId} and i.reported_on is not null
+  and f.status_id < ${sqlFindingStatus.CLOSED}
   and f.severity < ${sql.lit(Severity.FILE)}
   group by i.compliance_inspection_id`

@@ -55,7 +55,8 @@ export const inspectionSheetParts: readonly FactSheetPart[] = [
       ${dayText(sql`i.scheduled_on`)}, 'To come'),
         concat_ws(', ', i.inspection_type, 'score ' || i.score, nullif(${openCountSql}, 0) || ' open', case
         when i.visited_on is null then 'planned' end,
-          case when i.status_id = ${sqlInspectionStatus.VISITED} then 'report to come' end)), ${openCountSql} > 0
+          case when i.status_id = ${sqlInspectionStatus.VISITED} then 'report to come'
+          end)), ${openCountSql} > 0
       from compliance_inspection i where i.property_id = ${propertyId}
       order by coalesce(i.visited_on, i.scheduled_on, i.planned_month) desc nulls last limit 3`,
   },

@@ -99,7 +99,8 @@ export async function loadInspectionVisit({ db, settings }: AnyContext, id: numb
     i.scheduled_on, i.notice_on, i.visited_on, i.score,
       i.comments, i.buildings_looked_at, i.files_reviewed, i.sample_draws, coalesce(i.low_income_units,
       p.low_income_units, p.total_units) as low_income_units,
-      p.name as property_name, concat_ws(', ', p.address, p.city) as place, ${personName('w')} as inspector_name,
+      p.name as property_name, concat_ws(', ', p.address, p.city) as place,
+      ${personName('w')} as inspector_name,
       ${unitsSql} as units, ${findingsSql} as findings, ${standardsSql} as standards, ${lastScoreSql} as last,
       (select coalesce(jsonb_agg(jsonb_build_object('bin', b.bin, 'name', b.name) order by b.bin), '[]')
       from property_building b

@@ -29,7 +29,8 @@ export const lineVacantSql: RawBuilder<number | null> = sql`(l.vacant_count + l.
 export const unitTypeMonths = (): Sql => sql`(
   select m.property_id, m.project_occupancy_id, m.period_date, l.project_room_type_id,
     coalesce(t.name, 'All units') as name, t.bedrooms, l.units, ${lineVacantSql} as vacant
-  from ${getOccupancyMonthsSql()} m join project_occupancy_room l on l.project_occupancy_id = m.project_occupancy_id
+  from ${getOccupancyMonthsSql()} m
+  join project_occupancy_room l on l.project_occupancy_id = m.project_occupancy_id
   ${joinRoomName} where l.units > 0 and ${lineVacantSql} is not null)`
 
 const joinRoomName = sql`left join property_room_type k on k.property_id = l.property_id

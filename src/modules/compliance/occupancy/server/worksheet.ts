@@ -62,7 +62,8 @@ export async function loadWorksheet(
       coalesce(o.status_id, ${RequestStatus.NOT_STARTED}) as status_id,
       o.submitted, o.return_reason, o.why_below, o.steps_taken, o.inquiries, o.applications, o.comments,
       o.filed_company_id, ${month}::text as period_date,
-      case when o.project_occupancy_id is null then ${newRoomsSql(sql`p.property_id`, sql`p.total_units`, day)}
+      case when o.project_occupancy_id is null then
+      ${newRoomsSql(sql`p.property_id`, sql`p.total_units`, day)}
       else ${roomsSql(sql`o.project_occupancy_id`)} end as rooms,
       ${factColumnsSql(day, today)}
     ${reportingSql(userId, month)}

@@ -38,7 +38,8 @@ const expiringToDos: ToDoSource = {
     const notice = await settings.get(allowanceSettings.expiryNoticeDays)
     const months = await settings.get(allowanceSettings.expiryMonths)
     const since = addMonths(addDays(today, notice), -months)
-    return sql`select max(a.utility_allowance_id), a.property_id, null::integer, ${allowanceFacts.permission}::text,
+    return sql`select max(a.utility_allowance_id), a.property_id, null::integer,
+      ${allowanceFacts.permission}::text,
         'Allowances of ' || count(*) || case when count(*) = 1 then ' unit type' else ' unit types'
         end || ' are to be reviewed again',
         (min(a.effective_date) + make_interval(months => ${months}))::date, null::timestamptz,

@@ -89,17 +89,10 @@ export function PropertyList({ userId }: { userId: number }) {
     [lines, outcomes],
   )
   const repeatable = lines.filter((line) => line.mayRepeat)
+  const label = `No change for all ${repeatable.length} properties`
   useKeys(
     'Utility allowances',
-    mayWrite && repeatable.length > 0
-      ? [
-          {
-            key: '=',
-            label: `No change for all ${repeatable.length} properties`,
-            run: () => void run(repeatable),
-          },
-        ]
-      : [],
+    mayWrite && repeatable.length > 0 ? [{ key: '=', label, run: () => void run(repeatable) }] : [],
   )
   return (
     <DataTable

@@ -47,7 +47,8 @@ const groundSources: readonly WatchFigures[] = [
       day,
     ) => sql`select o.property_id, o.period_date, ${getOccupancySql(sql`o.units`, sql`o.vacant`)}::numeric,
       '/occupancy/list/project/' || o.property_id
-      from ${getOccupancyMonthsSql()} o where o.period_date between ${getFirstMonth(day)}::date and ${day}::date
+      from ${getOccupancyMonthsSql()} o where o.period_date between ${getFirstMonth(day)}::date
+      and ${day}::date
       and o.units > 0 and o.vacant is not null`,
   },
   {

@@ -69,12 +69,7 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
           File this request with the type Budget.
         </Alert>
       )}
-      {detail.rentIncreaseRequestHeaderId === 0 && startDay && (
-        <Alert color="blue" title="Begun from a budget">
-          Type and first day are filled in for its year from {formatDate(startDay, 'MM/DD/YYYY')}, and the
-          percent below. Type it into all rows, and look through them.
-        </Alert>
-      )}
+      {detail.rentIncreaseRequestHeaderId === 0 && startDay && <BegunFromBudget day={startDay} />}
       <FieldRow>
         <Field
           name="rentIncreaseTypeId"
@@ -102,6 +97,14 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
     </>
   )
 }
+
+/** Says what a link from a budget has filled in. */
+const BegunFromBudget = ({ day }: { day: string }) => (
+  <Alert color="blue" title="Begun from a budget">
+    Type and first day are filled in for its year from {formatDate(day, 'MM/DD/YYYY')}, and the percent below.
+    Type it into all rows, and look through them.
+  </Alert>
+)
 
 /** A note that lists the rents that another agency sets and that are not raised here. */
 function RentsSetElsewhere({ detail }: { detail: Detail }) {

@@ -27,8 +27,8 @@ export type RentLine = {
 }
 
 /**
- * Builds the line of {@link RentsTable} for a row. `becomes` is the resulting rent, new or approved; `getMarket`
- * compares it with the market.
+ * Builds the line of {@link RentsTable} for a row. `becomes` is the resulting rent, new or approved;
+ * `getMarket` compares it with the market.
  */
 export function buildRentLine(
   row: Row,

@@ -22,7 +22,7 @@ export const insuranceClaimSumsSql = (claimId: RawBuilder<unknown>) => sql`(sele
     and q.insurance_claim_id = ${claimId}), 0) as paid)`
 
 /** SQL: the amount in dollars that the agency holds of a claim. */
-export const heldAmountSql = (claimId: number) =>
+export const claimReceivedSql = (claimId: number) =>
   sql`(select received - forwarded - paid from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s)`
 
 /** Loads the balance of a claim in one statement. */

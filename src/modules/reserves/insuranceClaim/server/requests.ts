@@ -19,7 +19,7 @@ import { serveReview } from '#review/server/index.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
 import { MAX_ITEMS } from '../model/requestRules.ts'
 import { requests as declared, type ItemDetail, type RequestRow } from '../model/requests.ts'
-import { heldAmountSql, loadClaimBalance, lockClaim } from './balance.ts'
+import { claimReceivedSql, loadClaimBalance, lockClaim } from './balance.ts'
 import { kind, loadInsuranceClaimFacts, MODULE } from './requestDetail.ts'
 import { getApprovalText, getDenialText } from './requestLetters.ts'
 
@@ -98,7 +98,7 @@ export const requests = serveReview(declared, {
   steps: {
     submit: {
       after: (context, row) =>
-        fileItems(context, kind, row, sql`held_at_submit = ${heldAmountSql(row.insuranceClaimId)}`),
+        fileItems(context, kind, row, sql`held_at_submit = ${claimReceivedSql(row.insuranceClaimId)}`),
     },
   },
   figures: ({ claim }) =>

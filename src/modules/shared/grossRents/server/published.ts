@@ -32,7 +32,8 @@ export type PublishedColumns = {
 }
 
 /**
- * Converts the columns of {@link publishedFiguresSql} into HUD’s figures, or null if no income limits are published.
+ * Converts the columns of {@link publishedFiguresSql} into HUD’s figures, or null if no income limits are
+ * published.
  */
 export const toPublishedFigures = ({
   countyName,

@@ -190,7 +190,9 @@ export type DrawingItem = { claimedAmount: number | null; approvedAmount?: numbe
 export const sumDrawn = (items: readonly DrawingItem[]): number =>
   sumMoney(items.map((item) => item.approvedAmount ?? item.claimedAmount))
 
-/** Says in words which amounts the total of {@link sumDrawn} adds up: claimed ones, approved ones, or both. */
+/**
+ * Says in words which amounts the total of {@link sumDrawn} adds up: claimed ones, approved ones, or both.
+ */
 export function describeDrawn(
   items: readonly DrawingItem[],
 ): 'claimed' | 'approved' | 'claimed, approved where decided' {

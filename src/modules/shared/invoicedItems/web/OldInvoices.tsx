@@ -15,8 +15,8 @@ type Request = {
 }
 
 /**
- * A warning below the items that names those whose invoice is too old to be paid back without an exception, with
- * a button that asks the agency for the exception. Renders nothing if there is none.
+ * A warning below the items that names those whose invoice is too old to be paid back without an exception,
+ * with a button that asks the agency for the exception. Renders nothing if there is none.
  */
 export function OldInvoices({
   kind,

@@ -50,7 +50,8 @@ export const operationsPart: FactSheetPart = {
   ],
   rows: ({ propertyId }) => sql`select jsonb_build_array(jsonb_build_object('year', a.year, 'received',
     ${dayText(agencyDay(sql`a.submitted`))},
-      'amounts', ${amountsSql(sql`a.afs_id`)}, 'accounts', (${accountsSql(sql`a.year`, chartStatements)}))), false
+      'amounts', ${amountsSql(sql`a.afs_id`)}, 'accounts', (${accountsSql(sql`a.year`, chartStatements)}))),
+      false
     from annual_statement a where a.property_id = ${propertyId} and ${statusIs.filed('a')}
     order by a.year desc limit 1`,
   transformRows: (rows) =>

@@ -51,7 +51,8 @@ export const repaymentToDo: ToDoSource = {
   waitsFor: 'agency',
   rows: () => sql`
     select r.distribution_request_id, r.property_id, null::integer, ${facts.permission}::text,
-      'DR-' || r.distribution_request_id || ': ' || ${formatDollarsSql('d.left')} || ' to repay, FS-' || a.afs_id ||
+      'DR-' || r.distribution_request_id || ': ' || ${formatDollarsSql('d.left')} || ' to repay, FS-' ||
+      a.afs_id ||
       ' allows less than was approved',
       null::date, a.decided, '/DistributionRequest/view/' || r.distribution_request_id
     from computation_of_distributions c join annual_statement a using (afs_id)

@@ -21,7 +21,8 @@ const UNDER_REVIEW = 3
 export const allMonthsSubmittedSql = sql`not exists (select from tcap_program g
   cross join generate_series(${quarterStart}, ${quarterStart} + interval '2 months',
   interval '1 month') m (day)
-  where g.property_id = q.property_id and ${isInProgramSql(sql`m.day::date`)} and not exists (select from tcap t
+  where g.property_id = q.property_id and ${isInProgramSql(sql`m.day::date`)} and not exists (select
+  from tcap t
     where t.property_id = q.property_id and t.period_date = m.day::date
     and t.status_id = ${sqlStatus.SUBMITTED}))`
 

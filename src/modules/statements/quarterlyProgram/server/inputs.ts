@@ -49,7 +49,8 @@ const siblingsSql = (month: ReturnType<typeof sql>) => sql`
     'statusLabel', ${monthLabel(sql`t.status_id`, sql`t.submitted`, sql`q.status_id`)}) order by e.day), '[]')
   from (select m::date as day from generate_series(date_trunc('quarter', ${month}), date_trunc('quarter',
   ${month}) + interval '2 months', interval '1 month') m) e
-  left join tcap t on t.property_id = p.property_id and t.period_date = e.day where ${isInProgramSql(sql`e.day`)}`
+  left join tcap t on t.property_id = p.property_id and t.period_date = e.day
+  where ${isInProgramSql(sql`e.day`)}`
 
 const lastSql = (month: ReturnType<typeof sql>) => sql`
   select jsonb_build_object('tcapId', t.tcap_id, 'periodDate', t.period_date, 'vacantUnits', t.vacant_units,
@@ -73,7 +74,8 @@ export async function loadQuarterlyProgramInputs(context: AnyContext, row: Month
       select g.program, y.first::text, q.status_id as quarter_status_id,
       ${getQuarterlyProgramDue(sql`p.property_id`, month)} as due_date,
         (${siblingsSql(month)}) as months, (${beforeSql(month)}) as before, (${lastSql(month)}) as last,
-        b.of || jsonb_build_object('elapsed', ${elapsedMonthsSql(month, sql`(b.of ->> 'months')::integer`)}) as budget,
+        b.of || jsonb_build_object('elapsed',
+        ${elapsedMonthsSql(month, sql`(b.of ->> 'months')::integer`)}) as budget,
         (select sum(${balanceOn(monthEnd(periodDate))}) from reserve_account a
           where a.property_id = p.property_id and a.kind = 'Replacement reserve') as reserve_balance,
         array(select t.federal_type_id from property_federal_type t

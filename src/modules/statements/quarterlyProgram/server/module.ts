@@ -58,7 +58,8 @@ export default combineManifests(
         taskTypeId: TaskType.TCAP,
         rows: sql`select t.property_id, (t.period_date + interval '1 month - 1 day')::date, t.tcap_id,
           ${monthStatus(sql`t.status_id`, sql`q.status_id`)}, t.submitted
-          from tcap t left join tcap_quarter q on ${isQuarterOfMonthSql(sql`t.property_id`, sql`t.period_date`)}`,
+          from tcap t left join tcap_quarter q on
+          ${isQuarterOfMonthSql(sql`t.property_id`, sql`t.period_date`)}`,
         path: '/TCAPList/:propertyId',
       },
     ],

@@ -82,7 +82,8 @@ export async function loadQuarterInputs(
           and e.entry_date between y.first and ${monthEnd(months[2])}) as deposited
     from property p
     join lateral (select * from tcap_program g where g.property_id = p.property_id and exists
-      (select from unnest(${months}::date[]) m (day) where ${isInProgramSql(sql`m.day`)}) order by g.begins_on desc
+      (select from unnest(${months}::date[]) m (day) where ${isInProgramSql(sql`m.day`)})
+      order by g.begins_on desc
       limit 1) g on true
     cross join lateral (select y.*, c.counted, c.missing from (${getQuarterlyProgramYear(last)}) y cross
     join lateral (

@@ -46,7 +46,8 @@ export const sheetOfCards: readonly FactSheetPart[] = [
       { label: '', kind: 'number' },
     ],
     rows: ({ propertyId }) =>
-      sql`select jsonb_build_array(k.year::text, round(k.value, 2)), false from ${coverageSql(propertyId, YEAR_COUNT)}
+      sql`select jsonb_build_array(k.year::text, round(k.value, 2)), false
+        from ${coverageSql(propertyId, YEAR_COUNT)}
         order by k.year`,
   },
 ]

@@ -65,11 +65,8 @@ export function useStoredText({ value, place, readOnly, save }: StoredTextOption
   }
   useEffect(() => {
     if (!draft || isStored) return dropDraft(draftStorage, key)
-    storeFormDraft(draftStorage, key, {
-      at: new Date().toISOString(),
-      base: draft.known,
-      values: draft.words,
-    })
+    const { known: base, words: values } = draft
+    storeFormDraft(draftStorage, key, { at: new Date().toISOString(), base, values })
   }, [draft, isStored, key])
   const isUnsaved = draft !== null && !isStored && !theirs && !readOnly
   const sendDraft = useEffectEvent(() => void (draft && send(draft.known)))

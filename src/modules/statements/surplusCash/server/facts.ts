@@ -129,7 +129,8 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
   )} as payments,
   ${factsSql} as facts,
   ${figuresSql()} as figures,
-  (select coalesce(jsonb_object_agg(u.user_id, ${userNameSql}) filter (where ${userNameSql} is not null), '{}')
+  (select coalesce(jsonb_object_agg(u.user_id, ${userNameSql}) filter (where ${userNameSql} is not null),
+  '{}')
   from app_user u
     where u.user_id in (select (o.value ->> 'by')::integer from surplus_cash s cross
     join lateral jsonb_each(coalesce(s.origins, '{}')) o

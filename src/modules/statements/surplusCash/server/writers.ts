@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { reviewWritersSql } from '#review/server/index.ts'
 
 /**
- * SQL: the ids of the agency users who entered data that the rights of a distribution request `r` depend
- * on: its statement, the figures for its property's equity, payments entered or deleted, and years set by hand.
+ * SQL: the ids of the agency users who entered data that the rights of a distribution request `r` depend on:
+ * its statement, the figures for its property's equity, payments entered or deleted, and years set by hand.
  */
 export const writersOfRights = sql<number[]>`(select array_agg(wrote.user_id) from (
     select unnest(${reviewWritersSql('annual_statement', sql`r.afs_id`)}) as user_id
