@@ -10,6 +10,6 @@ export {
 export { OfferButton as Offered } from './Offer.tsx'
 export { PropertyScreen } from './PropertyScreen.tsx'
 export type { FormLines, FormProps, ListingOf, PagesOf, PartProps, QueueTab } from './pages.ts'
-export { getPropertyRecords as recordsOfProperty, getReviewQueue, Queue } from './Queue.tsx'
+export { getPropertyRecords, getReviewQueue, Queue } from './Queue.tsx'
 export { FoundRecord, FreshRecord, Record } from './Record.tsx'
 export { getCrumbs } from './words.ts'

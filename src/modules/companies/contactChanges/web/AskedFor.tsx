@@ -2,13 +2,13 @@ import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { TabProps } from '#kernel/web/module.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { recordsOfProperty } from '#review/web/index.ts'
+import { getPropertyRecords } from '#review/web/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
 import { useMayRequestChanges } from './useAsks.ts'
 
-const PropertyRequestList = recordsOfProperty({ review: requests, pages: { columns: requestColumns } })
+const PropertyRequestList = getPropertyRecords({ review: requests, pages: { columns: requestColumns } })
 
 /** Below a list of contacts: the button that requests changes, and at a property the existing requests. */
 export default function ChangeRequestsTab({ propertyId }: TabProps['contacts']) {

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { recordsOfProperty } from '#review/web/index.ts'
+import { getPropertyRecords } from '#review/web/index.ts'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { pages, review } from './pages.tsx'
 
-const Requests = recordsOfProperty({ review, pages })
+const Requests = getPropertyRecords({ review, pages })
 
 /** The extension requests of a property below its tasks, for users who may read them. */
 export default function PropertyRequests({ propertyId }: { propertyId: number }) {

@@ -8,7 +8,7 @@ import {
   getReviewQueue,
   type ListingOf,
   type PagesOf,
-  recordsOfProperty,
+  getPropertyRecords,
 } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
@@ -72,4 +72,4 @@ export const pages: PagesOf<typeof suspensions> & ListingOf<typeof suspensions> 
 /** The queue of suspensions, a tab of the replacement reserve screen. */
 export const Suspensions = getReviewQueue({ review: suspensions, pages })
 /** The suspensions of one property, below its replacement reserve. */
-export const OfProperty = recordsOfProperty({ review: suspensions, pages })
+export const OfProperty = getPropertyRecords({ review: suspensions, pages })
