@@ -4,7 +4,7 @@ import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { ExportRunner } from '#ground/platform/exports/server/index.ts'
 import { FolderStore } from '#ground/platform/files/server/index.ts'
-import { householdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
+import { loadHouseholdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { type Statement, Transaction } from '#kernel/server/database.ts'
 import { openPool } from '#postgres/role.ts'
@@ -20,7 +20,7 @@ export type Recorded = { text: string; values: unknown[] }
 const [, , connectionString = '', filesFolder = '', webFolder = ''] = process.argv
 const pool = openPool(connectionString)
 // What the demonstration has sealed is opened with its key.
-setHouseholdKey(householdKey(process.env, dirname(filesFolder)))
+setHouseholdKey(loadHouseholdKey(process.env, dirname(filesFolder)))
 const services = {
   config: readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'info' }, []),
   files: new FolderStore(filesFolder),

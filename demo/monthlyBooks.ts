@@ -1,5 +1,5 @@
 import type { Chart } from '#ground/money/chart/model/index.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 
 import { between, chance } from './chance.ts'
 
@@ -28,7 +28,7 @@ export function balanceAfter(
   payables: number,
 ): Figures {
   const lines = Object.entries(figures).map(([code, amount]) => ({ code, amount }))
-  const profit = readColumn(chart, lines)('3250') / 100
+  const profit = createColumnReader(chart, lines)('3250') / 100
   const capital = figures.B250 ?? 0
   const next: Figures = {
     ...before,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { LetterData } from '#ground/correspondence/letters/model/index.ts'
-import { projectNumber } from '#ground/platform/lookups/model/index.ts'
+import { formatPropertyNumber } from '#ground/platform/lookups/model/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { insertRows } from './insertRows.ts'
 
@@ -93,7 +93,10 @@ function getLetter(request: Decided): LetterData {
     contact: null,
     property: {
       propertyName: request.property,
-      propertyNumber: projectNumber({ agencyNumber: request.agencyNumber, lihtC1: request.lihtc }, AGENCY),
+      propertyNumber: formatPropertyNumber(
+        { agencyNumber: request.agencyNumber, lihtC1: request.lihtc },
+        AGENCY,
+      ),
     },
     requestNumber: `R-${request.id}`,
     signatureBlock: { Name: 'Agency Manager', Title: 'Demonstration signature' },

@@ -8,7 +8,7 @@ import {
   monthEnd,
 } from '#modules/statements/quarterlyProgram/model/periods.ts'
 import { computeQuarterlyProgramTotals } from '#modules/statements/quarterlyProgram/model/totals.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 import { between, chance, pick } from './chance.ts'
 import type { FiledStep, Walkers } from './filed.ts'
 import { balanceAfter, type Figures, getCounts, getIncome, opening } from './monthlyBooks.ts'
@@ -175,7 +175,7 @@ export function getValues(
   charts: World['charts'],
 ) {
   const read = (figures: Figures, chart: World['charts']['income']) =>
-    readColumn(
+    createColumnReader(
       chart,
       Object.entries(figures).map(([code, amount]) => ({ code, amount })),
     )

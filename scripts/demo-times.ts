@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { loadDemonstration } from '#demo/load.ts'
 import { openFileStore } from '#ground/platform/files/server/index.ts'
-import { householdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
+import { loadHouseholdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
@@ -25,7 +25,7 @@ try {
   await migrate(running.connectionString, join(import.meta.dirname, '..', 'migrations'))
   const client = new pg.Client({ connectionString: running.connectionString })
   await client.connect()
-  setHouseholdKey(householdKey({}, folder))
+  setHouseholdKey(loadHouseholdKey({}, folder))
   const costs: Cost[] = []
   const since = await createLoadMeter(client)
   await loadDemonstration(client, {

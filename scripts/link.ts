@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { printedLink } from '#ground/people/accounts/server/index.ts'
+import { createPrintedLink } from '#ground/people/accounts/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 
@@ -17,7 +17,7 @@ const client = new pg.Client({
 })
 try {
   await client.connect()
-  const { userName, link, hours } = await printedLink(client, config.publicUrl, process.argv[2])
+  const { userName, link, hours } = await createPrintedLink(client, config.publicUrl, process.argv[2])
   console.log(`${userName} chooses a password here, once, within ${hours} hours:\n  ${link}`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

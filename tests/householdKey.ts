@@ -1,4 +1,4 @@
-import { householdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
+import { loadHouseholdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
 
 /**
  * Sets the encryption key of households that all test processes share, so that one can read what another has
@@ -6,5 +6,5 @@ import { householdKey, setHouseholdKey } from '#ground/portfolio/households/serv
  */
 export function setTestHouseholdKey(): void {
   process.env.HOUSEHOLD_KEY = 'invented for tests, and for nothing else'
-  setHouseholdKey(householdKey(process.env, '/nowhere'))
+  setHouseholdKey(loadHouseholdKey(process.env, '/nowhere'))
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { type Account, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import {
   carryFigures,
@@ -14,7 +14,7 @@ import {
 import type { Rows } from '#modules/statements/annualStatement/model/schedules/compared.ts'
 import type { ScheduleRow } from '#modules/statements/annualStatement/model/schedules/declare.ts'
 import { restatePriorYear } from '#modules/statements/annualStatement/model/schedules/restating.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { createCentsReader } from '#statement/model/index.ts'
 
 /**
  * Generates annual statements for property-based tests: random figures of a year whose accounts and schedules
@@ -25,7 +25,7 @@ const SQL = readFileSync(new URL('../migrations/0047_chart_of_accounts.sql', imp
 const LINE =
   /\((\d+), '(\w+)', '((?:[^']|'')*)', '(Balance sheet|Income and expense)', '([^']+)', (-?1), (null|'[^']*')\)/g
 /** The chart of accounts, read from the migration that inserts it. */
-export const chart = getChart(
+export const chart = buildChart(
   [...SQL.matchAll(LINE)].map(
     ([, position, code, name, statement, section, sign, formula]) =>
       ({
@@ -159,7 +159,10 @@ function getReserveRows({ open, moves }: FiguresWithBalances): Partial<Rows> {
 }
 
 function getOwnershipRows({ open, year, moves, before }: FiguresWithBalances): Partial<Rows> {
-  const net = reckonCents(chart, new Map([...Object.entries(year), ['6600', moves.depreciation!]]))('3250')
+  const net = createCentsReader(
+    chart,
+    new Map([...Object.entries(year), ['6600', moves.depreciation!]]),
+  )('3250')
   const partner = (name: string, percentOwned: number, part: (cents: number) => number) => ({
     partner: name,
     partnerClass: 'Limited partner',
@@ -233,7 +236,7 @@ const credit = (years: number): ScheduleRow => ({
 
 /** Sets equity (3130) to assets minus liabilities, so that the balance sheet balances. */
 function balanceWithEquity(draft: Map<string, number>): Map<string, number> {
-  const read = reckonCents(chart, draft)
+  const read = createCentsReader(chart, draft)
   return draft.set('3130', read('1000T') - read('2000T'))
 }
 
@@ -248,7 +251,7 @@ const getSources = (
   institutions: [],
   approvedDistributions: null,
   chart,
-  read: reckonCents(chart, amountsByCode),
+  read: createCentsReader(chart, amountsByCode),
   rows,
   prior,
   rules: { tolerance: 1, insuredLimit: 250_000 },
@@ -270,7 +273,7 @@ function getTypedAmounts(
   draft.set('2330', before.get('2330')! - moves.feePaid!)
   for (const { code, amount } of getCarriedAccounts(getSources(draft, { rows, prior: null })))
     draft.set(code, Math.round(amount * 100))
-  const read = reckonCents(chart, draft)
+  const read = createCentsReader(chart, draft)
   return draft.set('1120', read('2033T') - read('1000T'))
 }
 

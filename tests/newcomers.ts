@@ -1,9 +1,9 @@
-import { LINK_PLACE } from '#ground/correspondence/outbox/model/index.ts'
+import { LINK_PLACEHOLDER } from '#ground/correspondence/outbox/model/index.ts'
 import type { UserDetail, UserLine } from '#ground/people/people/model/entities.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 /** SQL for the text of a mail as it is sent, with the secret link that the mail log leaves out. */
-export const MAILED = `replace(body_text, '${LINK_PLACE}', coalesce((select link from password_token
+export const MAILED = `replace(body_text, '${LINK_PLACEHOLDER}', coalesce((select link from password_token
   where entity = 'PasswordLink' and password_token_id = row_id), ''))`
 
 /** Helpers that create, change and read people through the calls. */

@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.js'
 import { expect, test } from 'vitest'
-import { letterDefinition, letterText } from '#ground/correspondence/letters/model/index.ts'
+import { buildLetterBlocks, buildLetterDefinition } from '#ground/correspondence/letters/model/index.ts'
 import {
   createCertificateDocument,
   getCertificateTexts,
@@ -27,9 +27,9 @@ test.each(['A', 'B'] as const)(
   'LET-02 a screen reader reads a letter of layout %s in the order in which it is written',
   async (layout) => {
     const options = { ...sampleOptions, layout, banner: dotPicture }
-    const pdf = await makeAndReadPdf(letterDefinition(sampleLetter, options))
+    const pdf = await makeAndReadPdf(buildLetterDefinition(sampleLetter, options))
     expect(pdf.faults).toEqual([])
-    const written = letterText(sampleLetter, options).flatMap((block) => {
+    const written = buildLetterBlocks(sampleLetter, options).flatMap((block) => {
       if (block.kind === 'letterhead') return [block.name]
       if (block.kind === 'table') return [...block.columns.map(({ label }) => label), ...block.rows.flat()]
       if (block.kind === 'signature')
@@ -54,7 +54,7 @@ test.each(['A', 'B'] as const)(
 )
 
 test('LET-02 page numbers, running heads, repeated headers, rules and blanks are marked as artifacts', async () => {
-  const pdf = await makeAndReadPdf(letterDefinition(sampleLetter, sampleOptions))
+  const pdf = await makeAndReadPdf(buildLetterDefinition(sampleLetter, sampleOptions))
   const artifacts = pdf.pages.flatMap(({ painted }) => painted.filter(({ mark }) => mark === 'artifact'))
   const artifactText = artifacts.map(({ text }) => text).join('')
   for (const text of [

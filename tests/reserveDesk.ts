@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { reservePostings } from '#ground/money/reserves/server/index.ts'
+import { reservePostingsJob } from '#ground/money/reserves/server/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import type { Portal } from '#tests/portal.ts'
 
@@ -68,7 +68,7 @@ export class ReserveDesk {
     expectSuccess(this.post('RecordDeposit', { reserveAccountId: 1, entryDate, amount, reference }))
 
   /** Runs the nightly job that posts the deposits and interest due by today. */
-  readonly fallDue = () => runDue(this.#portal.pool, this.#portal.services, reservePostings)
+  readonly fallDue = () => runDue(this.#portal.pool, this.#portal.services, reservePostingsJob)
 }
 
 type PendingReply = ReturnType<ReserveDesk['post']>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm } from '#ground/platform/files/web/index.ts'
 import { Holiday } from '#ground/platform/holidays/model/entities.ts'
 import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
@@ -82,7 +82,7 @@ async function misspellCalls(): Promise<void> {
   // @ts-expect-error a field of the body
   await ask(upload, { params, body: { ...body, titel: 'Roof' } })
   // @ts-expect-error a field of an upload
-  await ask(upload, { params, body: uploadForm({ documentTyp: 'Invoice' }) })
+  await ask(upload, { params, body: createUploadForm({ documentTyp: 'Invoice' }) })
   const answer = await ask(upload, { params, body })
   // @ts-expect-error a field of the answer
   answer.fieldId

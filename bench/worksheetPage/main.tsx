@@ -2,11 +2,16 @@ import '#ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { z } from 'zod'
-import { getChart } from '#ground/money/chart/model/index.ts'
+import { buildChart } from '#ground/money/chart/model/index.ts'
 import { longText, money } from '#kernel/model/field.ts'
 import { computeStatementCents } from '#statement/model/figures.ts'
-import { getChange, reckonCents, tied } from '#statement/model/index.ts'
-import { type StatementColumn, StatementSheet, tiesSide, useFigureRows } from '#statement/web/index.ts'
+import { compareTieOut, createCentsReader, getCentsChange } from '#statement/model/index.ts'
+import {
+  createTieOutPanel,
+  type StatementColumn,
+  StatementSheet,
+  useFigureRows,
+} from '#statement/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'
@@ -50,7 +55,7 @@ const accounts = Array.from({ length: SECTIONS }, (_, section) => {
   }
   return [...draft, total]
 }).flat()
-const chart = getChart(accounts)
+const chart = buildChart(accounts)
 
 const figures = Array.from({ length: 11 }, (_, index) => `column${index + 1}`)
 const columns: readonly StatementColumn[] = [
@@ -68,7 +73,7 @@ const columns: readonly StatementColumn[] = [
     of: 'column11',
     kind: 'percent',
     width: 70,
-    formula: (read) => getChange(read('column10'), read('column11')).percent,
+    formula: (read) => getCentsChange(read('column10'), read('column11')).percent,
   },
   { key: 'note', label: 'Note', kind: 'text', width: 200 },
 ]
@@ -97,7 +102,7 @@ const people = {}
 
 function Sheet() {
   const figureRows = useFigureRows('lines')
-  const read = reckonCents(
+  const read = createCentsReader(
     chart,
     computeStatementCents(
       figureRows.map((row) => ({ ...row, code: row.clientKey })),
@@ -116,7 +121,7 @@ function Sheet() {
         stops: true,
         right: { label: 'books', cents: 0 },
       } as const
-      return tied({ ...tie, left: side }, 1)
+      return compareTieOut({ ...tie, left: side }, 1)
     })
   return (
     <StatementSheet
@@ -127,7 +132,7 @@ function Sheet() {
       stored={storedRows}
       people={people}
       goTo="column11"
-      side={tiesSide({ ties, isExplained: () => false })}
+      side={createTieOutPanel({ ties, isExplained: () => false })}
     />
   )
 }

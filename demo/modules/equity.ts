@@ -1,6 +1,11 @@
 import { fromCents } from '#kernel/model/money.ts'
-import { type Facts, type Given, type Reckoned, rollForward } from '#modules/capital/equity/model/index.ts'
-import { monthsBetween } from '#modules/capital/loans/model/index.ts'
+import {
+  computeYears,
+  type EquityFacts,
+  type EquityYear,
+  type EquityYearInput,
+} from '#modules/capital/equity/model/index.ts'
+import { countMonthsBetween } from '#modules/capital/loans/model/index.ts'
 import { inBulk } from '../bulk.ts'
 import { chance } from '../chance.ts'
 import { type Cell, copyRows } from '../insertRows.ts'
@@ -15,7 +20,7 @@ const RATE = 8
  * What was set of a property before its first statement: at its cut-off so much of the first mortgage was
  * paid.
  */
-function begunWith({ year, books }: DemoStatement): Given {
+function begunWith({ year, books }: DemoStatement): EquityYearInput {
   const mortgage = books.notes[0]!
   return {
     year: year - 1,
@@ -29,7 +34,7 @@ function begunWith({ year, books }: DemoStatement): Given {
 }
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
-const later = (year: number): Given => ({
+const later = (year: number): EquityYearInput => ({
   year,
   developmentCost: null,
   originalMortgages: null,
@@ -40,10 +45,10 @@ const later = (year: number): Given => ({
 })
 
 /** The first mortgage as the register has it. */
-function getFacts(statements: readonly DemoStatement[]): Facts {
+function getFacts(statements: readonly DemoStatement[]): EquityFacts {
   const { books } = statements[0]!
   const { original, rate, noteDate, maturity } = books.notes[0]!
-  const terms = { original, rate, startDate: noteDate, months: monthsBetween(noteDate, maturity) }
+  const terms = { original, rate, startDate: noteDate, months: countMonthsBetween(noteDate, maturity) }
   const years = statements.map(({ year, books: of }) => {
     const { additions, payments, closing } = of.notes[0]!
     return { year, additions, principalPaid: payments, endingBalance: closing }
@@ -79,10 +84,10 @@ function getRows(statements: readonly DemoStatement[], userId: number | null): C
   const accepted = statements.filter((statement) => statement.statusId === 5)
   const openingInput = begunWith(first)
   const yearlyInputs = [openingInput, ...accepted.map((demoStatement) => later(demoStatement.year))]
-  const reckoned = rollForward(yearlyInputs, getFacts(statements)).filter(
+  const reckoned = computeYears(yearlyInputs, getFacts(statements)).filter(
     (reckoned) => reckoned.equity !== null,
   )
-  const setOn = (reckoned: Reckoned) =>
+  const setOn = (reckoned: EquityYear) =>
     accepted.find((each) => each.year === reckoned.year)?.submitted ?? `${first.begun}T15:00:00Z`
   return reckoned.map((reckoned) => {
     const yearInput = reckoned.year === openingInput.year ? openingInput : later(reckoned.year)

@@ -1,6 +1,6 @@
 import { participationLenders } from '#ground/platform/lookups/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { monthsBetween } from '#modules/capital/loans/model/index.ts'
+import { countMonthsBetween } from '#modules/capital/loans/model/index.ts'
 import { inBulk } from '../bulk.ts'
 import { between, chance, pick } from '../chance.ts'
 import { type Cell, copyRows, insertRows } from '../insertRows.ts'
@@ -63,7 +63,7 @@ function computeDebtService({ at, statements }: DemoLoan): number | null {
  * The months of its term where the payment does not even cover the interest, or nothing is paid.
  */
 function computeAmortization({ first }: DemoLoan, service: number | null): number {
-  const term = monthsBetween(first.noteDate, first.maturity)
+  const term = countMonthsBetween(first.noteDate, first.maturity)
   const [monthly, payment] = [first.rate / 1200, (service ?? 0) / 12]
   const interest = fromCents(first.original) * monthly
   if (monthly === 0 || payment <= interest) return term

@@ -6,7 +6,7 @@ import {
   computeProgram2013Sums,
 } from '#modules/capital/program2013/model/figures.ts'
 import { records as review } from '#modules/capital/program2013/model/records.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { createCentsReader } from '#statement/model/index.ts'
 import { between, pick } from '../chance.ts'
 import { type FiledStep, getWalkers, loadFiled } from '../filed.ts'
 import { continueIds, copyRows } from '../insertRows.ts'
@@ -73,7 +73,7 @@ function getFigures({ id, units, rents }: Property) {
   const amount = Math.round((potential * 0.22) / 0.071 / 1000) * 1000
   const terms = { amount, rate: pick(`2013 rate ${id}`, [4.75, 5.25, 5.5, 6]), amortizationMonths: 360 }
   const debt = { ...terms, annualDebtService: computeLevelDebtService(terms)! / 100 }
-  const read = reckonCents(
+  const read = createCentsReader(
     categoryChart,
     new Map(Object.entries(amounts).map(([code, dollars]) => [code, toCents(dollars)])),
   )

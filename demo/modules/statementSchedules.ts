@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Account, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import {
-  carriedLines,
   getAnnualStatementSchedule,
+  getCarriedLines,
   getIdentity,
   type Part,
   parts,
@@ -38,7 +38,7 @@ const getColumns = (part: Part): string[] => [
 function getOrigins(part: Part, sources: Sources, demoStatement: DemoStatement) {
   const schedule = getAnnualStatementSchedule(part)
   const linesByIdentity = new Map(
-    carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]),
+    getCarriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]),
   )
   return (row: Rows[Part][number]) => {
     const line = linesByIdentity.get(getIdentity(schedule, row))
@@ -56,7 +56,9 @@ const AT_ONCE = 25
 async function load(context: DemoContext): Promise<void> {
   const { client } = context
   const every = await demoStatements(context)
-  const chart = getChart((await client.query<Account>('select * from chart_account order by position')).rows)
+  const chart = buildChart(
+    (await client.query<Account>('select * from chart_account order by position')).rows,
+  )
   const used = (await client.query<{ propertyId: number; banks: Banks }>(banksUsed)).rows
   const banksByKey = new Map(used.map((item) => [item.propertyId, item.banks]))
   const newest = Math.max(...every.map((demoStatement) => demoStatement.year))

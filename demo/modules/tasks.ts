@@ -4,7 +4,7 @@ import { Schedule } from '#ground/portfolio/tasks/model/frequency.ts'
 import {
   type DueRules,
   dueRuleSettings,
-  layOut,
+  listTaskDates,
   TaskType,
   taskTypes,
 } from '#ground/portfolio/tasks/model/index.ts'
@@ -106,7 +106,7 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
   ) as unknown as DueRules
   const holidays = new Set(portfolio.holidays.map((holiday) => holiday.day))
   const yearEnds = new Map(portfolio.properties.map(({ id, fiscalYearEndMonth }) => [id, fiscalYearEndMonth]))
-  const calendars = new Map<string, ReturnType<typeof layOut>>()
+  const calendars = new Map<string, ReturnType<typeof listTaskDates>>()
   const getCalendar = ({ task_type_id: taskTypeId, frequency, property_id }: ScheduleRow) => {
     const fiscalYearEndMonth = yearEnds.get(property_id) ?? 12
     const key = `${taskTypeId} ${frequency} ${fiscalYearEndMonth}`
@@ -120,7 +120,7 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
             : '2025-01-01'
     const taskDateses = calendars.get(key)
     if (taskDateses) return taskDateses
-    const layout = layOut(
+    const layout = listTaskDates(
       { taskTypeId, frequency, fiscalYearEndMonth },
       from,
       addDays(portfolio.day, LEAD_DAYS),

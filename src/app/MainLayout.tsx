@@ -9,7 +9,12 @@ import { MessageBell } from '#ground/correspondence/messages/web/MessageBell.tsx
 import { signOutNow } from '#ground/people/accounts/web/signIn.ts'
 import { ExportStores } from '#ground/platform/exports/web/ExportStore.tsx'
 import { SavedViews } from '#ground/platform/views/web/SavedViews.tsx'
-import { begunBy, newLabel, newPath, PropertyHeader } from '#ground/portfolio/properties/web/index.ts'
+import {
+  getNewRecordLabel,
+  getNewRecordPath,
+  getStartableKinds,
+  PropertyHeader,
+} from '#ground/portfolio/properties/web/index.ts'
 import { refreshTokens } from '#kernel/web/api.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { inPropertyView, onExpiring, setPropertyView } from '#kernel/web/session.ts'
@@ -29,9 +34,9 @@ const links = [
 
 /** Returns the records that a person may begin, as actions of the search box. */
 const getActions = (session: ReturnType<typeof useVisitor>) =>
-  (session ? begunBy(session) : []).map((begunAtProperty) => ({
-    label: newLabel(begunAtProperty),
-    to: newPath(begunAtProperty.kind),
+  (session ? getStartableKinds(session) : []).map((begunAtProperty) => ({
+    label: getNewRecordLabel(begunAtProperty),
+    to: getNewRecordPath(begunAtProperty.kind),
   }))
 
 /** The frame of screens for signed-in people. A lost session leads to the sign-in and then back. */

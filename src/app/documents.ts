@@ -4,7 +4,7 @@ import type { Call } from '#kernel/model/call.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import type { Flow, Step } from '#kernel/model/workflow.ts'
 import type { ScreenDeclaration } from '#kernel/web/screens.ts'
-import type { Reckoned } from '#statement/server/index.ts'
+import type { RuleEntry } from '#statement/server/index.ts'
 
 /** Functions that generate the texts of docs/generated from the declarations. */
 
@@ -229,7 +229,7 @@ export const printSchema = (tables: readonly TableFacts[]): string =>
 export type TotalFacts = { code: string; name: string; formula: string; section: string }
 
 /** Returns the document of formulas, tie-outs, and totals of the chart of accounts. */
-export const printRules = (rules: readonly Reckoned[], totals: readonly TotalFacts[]): string =>
+export const printRules = (rules: readonly RuleEntry[], totals: readonly TotalFacts[]): string =>
   [
     '# Formulas and tie-outs',
     GENERATED,

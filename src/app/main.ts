@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { accountPurposes } from '#demo/accounts.ts'
-import { firstLink } from '#ground/people/accounts/server/index.ts'
+import { createFirstLink } from '#ground/people/accounts/server/index.ts'
 import { type Config, readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { buildWeb, compressInBackground } from './buildWeb.ts'
@@ -49,7 +49,7 @@ async function printFirstLink(connectionString: string, publicUrl: string): Prom
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-    const link = await firstLink(client, publicUrl)
+    const link = await createFirstLink(client, publicUrl)
     if (link === 'made before')
       console.log('The first administrator’s link was printed before; "npm run link" makes another.')
     else if (link)

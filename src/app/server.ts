@@ -9,7 +9,7 @@ import { jobs, served } from '#app/registry.ts'
 import { openPostman } from '#ground/correspondence/outbox/server/index.ts'
 import { ExportRunner } from '#ground/platform/exports/server/index.ts'
 import { openFileStore } from '#ground/platform/files/server/index.ts'
-import { householdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
+import { loadHouseholdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
 import { setAgencyZone } from '#kernel/model/dates.ts'
 import type { Config } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
@@ -81,7 +81,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
       files: openFileStore(process.env, config.dataFolder),
       now: () => new Date(),
     }
-    setHouseholdKey(householdKey(process.env, config.dataFolder))
+    setHouseholdKey(loadHouseholdKey(process.env, config.dataFolder))
     // The nightly job cleans up where the worker runs; uploads received here are in this process's own
     // folder.
     await step(services.files.removeUnfinished(new Date(Date.now() - LEFTOVER_MILLISECONDS)))

@@ -10,7 +10,7 @@ import react from '@vitejs/plugin-react'
 import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { letterText } from '#ground/correspondence/letters/model/index.ts'
+import { buildLetterBlocks } from '#ground/correspondence/letters/model/index.ts'
 import { sampleLetter, sampleOptions } from '#tests/letterSample.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { connectBrowser } from './chromium.ts'
@@ -153,7 +153,7 @@ describe('the letter dialog', () => {
     const { page } = await openLetterPage()
     const preview = page.getByRole('article', { name: sampleOptions.title })
     const previewText = (await preview.textContent()) ?? ''
-    const texts = letterText(sampleLetter, sampleOptions).flatMap((block) =>
+    const texts = buildLetterBlocks(sampleLetter, sampleOptions).flatMap((block) =>
       'text' in block ? [block.text] : [],
     )
     expect(texts.filter((text) => !previewText.includes(text))).toEqual([])

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { rollForward } from '#ground/platform/holidays/model/index.ts'
+import { moveToBusinessDay } from '#ground/platform/holidays/model/index.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
 import type { TestFile } from './papers.ts'
 import { PATIENCE } from './visitor.ts'
@@ -133,5 +133,5 @@ export async function takeStep(page: Page, label: string, reason?: string): Prom
  */
 export async function loadPromisedDay(owner: pg.Client, days: number): Promise<string> {
   const holidays = await owner.query<{ day: string }>('select holiday_date::text as day from holiday')
-  return rollForward(addDays(today(), days), new Set(holidays.rows.map(({ day }) => day)))
+  return moveToBusinessDay(addDays(today(), days), new Set(holidays.rows.map(({ day }) => day)))
 }

@@ -1,4 +1,4 @@
-import { vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
+import { vacantUnitsQuantity } from '#modules/compliance/occupancy/model/index.ts'
 import {
   type FigureReader,
   getFigures,
@@ -68,7 +68,7 @@ const readHistory = (ask: FigureReader, read: (month: { vacant: number; occupanc
   )
 
 const vacancyPlaces: QuantityWithPlaces = {
-  quantity: vacantUnits,
+  quantity: vacantUnitsQuantity,
   of: 'property, and all operating ones, in the last month',
   places: [
     {

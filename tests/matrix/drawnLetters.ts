@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as serverModules from '#app/serverModules.ts'
-import { type LetterData, letterDefinition } from '#ground/correspondence/letters/model/index.ts'
+import { buildLetterDefinition, type LetterData } from '#ground/correspondence/letters/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sampleOptions } from '#tests/letterSample.ts'
 import { makeAndReadPdf } from '#tests/pdf/made.ts'
@@ -37,7 +37,7 @@ export class WrittenLetters {
   async faults(): Promise<string[]> {
     const matches: string[] = []
     for (const [name, { title, data }] of this.#drawn) {
-      const pdf = await makeAndReadPdf(letterDefinition(data, { ...sampleOptions, title }))
+      const pdf = await makeAndReadPdf(buildLetterDefinition(data, { ...sampleOptions, title }))
       const hasHeading = pdf.structure[0]?.parts.some(({ tag }) => tag === 'H1')
       const faults = [
         ...pdf.faults,

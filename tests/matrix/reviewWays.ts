@@ -1,6 +1,6 @@
 import { isAgency } from '#kernel/model/access.ts'
 import type { AnyReview } from '#review/model/index.ts'
-import { forcible, isOfAgency, stepTo } from '#review/model/index.ts'
+import { findStepTo, getForcibleStatuses, isFiledByAgency } from '#review/model/index.ts'
 import { type Driver, type Drivers, reason, type Way } from './ways.ts'
 
 /** The calls through which the steps of every reviewed record can be taken. A module adds its own calls. */
@@ -20,7 +20,7 @@ export const statusWays = (
   statuses: readonly number[],
   sample: (id: number, statusId: number) => { url: string; body: object | undefined },
   step: (statusId: number) => Way['step'] = (to) => (actor, from, flow) => {
-    const stepName = stepTo(flow, from, to, actor)
+    const stepName = findStepTo(flow, from, to, actor)
     return stepName ? { name: stepName } : null
   },
 ): Way[] =>
@@ -37,12 +37,12 @@ function getSharedWays(review: AnyReview): Way[] {
   const makeBody = (id: number, statusId: number) => ({ id, statusId, ...reason })
   const to = (status: number, ...actors: Parameters<Way['step']>) => {
     const [actor, from, flow] = actors
-    const name = stepTo(flow, from, status, actor)
+    const name = findStepTo(flow, from, status, actor)
     return name ? { name } : null
   }
   return [
     stepWay(`${path}/Submit/:id`, (actor) => ({
-      name: isAgency(actor) && !isOfAgency(review) ? 'submitOnBehalf' : 'submit',
+      name: isAgency(actor) && !isFiledByAgency(review) ? 'submitOnBehalf' : 'submit',
     })),
     stepWay(`${path}/UnSubmit/:id`, (actor) => ({ name: isAgency(actor) ? 'return' : 'recall' })),
     ...Object.values(flow.steps)
@@ -71,7 +71,7 @@ function getSharedWays(review: AnyReview): Way[] {
       ? statusWays(
           'ForceStatus',
           `${path}/ForceStatus`,
-          forcible(flow),
+          getForcibleStatuses(flow),
           (id, statusId) => ({ url: `${path}/ForceStatus`, body: makeBody(id, statusId) }),
           forceTo,
         )

@@ -4,7 +4,7 @@ import { modules } from '#app/registry.ts'
 import { permissionKeys } from '#ground/people/people/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { months } from '#modules/statements/quarterlyProgram/model/months.ts'
-import { type AnyReview, isOfAgency } from '#review/model/index.ts'
+import { type AnyReview, isFiledByAgency } from '#review/model/index.ts'
 import { properties } from '#tests/fixture.ts'
 import { seedProperty } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -97,7 +97,7 @@ async function placeRecord(review: AnyReview, filed: number, { status, submitted
 }
 
 const mayRead = (persona: string, review: AnyReview, filed: number, state: State): boolean =>
-  (persona.startsWith('agency') || !isOfAgency(review) || state.status === 5) &&
+  (persona.startsWith('agency') || !isFiledByAgency(review) || state.status === 5) &&
   mayReadByPersona[persona]!(filed, state)
 
 const cases = [EARLIER, PRESENT].flatMap((filed) =>
@@ -156,7 +156,7 @@ describe.each(cases)('$what, filed by company $filed', ({ filed, state, reviews 
 })
 
 // Records that only follow from other records cannot be edited by anyone, so they are left out.
-const writable = reviews.filter((review) => review.flow.editable.length > 0 && !isOfAgency(review))
+const writable = reviews.filter((review) => review.flow.editable.length > 0 && !isFiledByAgency(review))
 describe.each(writable.map((review) => ({ review, name: review.entity.label })))(
   '$name, written',
   ({ review }) => {

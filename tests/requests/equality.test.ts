@@ -3,7 +3,7 @@ import { modules } from '#app/registry.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { recentSnapshots } from '#modules/statements/reportCard/server/night.ts'
 import { getTileKey } from '#report/model/tile.ts'
-import type { Tied } from '#statement/model/index.ts'
+import type { TieOutResult } from '#statement/model/index.ts'
 import { type Figure, FigureReader, type Figures, PlaceRefusedError } from '#tests/equality/asking.ts'
 import { loadSlice } from '#tests/equality/demonstration.ts'
 import {
@@ -69,7 +69,7 @@ test(
       const reply = await portal.ask('agency.admin', 'GET', `/api/AFS/GetTieOuts/${id}`)
       expect(reply.status, JSON.stringify(reply.body)).toBe(200)
       // A bank balance above the insured limit is only a warning, so it is no fault of the statement.
-      const broken = (reply.body as Tied[]).filter(
+      const broken = (reply.body as TieOutResult[]).filter(
         ({ agrees, id: tie }) => !agrees && !tie.startsWith('AFS-T34.'),
       )
       failing.push(...broken.map((tie) => `${id} of ${year}: ${tie.id} ${tie.left.cents} ${tie.right.cents}`))

@@ -6,7 +6,7 @@ import { anyone } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { serve } from '#kernel/server/serve.ts'
 import { openPool } from '#postgres/role.ts'
-import { atTheDesk } from '#report/server/index.ts'
+import { runReport } from '#report/server/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const seconds = z.object({ seconds: z.coerce.number() })
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const probes = [
     {
       ...serve(read, async ({ db, params }) => void (await sleep(params.seconds).execute(db))),
-      around: atTheDesk,
+      around: runReport,
     },
     serve(write, async ({ db, params }) => {
       await sleep(params.seconds).execute(db)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
 import type { AnyReport } from '#report/model/index.ts'
-import { isWithheld, WITHHELD_TEXT } from '#report/model/withheld.ts'
+import { isWithheld, NOT_SHOWN_TEXT } from '#report/model/withheld.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { makeComplianceHistory } from '#tests/proof/complianceHistory.ts'
 import { makeHistory } from '#tests/proof/history.ts'
@@ -147,5 +147,5 @@ test('RPT-04 a company reads null, not No, for a property on the watch list', as
   const [agency, company] = [await ask('agency.read', report, {}), await ask('company.admin', report, {})]
   expect(agency.rows.some((row) => row.watch === true)).toBe(true)
   expect(company.rows.map((row) => row.watch)).toEqual(company.rows.map(() => null))
-  expect(WITHHELD_TEXT).toBe('Not shown to you')
+  expect(NOT_SHOWN_TEXT).toBe('Not shown to you')
 })

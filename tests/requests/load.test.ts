@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { reservePostings } from '#ground/money/reserves/server/index.ts'
+import { reservePostingsJob } from '#ground/money/reserves/server/index.ts'
 import { housekeeping } from '#ground/platform/administration/server/housekeeping.ts'
 import type { Method } from '#kernel/model/call.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
@@ -293,7 +293,7 @@ describe('one reserve account', () => {
       ...requests.map(cycle),
       ...[10, -20, 30.55].map(correct),
       runDue(portal.pool, portal.services, housekeeping),
-      runDue(portal.pool, later, reservePostings),
+      runDue(portal.pool, later, reservePostingsJob),
     ])
     const posted = await portal.owner.query<{ sum: number; months: number }>(
       `select sum(amount)::float as sum, count(distinct entry_date)::integer as months from reserve_entry where reserve_account_id = 1 and kind = 'Interest'`,

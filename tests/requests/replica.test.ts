@@ -12,7 +12,7 @@ import { readConfig } from '#kernel/server/config.ts'
 import { type Services, serve } from '#kernel/server/serve.ts'
 import { openReplica } from '#postgres/replica.ts'
 import { openPool } from '#postgres/role.ts'
-import { atTheDesk } from '#report/server/index.ts'
+import { runReport } from '#report/server/index.ts'
 import { openPair, type Pair } from '#tests/standby.ts'
 
 /**
@@ -33,7 +33,7 @@ const placeHandler = {
       select pg_is_in_recovery() as replica from pg_sleep(${params.seconds})`.execute(db)
     return rows[0]!
   }),
-  around: atTheDesk,
+  around: runReport,
 }
 const REPORT = '/api/reporting/CongressionalDistrictByProperty/Page'
 

@@ -1,13 +1,13 @@
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import {
-  carriedLines,
+  getCarriedLines,
   type Rows,
   readCashFlows,
   type ScheduleRow,
   type Sources,
 } from '#modules/statements/annualStatement/model/schedules/index.ts'
-import { type Read, reckonCents } from '#statement/model/index.ts'
+import { createCentsReader, type ReadCents } from '#statement/model/index.ts'
 import type { DemoStatement } from './statements.ts'
 import type { CashFlows, YearBooks } from './types.ts'
 
@@ -240,7 +240,7 @@ const operating: Readonly<Record<string, [keyof CashFlows, 1 | -1]>> = {
 function cash(statement: Of, sources: Sources): ScheduleRow[] {
   const { flows, opening } = statement.books.cash
   const lines = new Map(
-    carriedLines('cashFlows', sources).map(({ values }) => [String(values.code), Number(values.amount)]),
+    getCarriedLines('cashFlows', sources).map(({ values }) => [String(values.code), Number(values.amount)]),
   )
   for (const [code, [name, sign]] of Object.entries(operating)) lines.set(code, fromCents(sign * flows[name]))
   lines.set('C510', fromCents(opening))
@@ -267,9 +267,9 @@ export function getSchedules(statement: Of, chart: Chart): Rows {
 }
 
 /** The figures of a year on a chart of accounts. Each year is used as the current and as the next year. */
-const reads = new WeakMap<YearBooks['amounts'], Read>()
-function getRead(chart: Chart, amounts: YearBooks['amounts']): Read {
-  const read = reads.get(amounts) ?? reckonCents(chart, new Map(Object.entries(amounts)))
+const reads = new WeakMap<YearBooks['amounts'], ReadCents>()
+function getRead(chart: Chart, amounts: YearBooks['amounts']): ReadCents {
+  const read = reads.get(amounts) ?? createCentsReader(chart, new Map(Object.entries(amounts)))
   reads.set(amounts, read)
   return read
 }

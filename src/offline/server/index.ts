@@ -1,1 +1,1 @@
-export { type EntryRow as SentRow, loadEntryRow as sentBefore, processOnce as once } from './once.ts'
+export { type EntryRow, loadEntryRow, processOnce } from './once.ts'

@@ -1,18 +1,18 @@
 export * from './calls.ts'
-export { ALL, buildReportLink as reportLink, type ReportFacts } from './facts.ts'
+export { ALL, buildReportLink, type ReportFacts } from './facts.ts'
 export { chosenFilters, type Grouping, groupings, unitOptions } from './filters.ts'
 export {
   type AnyReport,
-  anyPercentField as anyPercent,
-  computeQuotient as quotient,
+  anyPercentField,
+  computeQuotient,
   computeReportTotals,
-  computeShare as share,
-  defineReport as report,
+  computeShare,
+  defineReport,
   type Filters,
   getGroups,
   type Report,
-  type ReportInput as Wanted,
+  type ReportInput,
   type Sums,
   type Total,
 } from './report.ts'
-export type { ReportFigures as Found, Tile } from './tile.ts'
+export type { ReportFigures, Tile } from './tile.ts'

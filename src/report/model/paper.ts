@@ -9,7 +9,7 @@ import {
   type ParameterOptions,
 } from './figures.ts'
 import { type AnyReport, getGroups, type ReportPage } from './report.ts'
-import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
+import { isWithheld, NOT_SHOWN_TEXT } from './withheld.ts'
 
 /** A table of a PDF. All values are formatted text. */
 export type PaperTable = {
@@ -112,7 +112,7 @@ export function buildReportPaper(
       rows: rows.map((row) =>
         names.map((name) =>
           isWithheld(row, name)
-            ? WITHHELD_TEXT
+            ? NOT_SHOWN_TEXT
             : replaceCheckMarks(formatReportValue(report, name, row[name])),
         ),
       ),

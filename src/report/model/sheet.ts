@@ -4,7 +4,7 @@ import { getFieldMeta } from '#kernel/model/field.ts'
 import { type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { getCriteria, type ParameterOptions } from './figures.ts'
 import type { AnyReport, Sums } from './report.ts'
-import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
+import { isWithheld, NOT_SHOWN_TEXT } from './withheld.ts'
 
 type SheetInput = {
   rows: readonly Readonly<Record<string, unknown>>[]
@@ -69,7 +69,7 @@ export function buildReportSheet(report: AnyReport, input: SheetInput): OutSheet
       names.map((name) => ({ value: getLabel(report, name, labels), look: 'heading' as const })),
       ...rows.map((row) =>
         names.map((name) =>
-          isWithheld(row, name) ? { value: WITHHELD_TEXT } : cellAt(report, name, row[name]),
+          isWithheld(row, name) ? { value: NOT_SHOWN_TEXT } : cellAt(report, name, row[name]),
         ),
       ),
       ...below,

@@ -1,5 +1,5 @@
 /** The text instead of a figure that the reader may not see. A figure without data is blank instead. */
-export { NOT_SHOWN_TEXT as WITHHELD_TEXT } from '#kernel/model/notShown.ts'
+export { NOT_SHOWN_TEXT } from '#kernel/model/notShown.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

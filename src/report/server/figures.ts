@@ -1,4 +1,4 @@
-import { apart, asPerson, type Desk } from '#ground/people/people/server/index.ts'
+import { runAsPerson, runInSavepoint, type WorkerContext } from '#ground/people/people/server/index.ts'
 import { agency } from '#kernel/model/access.ts'
 import { addDays, addYears, today } from '#kernel/model/dates.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
@@ -49,14 +49,14 @@ async function loadFigure(
 }
 
 /** Finds a person of the agency, who may read every property. */
-async function findReader({ transaction }: Desk): Promise<number | undefined> {
+async function findReader({ transaction }: WorkerContext): Promise<number | undefined> {
   const { rows } = await transaction.query<{ userId: number }>(
     `select min(user_id) as "userId" from user_role join app_user using (user_id) where active and role_id in (1, 2)`,
   )
   return rows[0]?.userId
 }
 
-const storeFigure = ({ transaction }: Desk, day: string, tile: string, value: number | null) =>
+const storeFigure = ({ transaction }: WorkerContext, day: string, tile: string, value: number | null) =>
   transaction.query(
     'insert into report_figure (day, tile, value) values ($1, $2, $3) on conflict (day, tile) do update set value = excluded.value',
     [day, tile, value],
@@ -68,7 +68,7 @@ export const storeFiguresJob: Job = {
   due: (now, zone) => lastHour(now, zone, HOUR),
   run: async (transaction, services, dueAt) => {
     const day = today(services.config.agencyZone, dueAt)
-    const desk: Desk = {
+    const desk: WorkerContext = {
       transaction,
       services: { ...services, now: () => dueAt },
       call: 'job portfolio figures',
@@ -79,8 +79,8 @@ export const storeFiguresJob: Job = {
     for (const report of getReports())
       for (const tile of report.report.tiles ?? []) {
         // If a report fails, only its own figure is missing tonight.
-        const value = await apart(desk, () =>
-          asPerson(desk, userId, report.report.page.access, (context) =>
+        const value = await runInSavepoint(desk, () =>
+          runAsPerson(desk, userId, report.report.page.access, (context) =>
             loadFigure(context, report, tile, day),
           ),
         )
@@ -88,7 +88,7 @@ export const storeFiguresJob: Job = {
         await storeFigure(desk, day, getTileKey(report.report, tile), value)
       }
     for (const { title, find } of getOtherFigures()) {
-      const figure = await apart(desk, () => asPerson(desk, userId, agency('read'), find))
+      const figure = await runInSavepoint(desk, () => runAsPerson(desk, userId, agency('read'), find))
       if (figure && !(figure instanceof Error)) await storeFigure(desk, day, title, figure.value)
     }
   },

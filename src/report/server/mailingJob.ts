@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { apart, asPerson, type Desk } from '#ground/people/people/server/index.ts'
+import { runAsPerson, runInSavepoint, type WorkerContext } from '#ground/people/people/server/index.ts'
 import { addDays, partsIn, today } from '#kernel/model/dates.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
@@ -33,7 +33,7 @@ type Mailing = Rhythm & {
 const person = `json_build_object('userId', u.user_id, 'email', u.email,
   'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name))`
 
-async function loadActiveMailings({ transaction }: Desk): Promise<Mailing[]> {
+async function loadActiveMailings({ transaction }: WorkerContext): Promise<Mailing[]> {
   const result = await transaction.query<Mailing>(
     `select m.report_mailing_id as "reportMailingId", m.saved_view_id as "savedViewId", m.rhythm, m.weekday, m.month_day as "monthDay",
        m.since, ${person} as owner, coalesce((select json_agg(${person} order by u.user_id) from report_mailing_recipient r
@@ -45,7 +45,7 @@ async function loadActiveMailings({ transaction }: Desk): Promise<Mailing[]> {
 
 /** Claims the mailing of a day. Returns true in the only process that may mail the report then. */
 async function claimDay(
-  { transaction, services }: Desk,
+  { transaction, services }: WorkerContext,
   { reportMailingId }: Mailing,
   due: string,
 ): Promise<boolean> {
@@ -66,7 +66,11 @@ export const mailReportsJob: Job = {
   due: (now) => new Date(Math.floor(now.getTime() / HOUR) * HOUR),
   run: async (transaction, services, dueAt) => {
     const zone = services.config.agencyZone
-    const desk: Desk = { transaction, services: { ...services, now: () => dueAt }, call: 'job report mails' }
+    const desk: WorkerContext = {
+      transaction,
+      services: { ...services, now: () => dueAt },
+      call: 'job report mails',
+    }
     const settings = new Settings(transaction, desk.services)
     if (partsIn(zone, dueAt.getTime()).hour < (await settings.get(reportSettings.mailHour))) return undefined
     const day = today(zone, dueAt)
@@ -84,7 +88,7 @@ export const mailReportsJob: Job = {
   },
 }
 
-async function loadHolidaysAround({ transaction }: Desk, day: string): Promise<string[]> {
+async function loadHolidaysAround({ transaction }: WorkerContext, day: string): Promise<string[]> {
   const result = await transaction.query<{ day: string }>(
     'select holiday_date as day from holiday where holiday_date between $1 and $2',
     [addDays(day, -62), addDays(day, 62)],
@@ -96,10 +100,10 @@ type MailedReport = { one: ServedReport; asked: ReportQuery; view: StoredView; c
 
 /** Loads the saved report as its owner sees it today. If it cannot be mailed, returns the reason as text. */
 async function loadReportOfOwner(
-  desk: Desk,
+  desk: WorkerContext,
   { owner, savedViewId, recipients }: Mailing,
 ): Promise<MailedReport | string> {
-  const ownerView = await asPerson(desk, owner.userId, { kind: 'signedIn' }, async (context) => {
+  const ownerView = await runAsPerson(desk, owner.userId, { kind: 'signedIn' }, async (context) => {
     const view = await loadReportView(context, savedViewId)
     const ids = recipients.map(({ userId }) => userId)
     const { rows } = await context.transaction.query<{ userId: number }>(
@@ -112,7 +116,7 @@ async function loadReportOfOwner(
   const viewedReport =
     ownerView && readView(ownerView.view, today(desk.services.config.agencyZone, desk.services.now()))
   if (!viewedReport) return `${owner.name} no longer has this saved report.`
-  const may = await asPerson(desk, owner.userId, viewedReport.one.report.page.access, async () => true)
+  const may = await runAsPerson(desk, owner.userId, viewedReport.one.report.page.access, async () => true)
   return may ? { ...viewedReport, ...ownerView } : `${owner.name} may no longer read the report.`
 }
 
@@ -152,7 +156,7 @@ async function createFileFor(context: AnyContext, { one, asked: wanted }: Mailed
 }
 
 function writeMail(
-  desk: Desk,
+  desk: WorkerContext,
   mailing: Mailing,
   reportRequest: MailedReport,
   to: Person,
@@ -172,7 +176,7 @@ function writeMail(
   return { event: 'report.mailed', recipients: [{ email, name }], subject, text, attachments }
 }
 
-async function mailReport(desk: Desk, mailing: Mailing, due: string): Promise<void> {
+async function mailReport(desk: WorkerContext, mailing: Mailing, due: string): Promise<void> {
   const reportRequest = await loadReportOfOwner(desk, mailing)
   if (typeof reportRequest === 'string') return stopMailing(desk, mailing, null, [reportRequest], true)
   const mails: Mail[] = []
@@ -180,8 +184,8 @@ async function mailReport(desk: Desk, mailing: Mailing, due: string): Promise<vo
   for (const to of mailing.recipients) {
     const isColleague = reportRequest.colleagues.includes(to.userId)
     const file = isColleague
-      ? await apart(desk, () =>
-          asPerson(desk, to.userId, reportRequest.one.report.page.access, (context) =>
+      ? await runInSavepoint(desk, () =>
+          runAsPerson(desk, to.userId, reportRequest.one.report.page.access, (context) =>
             createFileFor(context, reportRequest),
           ),
         )
@@ -208,7 +212,7 @@ async function mailReport(desk: Desk, mailing: Mailing, due: string): Promise<vo
   await stopMailing(desk, mailing, reportRequest, reasons, leaving.length === mailing.recipients.length)
 }
 
-const describeFailure = ({ services }: Desk): ReportFile => ({
+const describeFailure = ({ services }: WorkerContext): ReportFile => ({
   asked: [],
   total: null,
   readAt: services.now().toISOString(),
@@ -218,7 +222,7 @@ const describeFailure = ({ services }: Desk): ReportFile => ({
 
 /** Mails the owner which people no longer receive the report. If no recipient is left, the mailing stops. */
 async function stopMailing(
-  desk: Desk,
+  desk: WorkerContext,
   mailing: Mailing,
   reportRequest: MailedReport | null,
   reasons: string[],

@@ -1,4 +1,4 @@
-import { loadLetterPdf } from '#ground/correspondence/letters/server/index.ts'
+import { createPdfInThread } from '#ground/correspondence/letters/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { buildReportPaper, getReportFileName } from '../model/paper.ts'
 import { reportSettings } from '../model/settings.ts'
@@ -26,7 +26,7 @@ export async function createReportPdf(asking: AnyContext, path: string, paramete
     agency: config.agencyName,
     by: context.actor.name,
   })
-  const pdf = await loadLetterPdf(new URL('../model/paperPages.ts', import.meta.url), paper)
+  const pdf = await createPdfInThread(new URL('../model/paperPages.ts', import.meta.url), paper)
   return {
     fileBase64: `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}`,
     fileName: `${getReportFileName(servedReport.report, context.settings.today())}.pdf`,

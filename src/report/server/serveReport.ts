@@ -10,9 +10,9 @@ import {
   type Filters,
   type Grouping,
   type Report,
+  type ReportInput,
   type Sums,
   type Total,
-  type Wanted,
 } from '../model/index.ts'
 import type { ReportPage } from '../model/report.ts'
 import { runReport } from './desk.ts'
@@ -28,7 +28,7 @@ export type ReportSource<P extends Shape> = {
    * `properties` is true. Row-level security leaves only the properties that the caller may see.
    */
   rows: (
-    query: Wanted<P>,
+    query: ReportInput<P>,
     properties: RawBuilder<boolean>,
     context: AnyContext,
   ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
@@ -43,7 +43,10 @@ export type ReportSource<P extends Shape> = {
    */
   visibleColumns?: VisibleColumns
   /** SQL condition: row `r` is an exception. */
-  exceptions?: (query: Wanted<P>, context: AnyContext) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>
+  exceptions?: (
+    query: ReportInput<P>,
+    context: AnyContext,
+  ) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>
   /** The options of its own parameters: SELECTs of `value` and `label`. */
   choices?: Readonly<Record<string, RawBuilder<unknown>>>
 }
@@ -99,7 +102,7 @@ async function getRowsSql(
 ): Promise<RawBuilder<unknown>> {
   refuseMonthsOutOfRange(report, query)
   if (source.withoutLoops) await sql`select set_config('enable_nestloop', 'off', true)`.execute(context.db)
-  const all = await source.rows(query as Wanted<Shape>, passesFiltersSql(report, query), context)
+  const all = await source.rows(query as ReportInput<Shape>, passesFiltersSql(report, query), context)
   const rows = hideWithheldSql(report, source.visibleColumns ?? {}, all, context)
   const texts = report.columns.filter((name) => getFieldMeta(report.row[name]!)?.kind === 'text')
   const labels = query.search?.trim().split(/\s+/).filter(Boolean) ?? []
@@ -110,7 +113,7 @@ async function getRowsSql(
   const conditions = [
     ...labels.map((word) => sql<boolean>`strpos(lower(${searched}), ${word.toLowerCase()}) > 0`),
     ...(query.exceptionsOnly && source.exceptions
-      ? [await source.exceptions(query as Wanted<Shape>, context)]
+      ? [await source.exceptions(query as ReportInput<Shape>, context)]
       : []),
   ]
   if (conditions.length === 0) return rows

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
-import type { Found } from '../model/index.ts'
+import type { ReportFigures } from '../model/index.ts'
 import { FigureText } from './FigureText.tsx'
 import styles from './portfolio.module.css'
 import { getReportLink, getTileFilters, type ReportTile } from './tiles.ts'
@@ -42,7 +42,7 @@ function FigureList() {
 
 function Figure(reportTile: ReportTile) {
   const { tile } = reportTile
-  const call: Found = useCall(reportTile.report.page, {
+  const call: ReportFigures = useCall(reportTile.report.page, {
     query: { ...getTileFilters(reportTile), fetchCount: 1 },
   } as never)
   const note = tile.note?.(call)

@@ -9,7 +9,7 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { PrintButton } from '#ui/frame/PrintButton.tsx'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
-import { type Found, getFiguresBefore, getOtherFigures, type Tile } from '../model/index.ts'
+import { getFiguresBefore, getOtherFigures, type ReportFigures, type Tile } from '../model/index.ts'
 import { getTileKey } from '../model/tile.ts'
 import { FigureByCounty } from './ByCounty.tsx'
 import { FigureText } from './FigureText.tsx'
@@ -63,7 +63,7 @@ export default function Portfolio() {
 const LAST_FIGURE_ORDER = 10
 
 /** Loads the totals of the report from which the figure is computed. Only one row is fetched. */
-function useReportFigures(reportTile: ReportTile, getFilters?: Tile['buildParameters']): Found {
+function useReportFigures(reportTile: ReportTile, getFilters?: Tile['buildParameters']): ReportFigures {
   return useCall(reportTile.report.page, {
     query: { ...getTileFilters(reportTile, getFilters), fetchCount: 1 },
   } as never)

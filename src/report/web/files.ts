@@ -1,4 +1,4 @@
-import { getFileBlob } from '#ground/platform/files/web/index.ts'
+import { parseDataUrl } from '#ground/platform/files/web/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
 import { downloadBlob, downloadText } from '#ui/frame/download.ts'
@@ -59,5 +59,5 @@ export async function saveReportPdf({ report, asked, groupBy }: ReportFileConten
   const { fileBase64, fileName } = await ask(makeReportPdf, {
     body: { path: report.path, asked: parameters },
   })
-  downloadBlob(fileName, getFileBlob(fileBase64))
+  downloadBlob(fileName, parseDataUrl(fileBase64))
 }

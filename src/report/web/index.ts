@@ -1,1 +1,1 @@
-export { declareReportScreen as reportWeb } from './reportWeb.ts'
+export { declareReportScreen } from './reportWeb.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attached } from '#ground/platform/files/model/index.ts'
+import { attachedFile } from '#ground/platform/files/model/index.ts'
 import { offer } from '#ground/portfolio/properties/model/index.ts'
 import { type Access, agency } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
@@ -382,7 +382,7 @@ export const attachCall = <B extends z.ZodRawShape>(review: Filing, tail: string
     bodyType: 'multipart',
     bodyLimit: fileLimits.bytes,
     body: z.object(body),
-    answer: z.array(attached),
+    answer: z.array(attachedFile),
     summary: `${review.entity.label}: ${summary}`,
   })
 

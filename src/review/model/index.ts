@@ -2,20 +2,20 @@ export { attachCall, documentKind, propertyCall, removalCall, stepCall, stepFiel
 export { companyMails, complianceMails, financeMails, type MailTable, mailParts } from './mails.ts'
 export {
   type AnyReview,
-  buildRecordLink as wayToRecord,
+  buildRecordLink,
   type DetailOfReview,
-  isFiledByAgency as isOfAgency,
+  isFiledByAgency,
   type LineOfReview,
   openPath,
   review,
 } from './review.ts'
 export {
-  declareReviewedEntity as reviewed,
-  declareReviewedLine as reviewedLine,
+  declareReviewedEntity,
+  declareReviewedLine,
   getReviewKey,
   type ReviewedRow,
 } from './reviewed.ts'
-export { findReviewFaults, type RuleResult as Said, required } from './rules.ts'
+export { findReviewFaults, type RuleResult, required } from './rules.ts'
 export { beyondDocuments, reviewSettings } from './settings.ts'
-export { letterLine, mailLine, type SharedDetail as StandingDetail } from './shapes.ts'
-export { findStepTo as stepTo, getForcibleStatuses as forcible } from './steps.ts'
+export { letterLine, mailLine, type SharedDetail } from './shapes.ts'
+export { findStepTo, getForcibleStatuses } from './steps.ts'

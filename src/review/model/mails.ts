@@ -1,4 +1,4 @@
-import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import type { AnyReview } from './review.ts'
 
@@ -107,7 +107,7 @@ const parts: Readonly<Record<Exclude<Part, ContactType>, string>> = {
 
 /** The possible recipients of a mail with their labels: the given parts, and every type of contact. */
 export const mailParts = (...partNames: readonly (keyof typeof parts)[]): DeclaredMail['parts'] =>
-  withContacts(Object.fromEntries(partNames.map((name) => [name, parts[name]])))
+  addContactTypes(Object.fromEntries(partNames.map((name) => [name, parts[name]])))
 
 /**
  * Returns the recipients of an event. A question has the recipients of a return, and its answer goes to the

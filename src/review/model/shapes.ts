@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outLine } from '#ground/people/absences/model/index.ts'
-import { attached } from '#ground/platform/files/model/index.ts'
+import { attachedFile } from '#ground/platform/files/model/index.ts'
 import { Action } from '#kernel/model/workflow.ts'
 import { questionLine } from './questions.ts'
 
@@ -62,7 +62,7 @@ export const sharedDetailFields = {
   ageDays: z.int().nullable(),
   promisedBy: name,
   today: z.string(),
-  files: z.array(attached),
+  files: z.array(attachedFile),
   actions: z.array(Action),
   canEdit: z.boolean(),
   /** Whether the caller may write the reviewer's part now. */

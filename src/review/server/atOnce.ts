@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takeBackMessages } from '#ground/correspondence/messages/server/index.ts'
+import { withdrawMessages } from '#ground/correspondence/messages/server/index.ts'
 import { loadAnalysts } from '#ground/people/people/server/index.ts'
 import { Refusal, refuse } from '#kernel/model/refusals.ts'
 import { lastChange } from '#kernel/server/rows.ts'
@@ -83,7 +83,7 @@ export const assignHandler = (find: FindReview): Served =>
     for (const [kind, kindRows] of Map.groupBy(rows, (row) => row.kind))
       await assignRecords(context, { kit: requireReview(find, kind).kit, rows: kindRows }, into)
     const { notices, ...answer } = into
-    if (takesBack) await takeBackMessages(context, takesBack)
+    if (takesBack) await withdrawMessages(context, takesBack)
     return { ...answer, messages: takesBack ? [] : await notifyAnalysts(context, notices) }
   })
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { type Attached, shownFile } from '#ground/platform/files/model/index.ts'
+import { type AttachedFile, toAttachedFile } from '#ground/platform/files/model/index.ts'
 import {
   attachFiles,
-  bringBack,
   copyFiles,
   loadFiles,
   removeFile,
-  setAside,
+  restoreFiles,
+  setAsideFiles,
 } from '#ground/platform/files/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
@@ -104,7 +104,7 @@ export async function attachTo(
   documentType: string | null,
   itemId: number | null = null,
   title: string | null = null,
-): Promise<Attached[]> {
+): Promise<AttachedFile[]> {
   if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
   const { propertyId = null, managementCompanyId = null } = row
   const details = {
@@ -115,7 +115,7 @@ export async function attachTo(
     ...(propertyId === null ? { managementCompanyId, propertyId } : { propertyId }),
     ...(itemId ? { subModuleName: ITEM, subModuleId: itemId } : {}),
   }
-  return (await attachFiles(context, details, context.uploads)).map(shownFile)
+  return (await attachFiles(context, details, context.uploads)).map(toAttachedFile)
 }
 
 /**
@@ -148,7 +148,7 @@ export async function placeDocument(
   fileId: number,
   entity: LineEntity,
   { documentType, itemIds }: { documentType: string | null; itemIds: readonly number[] },
-): Promise<Attached[]> {
+): Promise<AttachedFile[]> {
   const row = await lockDocument(context, kit, fileId)
   const moduleId = getReviewKey(kit.review.entity, row)
   const lineIds = new Set((await loadLines(context, entity, moduleId)).map((line) => line.id))
@@ -195,7 +195,7 @@ export async function followLines(
   removedIds: readonly number[],
 ): Promise<void> {
   const lines = { moduleName: review.module, moduleId, subModuleName: ITEM }
-  await setAside(context, lines, removedIds)
+  await setAsideFiles(context, lines, removedIds)
   const formerIds = new Map(
     sentLines.flatMap(({ clientKey, formerId }) => (clientKey && formerId ? [[clientKey, formerId]] : [])),
   )
@@ -204,9 +204,13 @@ export async function followLines(
     const formerId = formerIds.get(clientKey ?? '')
     return formerId === undefined ? [] : [{ id, formerId }]
   })
-  await bringBack(context, lines, restoredLines)
+  await restoreFiles(context, lines, restoredLines)
 }
 
 /** Loads the documents of a record as its screen lists them. */
-export const loadReviewDocuments = async (context: AnyContext, kit: Kit, id: number): Promise<Attached[]> =>
-  (await loadFiles(context, [{ moduleName: kit.review.module, moduleId: id }])).map(shownFile)
+export const loadReviewDocuments = async (
+  context: AnyContext,
+  kit: Kit,
+  id: number,
+): Promise<AttachedFile[]> =>
+  (await loadFiles(context, [{ moduleName: kit.review.module, moduleId: id }])).map(toAttachedFile)

@@ -1,4 +1,4 @@
-export { followLines, getDocumentValues as documentStanding, placeDocument } from './documents.ts'
+export { followLines, getDocumentValues, placeDocument } from './documents.ts'
 export type { Kit, LetterText } from './kit.ts'
 export { draftLetter } from './letters.ts'
 export { loadReviewMail, mailAbout } from './mails.ts'
@@ -11,11 +11,11 @@ export {
   refuseUnlessUnderReview,
   saveLines,
   storeRows,
-  toStoredValues as stored,
+  toStoredValues,
 } from './saving.ts'
 export { type RegisteredReview, serveReview } from './serve.ts'
-export { dependentDecisionsSql as standingSql, type RecordDependency as StandsOn } from './standing.ts'
+export { dependentDecisionsSql, type RecordDependency } from './standing.ts'
 export { refuseOtherCaller } from './stepHandlers.ts'
-export { getCheckedDetail as judgedDetail, takeSystemStep as takeAll } from './steps.ts'
+export { getCheckedDetail, takeSystemStep as takeAll } from './steps.ts'
 export { openAtProperty } from './work.ts'
 export { reviewWritersSql } from './writers.ts'

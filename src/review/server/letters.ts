@@ -1,4 +1,8 @@
-import { loadAddressee, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import {
+  loadAddressee,
+  loadSignatureBlock,
+  storeLetter,
+} from '#ground/correspondence/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -41,7 +45,7 @@ export async function draftLetter(
     data: {
       ...(await loadAddressee(context, detail.propertyId)),
       requestNumber: detail.requestNumber,
-      signatureBlock: await signatureBlockFor(context, context.actor.userId),
+      signatureBlock: await loadSignatureBlock(context, context.actor.userId),
       body: texts ? [...rewriteParagraphs(letterText.body, texts)] : [...letterText.body],
       values: { ...letterText.values, today: formatDate(context.settings.today(), 'MMMM DD, YYYY') },
     },

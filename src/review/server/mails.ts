@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lettersToAttach } from '#ground/correspondence/letters/server/index.ts'
+import { createDecisionAttachments } from '#ground/correspondence/letters/server/index.ts'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { holidayDatesSql } from '#ground/platform/holidays/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
@@ -33,7 +33,7 @@ export async function mailAbout(
     subject: about,
     of: findRecipients,
     facts,
-  } = await loadCircle(context, row, storedFactsSql(kit, row, days !== null))
+  } = await loadRecordPeople(context, row, storedFactsSql(kit, row, days !== null))
   const queue = await context.settings.get(review.settings.queue)
   const concerned = (await server.concerned?.(context, row)) ?? []
   const getRecipients = (part: string): Recipient[] => {
@@ -49,7 +49,9 @@ export async function mailAbout(
     rowId: id,
     propertyId: row.propertyId ?? null,
     attachments:
-      decided && attaching && review.letters ? await lettersToAttach(context, review.flow.entity, id) : [],
+      decided && attaching && review.letters
+        ? await createDecisionAttachments(context, review.flow.entity, id)
+        : [],
     recipientsOf: getRecipients,
     values: {
       record: review.entity.label,
@@ -108,7 +110,7 @@ export async function loadReviewMail(
   event: string,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { subject: about, of: getReviewRecipients } = await loadCircle(context, row)
+  const { subject: about, of: getReviewRecipients } = await loadRecordPeople(context, row)
   const id = getReviewKey(review.entity, row)
   const link = `${context.services.config.publicUrl}/#${openPath(review, row)}`
   await sendEventMail(context, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import {
   getOffers,
   getOffersOfKind,
-  MOST_OFFERS,
+  MAX_OFFERS,
   type Offer,
 } from '#ground/portfolio/properties/model/index.ts'
 import { inScope, mayCall, type Scope } from '#kernel/model/access.ts'
@@ -120,7 +120,7 @@ export const servedOffers: Served[] = [
   serve(getOffersOfKind, async (context) => {
     const kit = begunKinds().get(context.params.kind) ?? refuse.notFound('This kind of record')
     const [written] = await loadWritableKinds(context, [kit])
-    if (!written?.properties || written.properties.length > MOST_OFFERS) return []
+    if (!written?.properties || written.properties.length > MAX_OFFERS) return []
     const offers = []
     for (const propertyId of written.properties) {
       const answer = await loadOfferAtProperty(context, written, propertyId)

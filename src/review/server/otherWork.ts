@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toDoLines } from '#ground/portfolio/tasks/server/index.ts'
+import { loadToDoLines } from '#ground/portfolio/tasks/server/index.ts'
 import { agencyDay, daysBetween } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WorkLine } from '../model/work.ts'
@@ -10,7 +10,7 @@ import type { WorkLine } from '../model/work.ts'
  */
 export async function loadOtherWork(context: AnyContext, kinds: Iterable<string>): Promise<WorkLine[]> {
   const reviewToDoKinds = new Set([...kinds].flatMap((name) => [`${name}.review`, `${name}.approval`]))
-  const matches = await toDoLines(context, {
+  const matches = await loadToDoLines(context, {
     both: false,
     condition: sql`true`,
     isWanted: ({ kind }) => !reviewToDoKinds.has(kind),

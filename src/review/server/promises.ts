@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { rollForward } from '#ground/platform/holidays/model/index.ts'
+import { moveToBusinessDay } from '#ground/platform/holidays/model/index.ts'
 import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
 import { addDays, agencyDay, daysBetween } from '#kernel/model/dates.ts'
 import { agencyDay as agencyDaySql } from '#kernel/server/days.ts'
@@ -18,7 +18,7 @@ export type Term = {
 export function workingDayAmong(holidays: ReadonlySet<string>): Term['workingDay'] {
   const cachedDays = new Map<string, string>()
   return (day) => {
-    const workingDay = cachedDays.get(day) ?? rollForward(day, holidays)
+    const workingDay = cachedDays.get(day) ?? moveToBusinessDay(day, holidays)
     cachedDays.set(day, workingDay)
     return workingDay
   }

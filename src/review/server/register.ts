@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/server/index.ts'
-import { byNumber, type Searchable } from '#ground/platform/search/server/index.ts'
-import type { PropertyHold } from '#ground/portfolio/properties/server/index.ts'
+import { createNumberSearch, type Searchable } from '#ground/platform/search/server/index.ts'
+import type { OpenRecordsSql } from '#ground/portfolio/properties/server/index.ts'
 import type { FiledSubject, ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { getTimelineSteps, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
@@ -114,7 +114,7 @@ function getMergedRecords({ review }: Kit): CompanyRecords {
 
 /** SQL that finds a record with the agency, which is a reason why a property cannot be given up yet. */
 const getHold =
-  ({ review }: Kit): PropertyHold =>
+  ({ review }: Kit): OpenRecordsSql =>
   (propertyId) =>
     sql`select concat(${`${review.entity.label} ${review.prefix}-`}::text,
       ${sql.ref(snakeCase(review.entity.key))})
@@ -148,7 +148,7 @@ const getStatusText = ({ review }: Kit): string =>
 /** Declares the search of records by number (R-12 or 12), for people who may read them. */
 const getSearchable = (kit: Kit, order: number): Searchable => {
   const { review } = kit
-  return byNumber({
+  return createNumberSearch({
     path: getPathText(kit),
     state: getStatusText(kit),
     kind: review.name,

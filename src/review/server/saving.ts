@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { subjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
+import { loadSubjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
@@ -114,7 +114,7 @@ export async function refuseUnlessFiled(
   { review }: Kit,
   propertyId: number | null,
 ): Promise<void> {
-  const reasons = await subjectObstacles(context, propertyId, review.module)
+  const reasons = await loadSubjectObstacles(context, propertyId, review.module)
   if (reasons.length > 0) refuse.rule(reasons.join(' '))
 }
 

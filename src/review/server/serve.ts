@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { loadLetters } from '#ground/correspondence/letters/server/index.ts'
 import { loadAnalysts } from '#ground/people/people/server/index.ts'
-import type { Attached } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#ground/platform/files/model/index.ts'
 import { removeFiles } from '#ground/platform/files/server/index.ts'
 import { loadHistory } from '#ground/platform/history/server/index.ts'
 import type { Fields } from '#kernel/model/entity.ts'
@@ -75,9 +75,9 @@ export type ServedReview<Row, Detail, Line> = {
     kind: string | null,
     itemId?: number | null,
     title?: string | null,
-  ) => Promise<Attached[]>
+  ) => Promise<AttachedFile[]>
   /** Attaches the uploaded documents to a locked record, regardless of its status. */
-  attachTo: (context: AnyContext, row: Row, kind: string | null) => Promise<Attached[]>
+  attachTo: (context: AnyContext, row: Row, kind: string | null) => Promise<AttachedFile[]>
   /** Removes a document of a record that is still open to the caller. */
   removeDocument: (context: AnyContext, fileId: number) => Promise<boolean>
   /** Locks the record for a change of its documents; 409 once they are final. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { subjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
+import { loadSubjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
@@ -74,7 +74,7 @@ async function findRuleFaults(
  * Returns the faults that prevent a submission: those of the rules, and unmet requirements of its property.
  */
 async function findSubmissionFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise<Fault[]> {
-  const reasons = await subjectObstacles(context, row.propertyId ?? null, kit.review.module)
+  const reasons = await loadSubjectObstacles(context, row.propertyId ?? null, kit.review.module)
   const faults = await getBlockingFaults(context, kit, row, await findRuleFaults(context, kit, row, 'rules'))
   return [...faults, ...reasons.map((message) => ({ field: '', message }))]
 }

@@ -1,18 +1,18 @@
-import type { Out } from '#ground/people/absences/model/index.ts'
+import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type Column, columns } from '#ui/table/columns.tsx'
 import css from './analyst.module.css'
 
-type Absentee = { reviewerName: string | null; reviewerOut: Out | null }
+type Absentee = { reviewerName: string | null; reviewerOut: AbsentPerson | null }
 
 /** Describes an absence: `out until 11/27/2026, Ann Cole stands in`. */
-export const describeAbsence = ({ lastDay, standInName }: Out): string =>
+export const describeAbsence = ({ lastDay, standInName }: AbsentPerson): string =>
   `out until ${formatDate(lastDay, 'MM/DD/YYYY')}, ${standInName} stands in`
 
 /**
  * Shows an analyst's name, with the last day of an absence below it. The tooltip names the person who covers.
  */
-export function Analyst({ name, out }: { name: string | null; out: Out | null | undefined }) {
+export function Analyst({ name, out }: { name: string | null; out: AbsentPerson | null | undefined }) {
   if (!out) return name
   return (
     <span className={css.analyst} title={`${name}, ${describeAbsence(out)}`}>

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { getOffersOfKind, type Offer } from '#ground/portfolio/properties/model/index.ts'
 import {
-  begunAtProperty,
-  begunBy,
-  newLabel,
+  getNewRecordLabel,
+  getRecordKinds,
+  getStartableKinds,
   PropertyTable,
   propertyColumns,
 } from '#ground/portfolio/properties/web/index.ts'
@@ -18,24 +18,24 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 /** The screen that begins a new record of a kind: it lists the properties where one may be filed. */
 export default function New() {
   const { kind } = useParams()
-  const newKind = begunAtProperty().find((begunKind) => begunKind.kind.toLowerCase() === kind?.toLowerCase())
-  const may = begunBy(useSession()).some((begunKind) => begunKind === newKind)
+  const newKind = getRecordKinds().find((begunKind) => begunKind.kind.toLowerCase() === kind?.toLowerCase())
+  const may = getStartableKinds(useSession()).some((begunKind) => begunKind === newKind)
   if (!newKind) return <NotFound />
   if (may) return <PropertyChoice {...newKind} />
   return (
-    <Screen title={newLabel(newKind)}>
+    <Screen title={getNewRecordLabel(newKind)}>
       <EmptyState title="You hold no permission to file it at any property." />
     </Screen>
   )
 }
 
-type NewRecordKind = ReturnType<typeof begunBy>[number]
+type NewRecordKind = ReturnType<typeof getStartableKinds>[number]
 
 type Line = Answer<typeof whereFiled>[number]
 type Refusals = ReadonlyMap<number, Pick<Offer, 'reason' | 'way'>>
 
 function PropertyChoice({ moduleId, kind, ...recordKind }: NewRecordKind) {
-  const title = newLabel(recordKind)
+  const title = getNewRecordLabel(recordKind)
   const filed = useCall(whereFiled, { params: { subject: moduleId } })
   const offers = useCall(getOffersOfKind, { params: { kind } })
   const refused = new Map(offers.filter((offer) => !offer.allowed).map((offer) => [offer.propertyId, offer]))

@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { documentLimits, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, documentLimits } from '#ground/platform/files/web/index.ts'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
@@ -190,7 +190,12 @@ function useAnswer({ review, detail, accept, open }: Props & { open: QuestionLin
     setSending(true)
     try {
       const params = { id: getReviewKey(review.entity, detail), questionId: open.recordQuestionId }
-      accept(await askRecord(review.calls.answerQuestion, { params, body: uploadForm({ answer }, ...files) }))
+      accept(
+        await askRecord(review.calls.answerQuestion, {
+          params,
+          body: createUploadForm({ answer }, ...files),
+        }),
+      )
       notify('The agency has your answer.')
     } catch (error) {
       setProblem(

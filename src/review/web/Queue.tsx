@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { begunBy, newLabel, newPath } from '#ground/portfolio/properties/web/index.ts'
+import {
+  getNewRecordLabel,
+  getNewRecordPath,
+  getStartableKinds,
+} from '#ground/portfolio/properties/web/index.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { isDecided, RequestStatus, withAgency } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -221,11 +225,13 @@ const NoneYet = ({ review }: { review: AnyReview }) => (
  */
 function NewRecord({ kind }: { kind: string }) {
   const session = useSession()
-  const begunAtProperty = useReadOnly() ? undefined : begunBy(session).find((item) => item.kind === kind)
+  const begunAtProperty = useReadOnly()
+    ? undefined
+    : getStartableKinds(session).find((item) => item.kind === kind)
   return (
     begunAtProperty && (
-      <Button component={Link} to={newPath(kind)} size="xs" variant="default">
-        {newLabel(begunAtProperty)}…
+      <Button component={Link} to={getNewRecordPath(kind)} size="xs" variant="default">
+        {getNewRecordLabel(begunAtProperty)}…
       </Button>
     )
   )

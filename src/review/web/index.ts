@@ -3,11 +3,11 @@ export { columnsWith, standingColumns } from './columns.ts'
 export { useSelection } from './desk/useDesk.ts'
 export {
   columnOfReview,
-  hideReviewFact as factOfReview,
+  hideReviewFact,
   isReviewHidden,
   lineColumnOfReview,
 } from './factOfReview.ts'
-export { OfferButton as Offered } from './Offer.tsx'
+export { OfferButton } from './Offer.tsx'
 export { PropertyScreen } from './PropertyScreen.tsx'
 export type { FormLines, FormProps, ListingOf, PagesOf, PartProps, QueueTab } from './pages.ts'
 export { getPropertyRecords, getReviewQueue, Queue } from './Queue.tsx'

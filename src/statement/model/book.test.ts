@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Account, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 import { day, flag, money, number, text } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
@@ -45,7 +45,7 @@ const book: Book = {
   property: 'Maple Grove',
   year: 2027,
   defaultColumn: 'proposed',
-  chart: getChart(accounts),
+  chart: buildChart(accounts),
   columns: [
     { key: 'current', label: 'Current budget', about: 'The approved budget of 2026.', open: false },
     { key: 'actual', label: 'Prior actual', about: 'What the books of 2025 say.', open: true },

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 import { computePrintedFormula, getFigures, getFormulaText } from '#tests/printedFormula.ts'
 import {
   amount,
-  centsIn,
   count,
-  derivationOfFigure,
+  describeFigureFormula,
   type Expression,
-  formulaWords,
+  getFigureCents,
+  getFigureDerivation,
+  getPrintedTerms,
+  getValue,
   inWords,
   lesser,
   minus,
-  named,
+  nameFigure,
   notAbove,
   notBelowZero,
   over,
   plain,
   plus,
-  printedTerms,
   times,
-  valueIn,
   wholeDollars,
 } from './index.ts'
 
@@ -29,8 +29,8 @@ const [rent, lost, units] = [
   count('units', 3),
 ]
 const describeExpression = (expression: Expression) => [
-  getFormulaText(printedTerms(expression)),
-  valueIn(expression),
+  getFormulaText(getPrintedTerms(expression)),
+  getValue(expression),
 ]
 
 test('a formula prints with its signs, and parentheses surround the parts that are computed first', () => {
@@ -57,8 +57,8 @@ test('a formula prints with its signs, and parentheses surround the parts that a
 })
 
 test('a figure with its own formula prints as one figure and lists its parts with their signs', () => {
-  const net = named('net rent', minus(rent, lost))
-  expect(printedTerms(over(net, units))).toEqual([
+  const net = nameFigure('net rent', minus(rent, lost))
+  expect(getPrintedTerms(over(net, units))).toEqual([
     {
       label: 'net rent',
       text: '974.50',
@@ -71,10 +71,10 @@ test('a figure with its own formula prints as one figure and lists its parts wit
     ' ÷ ',
     { label: 'units', text: '3', code: null, parts: [] },
   ])
-  const twice = named('twice', plus(net, net), { code: 'T' })
+  const twice = nameFigure('twice', plus(net, net), { code: 'T' })
   const net2 = { ...net, code: 'N', called: 'N' }
-  const figure = named('left', minus(net2, lost), { code: 'L' })
-  expect(derivationOfFigure(net2, [net2, twice, figure])).toEqual({
+  const figure = nameFigure('left', minus(net2, lost), { code: 'L' })
+  expect(getFigureDerivation(net2, [net2, twice, figure])).toEqual({
     account: { code: 'N', name: 'net rent' },
     cents: 974_50,
     formula: '= rent − lost',
@@ -85,13 +85,13 @@ test('a figure with its own formula prints as one figure and lists its parts wit
     ],
     usedIn: [{ code: 'L', name: 'left' }],
   })
-  expect(formulaWords(rent)).toBeNull()
+  expect(describeFigureFormula(rent)).toBeNull()
 })
 
 test('bounds and roundings are printed in words and applied to the value', () => {
   const describeNamed = (expression: Expression) => {
-    const figure = named('it', expression)
-    return [formulaWords(figure), centsIn(figure)]
+    const figure = nameFigure('it', expression)
+    return [describeFigureFormula(figure), getFigureCents(figure)]
   }
   const [less, upperLimit] = [amount('less', -5_00), amount('most', 7_00)]
   expect(describeNamed(notBelowZero(less))).toEqual(['= less, not below 0', 0])
@@ -101,7 +101,7 @@ test('bounds and roundings are printed in words and applied to the value', () =>
   ])
   expect(describeNamed(lesser(upperLimit, less))).toEqual(['= the lesser of most and less', -5_00])
   expect(describeNamed(wholeDollars(lost))).toEqual(['= lost, to the whole dollar', 26_00])
-  expect([25_49, -25_50, 0].map((cents) => centsIn(wholeDollars(amount('', cents))))).toEqual([
+  expect([25_49, -25_50, 0].map((cents) => getFigureCents(wholeDollars(amount('', cents))))).toEqual([
     25_00, -26_00, 0,
   ])
   expect(describeNamed(over(times(rent, over(plain(2.125, '2.125%'), plain(100))), plain(12)))).toEqual([
@@ -125,8 +125,8 @@ test('the printed formula of any expression, computed by its signs, gives the va
   fc.assert(
     fc.property(tree, (expression) => {
       const [printed, value] = [
-        computePrintedFormula(getFigures(printedTerms(expression))),
-        valueIn(expression),
+        computePrintedFormula(getFigures(getPrintedTerms(expression))),
+        getValue(expression),
       ]
       if (printed === null || value === null) expect(value).toBe(printed)
       else expect(Math.abs(value - printed)).toBeLessThanOrEqual(1e-12 * Math.abs(printed))

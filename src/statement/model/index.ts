@@ -1,10 +1,10 @@
 export type { Book, BookColumn, BookContent, CheckedFile } from './book.ts'
-export { type BookList, type CheckedLine, declareBookList as bookList } from './bookLists.ts'
+export { type BookList, type CheckedLine, declareBookList } from './bookLists.ts'
 export {
-  createSourceNumbering as referencesTo,
+  createSourceNumbering,
   type Derivation,
-  describeOrigin as originWords,
-  getColumnsDerivation as derivationAcross,
+  describeOrigin,
+  getColumnsDerivation,
   getDerivation,
   getStatementSources,
   type Source,
@@ -12,18 +12,18 @@ export {
 export {
   amount,
   count,
-  describeFigureFormula as formulaWords,
+  describeFigureFormula,
   type Expression,
   type Figure,
-  formatAmountText as amountWords,
-  getFigureCents as centsIn,
-  getFigureDerivation as derivationOfFigure,
-  getPrintedTerms as printedTerms,
-  getValue as valueIn,
+  formatAmountText,
+  getFigureCents,
+  getFigureDerivation,
+  getPrintedTerms,
+  getValue,
   inWords,
   lesser,
   minus,
-  nameFigure as named,
+  nameFigure,
   notAbove,
   notBelowZero,
   over,
@@ -37,47 +37,47 @@ export {
   wholeDollars,
 } from './expression.ts'
 export {
-  declareFigureLine as figureLine,
+  declareFigureLine,
   type FigureEntity,
   type FigureLine,
-  getLinesSchema as sentLines,
+  getLinesSchema,
   getOrigin,
   type LastImport,
   lastImport,
   type Origin,
   origin,
 } from './figures.ts'
-export { declareFileCalls as fileCalls } from './fileCalls.ts'
-export { type CheckedRow, toImportedRows as rowsToSend } from './import.ts'
+export { declareFileCalls } from './fileCalls.ts'
+export { type CheckedRow, toImportedRows } from './import.ts'
 export {
   type AnyFigures,
-  createColumnReader as readColumn,
-  getLineCode as getStatementCode,
-  getRecordChart as chartIn,
-  getTypedAccounts as typedAccounts,
+  createColumnReader,
+  getLineCode,
+  getRecordChart,
+  getTypedAccounts,
 } from './lines.ts'
 export {
-  computeTotal as computeStatementSum,
-  createCentsReader as reckonCents,
-  describeChange as changeWords,
-  getCentsChange as getChange,
-  getEffectOnTotal as bearing,
+  computeTotal,
+  createCentsReader,
+  describeChange,
+  getCentsChange,
+  getEffectOnTotal,
   needsNote,
-  type ReadCents as Read,
+  type ReadCents,
 } from './reckon.ts'
 export {
-  createSheetReader as sheetRows,
+  createSheetReader,
   sheetBody,
   sheetBytes,
   sheetOutcome,
   sheetQuery,
 } from './sheetRows.ts'
 export {
-  compareTieOut as tied,
-  describeTieOut as tiedWords,
-  formatTieOutFigure as figureWords,
+  compareTieOut,
+  describeTieOut,
+  formatTieOutFigure,
   type Side,
   type TieOut,
-  type TieOutResult as Tied,
+  type TieOutResult,
 } from './tieOuts.ts'
 export { getWeights } from './weights.ts'

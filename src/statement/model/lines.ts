@@ -1,4 +1,4 @@
-import { type Account, type Chart, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart, type Chart } from '#ground/money/chart/model/index.ts'
 import { computeStatementCents } from './figures.ts'
 import { createCentsReader, type ReadCents } from './reckon.ts'
 
@@ -14,7 +14,7 @@ type Accounts = { accounts: readonly Account[] }
 const charts = new WeakMap<readonly Account[], Chart>()
 /** Returns the chart of a record; it is created only once for the same accounts. */
 export function getRecordChart({ accounts }: Accounts): Chart {
-  const chart = charts.get(accounts) ?? getChart(accounts)
+  const chart = charts.get(accounts) ?? buildChart(accounts)
   charts.set(accounts, chart)
   return chart
 }

@@ -1,11 +1,11 @@
-import type { Chart, Counted } from '#ground/money/chart/model/index.ts'
+import type { Chart, CountedAccount } from '#ground/money/chart/model/index.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 
 /** Reads a figure by account code, in integer cents; 0 where there is none. */
 export type ReadCents = (code: string) => number
 
 /** Computes a total in integer cents. Browser, server, import and print all use this one sum. */
-export const computeTotal = (terms: readonly Counted[], read: ReadCents): number =>
+export const computeTotal = (terms: readonly CountedAccount[], read: ReadCents): number =>
   terms.reduce((sum, { code, sign }) => sum + sign * read(code), 0)
 
 /**

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Account, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { computeSheet } from '#ui/worksheet/sheet.ts'
 import { getSheetLines } from '../web/lines.ts'
 import { checkRows } from './import.ts'
 import {
-  bearing,
+  compareTieOut,
+  createCentsReader,
+  createSourceNumbering,
+  describeOrigin,
   type FigureLine,
   getDerivation,
+  getEffectOnTotal,
   getStatementSources,
   needsNote,
-  originWords,
-  reckonCents,
-  referencesTo,
-  tied,
 } from './index.ts'
 import { startsWithAccountCodes } from './pasted.ts'
 
@@ -33,7 +33,7 @@ const account = (code: string, name = code, formula: string | null = null, sign:
  * A small version of the chart of domain 4.4: 5152N = 5100T − 5200T, 5000T with other revenue, expenses in
  * a range, and an allowance that is subtracted from its range.
  */
-const chart = getChart([
+const chart = buildChart([
   account('5120', 'Rent'),
   account('5121', 'Assistance'),
   account('5100T', 'Total rent', '5120..5194'),
@@ -55,7 +55,7 @@ const figures = fc
 
 describe('the sum of a statement', () => {
   test('domain 8.4: gross potential 381,600 less vacancies 22,896 and concessions 1,500 is 357,204', () => {
-    const read = reckonCents(
+    const read = createCentsReader(
       chart,
       new Map([
         ['5120', 38_160_000],
@@ -71,7 +71,7 @@ describe('the sum of a statement', () => {
     const column = { key: 'amount', label: 'Amount' }
     fc.assert(
       fc.property(figures, (all) => {
-        const read = reckonCents(chart, all)
+        const read = createCentsReader(chart, all)
         const cells = Object.fromEntries(
           [...all].map(([code, amount]) => [code, { amount: fromCents(amount) }]),
         )
@@ -86,14 +86,14 @@ describe('the sum of a statement', () => {
     fc.assert(
       fc.property(figures, fc.constantFrom(...typedCodes), (all, code) => {
         const [before, after] = [
-          reckonCents(chart, all),
-          reckonCents(chart, new Map(all).set(code, all.get(code)! + 1)),
+          createCentsReader(chart, all),
+          createCentsReader(chart, new Map(all).set(code, all.get(code)! + 1)),
         ]
         for (const total of chart.countedByTotal.keys())
-          expect(after(total) - before(total)).toBe(bearing(chart, code, total))
+          expect(after(total) - before(total)).toBe(getEffectOnTotal(chart, code, total))
       }),
     )
-    expect(['5120', '5220', '6310', '6331'].map((code) => bearing(chart, code, '5060T'))).toEqual([
+    expect(['5120', '5220', '6310', '6331'].map((code) => getEffectOnTotal(chart, code, '5060T'))).toEqual([
       1, -1, -1, 1,
     ])
   })
@@ -111,7 +111,7 @@ describe('changes and tie-outs', () => {
   })
 
   const tie = (remaining: number, right: number, holds: 'equal' | 'at least' | 'at most' = 'equal') =>
-    tied(
+    compareTieOut(
       {
         id: 'T',
         title: 'T',
@@ -154,7 +154,7 @@ test('the derivation of a figure has its formula, its parts, their sources and t
     5120: { by: 5, at: '2026-03-12T15:00:00Z', file: 'grove.xlsx', row: 6 },
     5250: { by: 5, at: '2026-03-14T15:00:00Z', was: { amount: 1050, file: 'grove.xlsx', row: 16 } },
   } as Record<string, object>
-  const read = reckonCents(
+  const read = createCentsReader(
     chart,
     new Map([
       ['5120', 38_160_000],
@@ -175,12 +175,12 @@ test('the derivation of a figure has its formula, its parts, their sources and t
   expect(
     getDerivation(chart, '5100T', { read, origin: (code) => origins[code] as never, people })?.parts[0]?.from,
   ).toBe('imported 03/12/2026, grove.xlsx, row 6')
-  expect(originWords(origins[5250] as never, people)).toBe(
+  expect(describeOrigin(origins[5250] as never, people)).toBe(
     'typed by Ann Lee, 03/14/2026; was $1,050.00 in grove.xlsx, row 16',
   )
-  expect(originWords(undefined, people)).toBe('nothing entered')
-  expect(originWords(undefined, people, 500), 'of a figure').toBe('not saved yet, or no source recorded')
-  expect(originWords({ by: 5, at: '2026-03-14T15:00:00Z', carried: 'the 2026 budget, B-7' }, people)).toBe(
+  expect(describeOrigin(undefined, people)).toBe('nothing entered')
+  expect(describeOrigin(undefined, people, 500), 'of a figure').toBe('not saved yet, or no source recorded')
+  expect(describeOrigin({ by: 5, at: '2026-03-14T15:00:00Z', carried: 'the 2026 budget, B-7' }, people)).toBe(
     'carried from the 2026 budget, B-7',
   )
 })
@@ -214,7 +214,7 @@ test('point 7: a print lists every source once in the words of the screen, with 
     ['imported 03/12/2026, grove.xlsx', ['Proposed', ['6310 (row 6)', '6320 (row 9)']]],
   ])
   expect(sources.map(({ words }) => words)).toContain('5060T Profit = 5152N − 6263T')
-  const getNumber = referencesTo(sources)
+  const getNumber = createSourceNumbering(sources)
   expect([
     getNumber('current', '5120'),
     getNumber('proposed', '5121'),

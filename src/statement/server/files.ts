@@ -5,7 +5,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import type { fileCalls } from '../model/index.ts'
+import type { declareFileCalls } from '../model/index.ts'
 import type { ChangedLine } from './figures.ts'
 
 /** The file that figures are imported from, and the place of each account in it. */
@@ -17,7 +17,7 @@ export type ImportedFile = {
   places: Readonly<Record<string, readonly number[]>>
 }
 /** The type of the calls with any columns, because the calls check the columns. */
-type FileCalls = ReturnType<typeof fileCalls<z.ZodType<unknown, unknown>, never>>
+type FileCalls = ReturnType<typeof declareFileCalls<z.ZodType<unknown, unknown>, never>>
 type Row = { version: number; filedCompanyId: number | null }
 type SentRow = ChangedLine & { row: number; sheet?: string | null; name?: string | null }
 

@@ -1,12 +1,12 @@
-export { type ChangedLine as SentLine, linesSql, peopleSql, saveFigures } from './figures.ts'
-export { type ImportedFile as Imported, serveFileCalls as serveFiles } from './files.ts'
+export { type ChangedLine, linesSql, peopleSql, saveFigures } from './figures.ts'
+export { type ImportedFile, serveFileCalls } from './files.ts'
 export {
-  createImportOptions as importing,
-  type ImportTarget as Importing,
+  createImportOptions,
+  type ImportTarget,
   lastImportSql,
-  undoImport as takeImportBack,
+  undoImport,
 } from './imports.ts'
 export { recordSql, recordsSql } from './records.ts'
-export type { RuleEntry as Reckoned } from './rules.ts'
+export type { RuleEntry } from './rules.ts'
 export { checkSheet, refuseFaultyRows } from './sheetRows.ts'
 export { loadYearAmounts, type YearAmountsSource } from './yearAmounts.ts'

@@ -1,5 +1,11 @@
 import { toCents } from '#kernel/model/money.ts'
-import { derivationAcross, type FigureLine, getDerivation, type Origin, readColumn } from '../model/index.ts'
+import {
+  createColumnReader,
+  type FigureLine,
+  getColumnsDerivation,
+  getDerivation,
+  type Origin,
+} from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import type { FigureRow } from './rows.ts'
 import type { FigureQuestion, StatementSheetProps } from './StatementSheet.tsx'
@@ -16,7 +22,7 @@ type Props = StatementSheetProps & {
  * stored.
  */
 function getDerivationInput({ chart, stored, people, rows }: Props, key: string) {
-  const read = readColumn(chart, rows, key)
+  const read = createColumnReader(chart, rows, key)
   const linesByCode = new Map(stored.map((line) => [line.code, line as FigureLine]))
   const origin = (code: string): Origin | undefined => {
     const line = linesByCode.get(code)
@@ -41,7 +47,7 @@ export function FigureDerivation(props: Props) {
   }))
   const derivation =
     summedColumns.length > 0
-      ? derivationAcross(chart, code, summedColumns)
+      ? getColumnsDerivation(chart, code, summedColumns)
       : getDerivation(chart, code, getDerivationInput(props, key))
   return (
     derivation && (

@@ -9,7 +9,7 @@ import { FoldingRail } from '#ui/worksheet/desk/FoldingRail.tsx'
 import { SheetFrame } from '#ui/worksheet/desk/SheetFrame.tsx'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import { type FigureLine, getStatementSources, referencesTo } from '../model/index.ts'
+import { createSourceNumbering, type FigureLine, getStatementSources } from '../model/index.ts'
 import { useFigureRows } from './rows.ts'
 import { Sources } from './Sources.tsx'
 import styles from './statement.module.css'
@@ -194,7 +194,7 @@ function useSources({ chart, stored, columns, people }: StatementSheetProps) {
     [chart, stored, columns, people],
   )
   const numberedColumns = useMemo(() => {
-    const getNumber = referencesTo(sources)
+    const getNumber = createSourceNumbering(sources)
     return columns.map((column) =>
       column.formula || column.kind === 'text'
         ? column

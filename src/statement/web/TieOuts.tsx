@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
-import { figureWords, type Side, type Tied } from '../model/index.ts'
+import { formatTieOutFigure, type Side, type TieOutResult } from '../model/index.ts'
 import type { SheetSide } from './StatementSheet.tsx'
 import styles from './statement.module.css'
 import type { GoToAccount } from './useGoing.ts'
 
 type TiesProps = {
-  ties: readonly Tied[]
+  ties: readonly TieOutResult[]
   /** Returns whether a note explains a difference; left out where a note is not allowed. */
-  isExplained?: (tie: Tied) => boolean
+  isExplained?: (tie: TieOutResult) => boolean
   /** Whether nothing was entered yet, so that nothing is compared. */
   untouched?: boolean
 }
@@ -36,7 +36,7 @@ export function TieOuts({
   untouched = false,
   onGo,
 }: TiesProps & { onGo: GoToAccount }) {
-  const isExplained = (tie: Tied) => explained?.(tie) ?? false
+  const isExplained = (tie: TieOutResult) => explained?.(tie) ?? false
   if (untouched)
     return (
       <section aria-label="Tie-outs" className={styles.ties}>
@@ -78,7 +78,7 @@ function Differing({
   notes,
   onGo,
 }: {
-  tie: Tied
+  tie: TieOutResult
   noted: boolean
   notes: boolean
   onGo: GoToAccount
@@ -93,7 +93,7 @@ function Differing({
         <Figure side={tie.right} unit={tie.unit} onGo={onGo} />
         <div className={styles.sum}>
           <dt>Difference</dt>
-          <dd>{figureWords(tie.difference, tie.unit)}</dd>
+          <dd>{formatTieOutFigure(tie.difference, tie.unit)}</dd>
         </div>
       </dl>
       <span className={styles.from}>{[tie.hint, status, `Rule ${tie.id}.`].filter(Boolean).join(' ')}</span>
@@ -101,7 +101,7 @@ function Differing({
   )
 }
 
-type FigureProps = { side: Side; unit: Tied['unit']; onGo: GoToAccount }
+type FigureProps = { side: Side; unit: TieOutResult['unit']; onGo: GoToAccount }
 
 function Figure({ side: { label, cents, code, to, of = [] }, unit, onGo }: FigureProps) {
   return (
@@ -121,13 +121,13 @@ function Figure({ side: { label, cents, code, to, of = [] }, unit, onGo }: Figur
             <summary>Made of {of.length} figures</summary>
             {of.map((item, index) => (
               <div key={index}>
-                {item.label}: {figureWords(item.cents, unit)}
+                {item.label}: {formatTieOutFigure(item.cents, unit)}
               </div>
             ))}
           </details>
         )}
       </dt>
-      <dd>{figureWords(cents, unit)}</dd>
+      <dd>{formatTieOutFigure(cents, unit)}</dd>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 export { Derivation } from './Derivation.tsx'
 export {
-  addComparison as withComparison,
-  createRowsSchema as figureShape,
+  addComparison,
+  createRowsSchema,
   type FigureRow,
-  getChangedFigures as changedFigures,
-  getFigureRows as figureRows,
+  getChangedFigures,
+  getFigureRows,
   isUntouched,
   useFigureRows,
   useStableChart,
@@ -17,6 +17,6 @@ export {
   StatementSheet,
   type StatementSheetProps,
 } from './StatementSheet.tsx'
-export { createTieOutPanel as tiesSide, TieOuts } from './TieOuts.tsx'
-export type { AccountTarget as Target } from './useGoing.ts'
-export { useFigureImport as useTaking } from './useTaking.ts'
+export { createTieOutPanel, TieOuts } from './TieOuts.tsx'
+export type { AccountTarget } from './useGoing.ts'
+export { useFigureImport } from './useTaking.ts'

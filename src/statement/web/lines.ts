@@ -1,6 +1,6 @@
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import type { SheetLine } from '#ui/worksheet/sheet.ts'
-import { computeStatementSum } from '../model/index.ts'
+import { computeTotal } from '../model/index.ts'
 
 /** The codes of totals of totals: net figures, and those of an entire class of accounts. */
 const GRAND_TOTAL = /N$|^\d000T$/
@@ -47,7 +47,7 @@ export function getSheetLines(
             label: name,
             kind: 'computed',
             grand: GRAND_TOTAL.test(code),
-            formula: (read) => computeStatementSum(terms, read),
+            formula: (read) => computeTotal(terms, read),
           }
         : { key: code, code, label: name },
     )

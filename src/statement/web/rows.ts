@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { type Account, type Chart, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart, type Chart } from '#ground/money/chart/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { same } from '#ui/form/merge.ts'
 import type { Origin } from '../model/index.ts'
@@ -46,7 +46,7 @@ export function useStableChart(
   const last = useRef(accounts)
   if (!same(last.current, accounts)) last.current = accounts
   const { current } = last
-  return useMemo(() => getChart(current.filter(isIncluded)), [current, isIncluded])
+  return useMemo(() => buildChart(current.filter(isIncluded)), [current, isIncluded])
 }
 const everyAccount = () => true
 

@@ -2,12 +2,12 @@ import { getAccountNames } from '#ground/money/chart/model/index.ts'
 import type { Ask, Call } from '#kernel/model/call.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useFormActions } from '#ui/form/formContext.ts'
-import { type fileCalls, type LastImport, rowsToSend } from '../model/index.ts'
+import { type declareFileCalls, type LastImport, toImportedRows } from '../model/index.ts'
 import type { FigureImport, ReviewedRows } from './StatementFiles.tsx'
 
 type Draft = { version: number; filedCompanyId: number | null; lastImport: LastImport }
 type Part<D> = { detail: D; known: { current: D }; refresh: () => Promise<unknown> }
-type Calls = { [C in keyof ReturnType<typeof fileCalls>]: unknown }
+type Calls = { [C in keyof ReturnType<typeof declareFileCalls>]: unknown }
 
 /**
  * Returns the functions by which a draft imports figures from files within its form. `getId` returns 0
@@ -41,7 +41,11 @@ export function useFigureImport<D extends Draft>(
       // Saves the typed changes first, because the import continues from there.
       if (!(await save()) || getId(latestDetail.current) === 0) return false
       const listValues = await getLists(lists)
-      await send(calls.importFigures, { fileName: file.slice(0, 200), rows: rowsToSend(rows), ...listValues })
+      await send(calls.importFigures, {
+        fileName: file.slice(0, 200),
+        rows: toImportedRows(rows),
+        ...listValues,
+      })
       return true
     },
     last: detail.lastImport,

@@ -1,5 +1,5 @@
 import { requests } from '#modules/statements/distributionRequest/model/requests.ts'
-import { forcible, stepTo } from '#review/model/index.ts'
+import { findStepTo, getForcibleStatuses } from '#review/model/index.ts'
 import { forceTo, reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
 
 const { path, flow } = requests
@@ -8,7 +8,7 @@ export const drivers = reviewDriver(requests, {
   ways: [
     stepWay(`${path}/StartReview/:requestId`, () => ({ name: 'startReview' })),
     stepWay(`${path}/Approve/:requestId`, (actor, from, flow) => {
-      const name = stepTo(flow, from, 5, actor)
+      const name = findStepTo(flow, from, 5, actor)
       return name ? { name } : null
     }),
     stepWay(`${path}/Deny/:requestId`, () => ({ name: 'deny' })),
@@ -16,7 +16,7 @@ export const drivers = reviewDriver(requests, {
     ...statusWays(
       'AdminChangeStatus',
       `${path}/AdminChangeStatus/:requestId/:status`,
-      forcible(flow),
+      getForcibleStatuses(flow),
       (id, to) => ({
         url: `${path}/AdminChangeStatus/${id}/${to}?reason=test`,
         body: undefined,

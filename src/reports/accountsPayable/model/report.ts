@@ -1,13 +1,13 @@
 import { permission } from '#kernel/model/access.ts'
 import { choiceField, day, id, money, number, text } from '#kernel/model/field.ts'
-import { report } from '#report/model/index.ts'
+import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The sources of payables: the year's statement, or the newest month of the quarterly program. */
 const sources = ['statement', 'month'] as const
 
 /** Report 12: accounts payable. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/AccountsPayable',
   access: permission('AFS', 'read'),
   parameters: {

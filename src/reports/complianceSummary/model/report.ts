@@ -5,9 +5,9 @@ import { overdueTasks, TaskType, taskTypes } from '#ground/portfolio/tasks/model
 import { type PermissionKey, signedIn } from '#kernel/model/access.ts'
 import { choiceField, code, day, flag, id, number, text } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
-import { listPath as certifications } from '#modules/compliance/housingPriority/model/index.ts'
-import { listPath as months } from '#modules/compliance/occupancy/model/index.ts'
-import { report } from '#report/model/index.ts'
+import { getPropertyCertificationsPath as certifications } from '#modules/compliance/housingPriority/model/index.ts'
+import { getMonthListPath as months } from '#modules/compliance/occupancy/model/index.ts'
+import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The subjects that can have open items, with their labels. */
@@ -54,7 +54,7 @@ const linkIfOpen = (name: Subject, path: string) => (row: Row) =>
   row[name] ? `${path}/${row.propertyId}` : null
 
 /** Report 15: the open items of each property by subject. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/ComplianceModuleSummary',
   access: signedIn,
   parameters: {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { openFindings } from '#ground/portfolio/findings/server/index.ts'
+import { isOpenSql } from '#ground/portfolio/findings/server/index.ts'
 import { nonComplianceSql, propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { openByType } from '#ground/portfolio/tasks/server/index.ts'
+import { openTasksByTypeSql } from '#ground/portfolio/tasks/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { isOpenForm, nextVisits } from '#modules/compliance/inspections/server/index.ts'
-import { createReportsModule, mayReadAt, serveReport } from '#report/server/index.ts'
+import { isOpenForm, loadNextVisits } from '#modules/compliance/inspections/server/index.ts'
+import { createReportsModule, mayReadAtSql, serveReport } from '#report/server/index.ts'
 import complianceSummary, { permissionByKey, taskTypeByKey } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
@@ -21,7 +21,7 @@ function buildFilingCounts(context: AnyContext, properties: Sql, overdueOnly: bo
   )
   return sql`select t.property_id, ${sql.join(columns)}, sum(t.overdue)::integer as overdue,
     min(t.oldest) as oldest
-    from ${openByType(context, sql`select p.property_id from property p where ${properties}`)} t
+    from ${openTasksByTypeSql(context, sql`select p.property_id from property p where ${properties}`)} t
     group by t.property_id`
 }
 
@@ -30,8 +30,8 @@ export default createReportsModule(
   serveReport(complianceSummary, {
     rows: async ({ module, severity, overdueOnly }, properties, context) => {
       const today = sql`${context.settings.today()}::date`
-      const mayReadInspections = mayReadAt(context, 'Inspection')
-      const visits = await nextVisits(context, sql`${properties} and ${mayReadInspections}`)
+      const mayReadInspections = mayReadAtSql(context, 'Inspection')
+      const visits = await loadNextVisits(context, sql`${properties} and ${mayReadInspections}`)
       const severityCondition = severity ? sql`and n.severity = ${severity}` : sql``
       const rows = sql`select p.property_id, p.name as property, ${propertyNumberSql()} as property_number,
         c.name as company,
@@ -47,7 +47,7 @@ export default createReportsModule(
         on f.property_id = p.property_id
         left join (select n.property_id, count(*)::integer as open, min(n.opened_on) as oldest
         from non_compliance n
-          where ${openFindings} ${severityCondition}
+          where ${isOpenSql} ${severityCondition}
           group by n.property_id) n on n.property_id = p.property_id
         left join (select d.property_id, count(*)::integer as open from inspection8823_date d
         where ${isOpenForm} group by d.property_id) e on e.property_id = p.property_id
@@ -60,7 +60,7 @@ export default createReportsModule(
     visibleColumns: Object.fromEntries(
       Object.entries(permissionByKey).map(([name, key]) => [
         name,
-        (context: AnyContext) => mayReadAt(context, key, sql.ref('r.property_id')),
+        (context: AnyContext) => mayReadAtSql(context, key, sql.ref('r.property_id')),
       ]),
     ),
     exceptions: (_, { settings }) =>

@@ -1,6 +1,6 @@
 import { permission } from '#kernel/model/access.ts'
 import { id, money, number, text } from '#kernel/model/field.ts'
-import { report } from '#report/model/index.ts'
+import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The group of properties without a district. */
@@ -27,7 +27,7 @@ const footnote =
   'Districts of the United States House of Representatives, as entered for the properties. Credits are those of the buildings in the latest filed statement of each property: eligible basis × applicable fraction × applicable percentage, and the state credit entered there. Loans are the notes payable at the end of that year. Blank if no statement has them.'
 
 /** Report 6, first part: the portfolio by congressional district. */
-export const byDistrict = report(facts, {
+export const byDistrict = defineReport(facts, {
   part: 'By district',
   path: '/api/reporting/CongressionalDistrict',
   access: permission('AFS', 'read'),
@@ -45,7 +45,7 @@ export const byDistrict = report(facts, {
 })
 
 /** Report 6, second part: the portfolio by property, with its district. */
-export const byProperty = report(facts, {
+export const byProperty = defineReport(facts, {
   part: 'By property',
   path: '/api/reporting/CongressionalDistrictByProperty',
   access: permission('AFS', 'read'),

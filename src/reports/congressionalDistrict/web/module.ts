@@ -1,4 +1,4 @@
-import { reportWeb } from '#report/web/index.ts'
+import { declareReportScreen } from '#report/web/index.ts'
 import { facts } from '../model/facts.ts'
 
-export default reportWeb(facts, () => import('../model/report.ts'))
+export default declareReportScreen(facts, () => import('../model/report.ts'))

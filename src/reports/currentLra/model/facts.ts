@@ -1,4 +1,4 @@
-import { facts as certification } from '#modules/compliance/housingPriority/model/index.ts'
+import { priorityFacts as certification } from '#modules/compliance/housingPriority/model/index.ts'
 import type { ReportFacts } from '#report/model/index.ts'
 
 /** The number, title, menu group and permission of the report (RPT-14). */

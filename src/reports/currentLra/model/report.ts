@@ -1,11 +1,11 @@
 import { permission } from '#kernel/model/access.ts'
 import { day, id, moment, number, text } from '#kernel/model/field.ts'
-import { listPath } from '#modules/compliance/housingPriority/model/index.ts'
-import { report } from '#report/model/index.ts'
+import { getPropertyCertificationsPath } from '#modules/compliance/housingPriority/model/index.ts'
+import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 14: the lead referral agency of each property now, with its contact and agreement. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/CurrentLRAContacts',
   access: permission('Compliance_Forms', 'read'),
   parameters: {
@@ -33,6 +33,6 @@ export default report(facts, {
   ofProperties: true,
   footnote:
     'One row for each property that certifies its housing priority (Exhibit Z) or has a contact at a lead referral agency. The agency and its agreement are taken from the latest certification filed; if there is none, the agency is that of the contact. Contact since: the date the contact was entered. Days left are counted from today and are negative after the agreement has ended; the total is the lowest.',
-  to: ({ propertyId }) => listPath(propertyId),
+  to: ({ propertyId }) => getPropertyCertificationsPath(propertyId),
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
 })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import {
-  contactsChanged,
-  lraChoices,
-  lraContacts,
-  newestFiled,
+  contactChangesSql,
+  latestFiledSql,
+  lraContactsSql,
+  lraOptionsSql,
 } from '#modules/compliance/housingPriority/server/index.ts'
 import { createReportsModule, serveReport } from '#report/server/index.ts'
 import currentLra from '../model/report.ts'
@@ -22,9 +22,9 @@ export default createReportsModule(
           k.name as contact, k.phone, k.email, z.lra_agreement_ends as agreement_end,
           z.lra_agreement_ends - ${today}::date as days_left,
           z.lra_closed_on as closed_on, z.year as certified_year, u.changed_at as updated
-        from property p left join ${newestFiled} z on z.property_id = p.property_id
-        left join ${lraContacts} k on k.property_id = p.property_id
-        left join ${contactsChanged} u on u.property_id = p.property_id and u.contact_id = k.contact_id
+        from property p left join ${latestFiledSql} z on z.property_id = p.property_id
+        left join ${lraContactsSql} k on k.property_id = p.property_id
+        left join ${contactChangesSql} u on u.property_id = p.property_id and u.contact_id = k.contact_id
         left join management_company c on c.management_company_id = p.management_company_id
         where ${properties} and (z.property_id is not null or k.property_id is not null
         or p.property_id in (select s.property_id from task_schedule s
@@ -33,6 +33,6 @@ export default createReportsModule(
           ${endsWithin === undefined ? sql`` : sql`and z.lra_agreement_ends <= ${today}::date + ${endsWithin}::integer`}`
     },
     exceptions: () => sql`(r.lra is null or r.closed_on is not null or r.days_left < 0)`,
-    choices: { lra: lraChoices },
+    choices: { lra: lraOptionsSql },
   }),
 )

@@ -1,15 +1,15 @@
 import { permission } from '#kernel/model/access.ts'
 import { id, money, number, percent, text } from '#kernel/model/field.ts'
-import { anyPercent, report, type Sums, share } from '#report/model/index.ts'
+import { anyPercentField, computeShare, defineReport, type Sums } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 const computeEconomicOccupancy = ({ gpr, vacancy, concessions, badDebt }: Sums): number | null =>
-  gpr == null ? null : share(gpr - (vacancy ?? 0) - (concessions ?? 0) - (badDebt ?? 0), gpr)
+  gpr == null ? null : computeShare(gpr - (vacancy ?? 0) - (concessions ?? 0) - (badDebt ?? 0), gpr)
 const computeOccupancy = ({ unitMonths, vacantMonths }: Sums): number | null =>
-  unitMonths == null ? null : share(unitMonths - (vacantMonths ?? 0), unitMonths)
+  unitMonths == null ? null : computeShare(unitMonths - (vacantMonths ?? 0), unitMonths)
 
 /** Report 11: economic occupancy of a year. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/EconomicOccupancy',
   access: permission('AFS', 'read'),
   parameters: {
@@ -28,9 +28,9 @@ export default report(facts, {
     vacancy: money('Vacancy loss'),
     concessions: money('Concessions'),
     badDebt: money('Bad debts'),
-    econOcc: anyPercent('Economic occupancy'),
+    econOcc: anyPercentField('Economic occupancy'),
     physicalOcc: percent('Physical occupancy'),
-    gap: anyPercent('Gap'),
+    gap: anyPercentField('Gap'),
     unitMonths: number('Unit months'),
     vacantMonths: number('Vacant unit months'),
   },

@@ -2,7 +2,7 @@ import { permission } from '#kernel/model/access.ts'
 import { code, day, decimal, id, moment, money, number, text } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { RequestStatus, requestStatusLabels } from '#kernel/model/status.ts'
-import { anyPercent, report } from '#report/model/index.ts'
+import { anyPercentField, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The states of a filed statement. A rejected one is labeled as closed in non-compliance. */
@@ -20,7 +20,7 @@ const AGENCY_ONLY =
   'Open findings are counted for the agency; a company reads those it was sent with its statement.'
 
 /** Report 7: the report cards of a year. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/FinancialReportCard',
   access: permission('AFS', 'read'),
   parameters: {
@@ -39,8 +39,8 @@ export default report(facts, {
     received: moment('Received'),
     daysLate: number('Days late'),
     dcr: decimal('Coverage'),
-    econOcc: anyPercent('Economic occupancy'),
-    pour: anyPercent('Uncollected rent'),
+    econOcc: anyPercentField('Economic occupancy'),
+    pour: anyPercentField('Uncollected rent'),
     r4rPerUnit: money('Reserve a unit'),
     status: code('State', 0, 9, statuses),
     score: number('Inspection score'),

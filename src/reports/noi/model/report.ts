@@ -1,10 +1,10 @@
 import { permission } from '#kernel/model/access.ts'
 import { decimal, id, money, number, text } from '#kernel/model/field.ts'
-import { anyPercent, report, share } from '#report/model/index.ts'
+import { anyPercentField, computeShare, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 10: net operating income of a year, compared with another year and the budget. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/NOI',
   access: permission('AFS', 'read'),
   parameters: {
@@ -25,7 +25,7 @@ export default report(facts, {
     noiPerUnit: money('NOI a unit'),
     priorNoi: money('NOI compared'),
     priorMonths: number('Months compared'),
-    change: anyPercent('Change'),
+    change: anyPercentField('Change'),
     budgetNoi: money('NOI budgeted'),
     overBudget: money('Against budget'),
     debtService: money('Debt service'),
@@ -50,7 +50,7 @@ export default report(facts, {
     change: ({ comparedPrior, comparedNoi }) =>
       comparedPrior == null || comparedNoi == null
         ? null
-        : share(comparedNoi - comparedPrior, Math.abs(comparedPrior)),
+        : computeShare(comparedNoi - comparedPrior, Math.abs(comparedPrior)),
     budgetNoi: 'sum',
     overBudget: 'sum',
     debtService: 'sum',

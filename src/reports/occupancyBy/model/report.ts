@@ -3,8 +3,8 @@ import { permission } from '#kernel/model/access.ts'
 import { addMonths, formatDate, getMonthStart } from '#kernel/model/dates.ts'
 import { choiceField, day, number, percent, text } from '#kernel/model/field.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { notReported, vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
-import { groupings, report, type Sums, share } from '#report/model/index.ts'
+import { notReportedQuantity, vacantUnitsQuantity } from '#modules/compliance/occupancy/model/index.ts'
+import { computeShare, defineReport, groupings, type Sums } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The maximum number of months that the report covers (domain 35.1). */
@@ -43,11 +43,11 @@ const monthTotals = Object.fromEntries(
 
 const computeOccupancy = (sums: Sums, index: number): number | null => {
   const [units, vacant] = [sums[`units${index}`], sums[`vacant${index}`]]
-  return units == null || vacant == null ? null : share(units - vacant, units)
+  return units == null || vacant == null ? null : computeShare(units - vacant, units)
 }
 
 /** Report 1: occupancy by groups of properties. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/Occupancy',
   access: permission('Occupancy', 'read'),
   parameters: {
@@ -65,7 +65,7 @@ export default report(facts, {
   row: {
     groupName: text('Group', 300),
     properties: number('Properties'),
-    notReported: number(notReported.name),
+    notReported: number(notReportedQuantity.name),
     units: number('Units'),
     vacant: number('Vacant'),
     occupancy: percent('Occupied'),
@@ -115,7 +115,7 @@ export default report(facts, {
       }),
       figure: ({ totals }) => totals.occupancy ?? null,
       note: ({ totals }) =>
-        `${formatNumber(totals.vacant)} of ${formatNumber(totals.units)} units vacant; ${plural(totals.notReported ?? 0, 'property', 'properties')} ${notReported.name.toLowerCase()}`,
+        `${formatNumber(totals.vacant)} of ${formatNumber(totals.units)} units vacant; ${plural(totals.notReported ?? 0, 'property', 'properties')} ${notReportedQuantity.name.toLowerCase()}`,
       before: {
         label: 'a year before',
         buildParameters: (today) => ({
@@ -127,5 +127,5 @@ export default report(facts, {
     },
   ],
   order: 'groupName',
-  footnote: `Occupied is (units − vacant) ÷ units of the properties that reported the month, weighted by units. Vacant: ${vacantUnits.definition} Manager units count, too. Properties that did not report are left out; those that had to and have not submitted it are counted as not reported, as on the occupancy sheet. A property of several federal types is counted under its first.`,
+  footnote: `Occupied is (units − vacant) ÷ units of the properties that reported the month, weighted by units. Vacant: ${vacantUnitsQuantity.definition} Manager units count, too. Properties that did not report are left out; those that had to and have not submitted it are counted as not reported, as on the occupancy sheet. A property of several federal types is counted under its first.`,
 })

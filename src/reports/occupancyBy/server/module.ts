@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
-import { notReportedIn, unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
+import { isNotReportedSql, unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
 import { createReportsModule, reportGroupSql, serveReport } from '#report/server/index.ts'
 import occupancyBy, { MAX_MONTHS } from '../model/report.ts'
 
@@ -11,7 +11,7 @@ const monthOffsets = Array.from({ length: MAX_MONTHS }, (_, index) => index)
 /** SQL: the units and vacant units of properties `p` by month, with the name of their group. */
 function buildCountsByProperty(properties: Sql, group: Sql, first: string, last: string): Sql {
   return sql`select p.property_id, coalesce(${group}, 'Not specified') as name, m.period_date, m.units,
-    m.vacant, ${notReportedIn(last)} as not_reported
+    m.vacant, ${isNotReportedSql(last)} as not_reported
     from property p left join ${getOccupancyMonthsSql()} m on m.property_id = p.property_id and m.units > 0
     and m.vacant is not null
       and m.period_date between ${first}::date and ${last}::date
@@ -22,7 +22,7 @@ function buildCountsByProperty(properties: Sql, group: Sql, first: string, last:
 function buildCountsByBedrooms(properties: Sql, first: string, last: string): Sql {
   return sql`select p.property_id, coalesce(case l.bedrooms when 0 then 'No bedroom' when 1 then '1 bedroom'
         else l.bedrooms || ' bedrooms' end, 'Not specified') as name, l.period_date, l.units, l.vacant,
-        ${notReportedIn(last)} as not_reported
+        ${isNotReportedSql(last)} as not_reported
     from property p join ${unitTypeMonths()} l on l.property_id = p.property_id
       and l.period_date between ${first}::date and ${last}::date
     where ${properties}`

@@ -1,9 +1,9 @@
 import { screen } from '#kernel/web/screens.ts'
-import { reportWeb } from '#report/web/index.ts'
+import { declareReportScreen } from '#report/web/index.ts'
 import { facts } from '../model/facts.ts'
 
 const loadReport = () => import('../model/report.ts')
-const reportModule = reportWeb(facts, loadReport)
+const reportModule = declareReportScreen(facts, loadReport)
 
 /** The screens of the report, and the one from a property: by bedrooms, or of all properties. */
 export default {

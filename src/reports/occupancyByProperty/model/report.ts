@@ -1,11 +1,11 @@
 import { permission } from '#kernel/model/access.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { day, flag, id, moment, number, percent, text } from '#kernel/model/field.ts'
-import { report, share } from '#report/model/index.ts'
+import { computeShare, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 5: the filed occupancy months of every property. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/OccupancyByProperty',
   access: permission('Occupancy', 'read'),
   parameters: {
@@ -36,7 +36,7 @@ export default report(facts, {
     units: 'sum',
     vacant: 'sum',
     occupancy: ({ units, vacant }) =>
-      units === null || vacant === null ? null : share(units! - vacant!, units),
+      units === null || vacant === null ? null : computeShare(units! - vacant!, units),
     daysLate: 'average',
   },
   tiles: [

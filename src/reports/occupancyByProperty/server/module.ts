@@ -3,7 +3,7 @@ import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupa
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { occupancySettings } from '#modules/compliance/occupancy/model/index.ts'
-import { daysLate, occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
+import { daysLateSql, occupancyTaskType } from '#modules/compliance/occupancy/server/index.ts'
 import { createReportsModule, serveReport } from '#report/server/index.ts'
 import occupancyByProperty from '../model/report.ts'
 
@@ -14,7 +14,7 @@ export default createReportsModule(
       const last = getMonthStart(to ?? addMonths(settings.today(), -1))
       const first = getMonthStart(from ?? addMonths(last, -11))
       const threshold = await settings.get(occupancySettings.explainBelow)
-      const late = daysLate(sql`m.submitted`, sql`i.due_date`)
+      const late = daysLateSql(sql`m.submitted`, sql`i.due_date`)
       return sql`select p.property_id, m.project_occupancy_id, p.name as property,
         ${propertyNumberSql()} as property_number, c.name as company,
           m.period_date as month, m.units, m.vacant,
@@ -23,7 +23,7 @@ export default createReportsModule(
           false) as below, m.submitted, ${late} as days_late
         from property p join ${getOccupancyMonthsSql()} m on m.property_id = p.property_id
         left join management_company c on c.management_company_id = p.management_company_id
-        left join task_instance i on i.property_id = m.property_id and i.task_type_id = ${occupancyTask}
+        left join task_instance i on i.property_id = m.property_id and i.task_type_id = ${occupancyTaskType}
         and i.period_start = m.period_date
         where ${properties} and m.period_date between ${first}::date and ${last}::date
           ${lateOnly ? sql`and ${late} is not null` : sql``}`

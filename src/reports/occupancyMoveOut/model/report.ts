@@ -2,12 +2,18 @@ import { permission } from '#kernel/model/access.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { choiceField, day, id, number, percent, text } from '#kernel/model/field.ts'
 import {
-  listPath,
-  monthPath,
+  getMonthListPath,
+  getMonthPath,
   moveOutReasons,
   type ReasonCode,
 } from '#modules/compliance/occupancy/model/index.ts'
-import { anyPercent, groupings, report, reportLink, share } from '#report/model/index.ts'
+import {
+  anyPercentField,
+  buildReportLink,
+  computeShare,
+  defineReport,
+  groupings,
+} from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** What a row of the report stands for: a group of properties, a month, or each reason of each month. */
@@ -36,7 +42,7 @@ const groupColumns = ['groupName', 'properties', 'notReported', 'part']
 const allColumns = [...new Set([...Object.values(columnsByGrain).flat(), ...groupColumns])]
 
 /** Report 17: households that moved out, and turnover. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/OccupancyMoveOut',
   restricted: true,
   access: permission('Occupancy', 'read'),
@@ -68,7 +74,7 @@ export default report(facts, {
     units: number('Units'),
     moveOuts: number('Move-outs'),
     part: percent('Of all move-outs'),
-    turnover: anyPercent('Turnover'),
+    turnover: anyPercentField('Turnover'),
     ownUnits: number('Units'),
     allUnits: number('Units'),
   },
@@ -80,7 +86,7 @@ export default report(facts, {
     allUnits: 'highest',
     units: ({ ownUnits, allUnits }) => ownUnits ?? allUnits ?? null,
     moveOuts: 'sum',
-    turnover: ({ moveOuts, ownUnits, allUnits }) => share(moveOuts, ownUnits ?? allUnits),
+    turnover: ({ moveOuts, ownUnits, allUnits }) => computeShare(moveOuts, ownUnits ?? allUnits),
   },
   labels: ({ groupBy = 'property', reason }) => {
     const grain = groupBy as Grain
@@ -98,10 +104,13 @@ export default report(facts, {
   footnote:
     'Households that moved out in the chosen months, according to the filed months, by the reason they gave. Turnover is move-outs ÷ units, where units are those of the latest month that the property filed in the period; in rows for single months, the units of that month. Over twelve months it is the annual turnover. A property that must report but filed none of these months is blank and counts as not reported. A property of several federal types is counted under its first.',
   to: ({ propertyId, projectOccupancyId, reasonCode, month }, query) => {
-    if (projectOccupancyId !== null && propertyId !== null) return monthPath(propertyId, projectOccupancyId)
-    if (propertyId !== null) return listPath({ propertyId })
-    if (reasonCode !== null) return reportLink(facts, { ...query, groupBy: 'each', reason: reasonCode })
-    return month === null ? null : reportLink(facts, { ...query, groupBy: 'each', from: month, to: month })
+    if (projectOccupancyId !== null && propertyId !== null)
+      return getMonthPath(propertyId, projectOccupancyId)
+    if (propertyId !== null) return getMonthListPath({ propertyId })
+    if (reasonCode !== null) return buildReportLink(facts, { ...query, groupBy: 'each', reason: reasonCode })
+    return month === null
+      ? null
+      : buildReportLink(facts, { ...query, groupBy: 'each', from: month, to: month })
   },
   chartColumn: 'moveOuts',
 })

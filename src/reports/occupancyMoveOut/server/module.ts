@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { getOccupancyMonthsSql } from '#ground/portfolio/occupancy/server/index.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { moveOutReasons, type ReasonCode } from '#modules/compliance/occupancy/model/index.ts'
-import { occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
+import { occupancyTaskType } from '#modules/compliance/occupancy/server/index.ts'
 import type { Grouping } from '#report/model/index.ts'
 import { createReportsModule, reportGroupSql, serveReport, shareSql } from '#report/server/index.ts'
 import occupancyMoveOut, { type Grain } from '../model/report.ts'
@@ -46,7 +46,7 @@ const buildLines = (query: MoveOutQuery): Sql => sql`
 /** SQL: whether property `p` filed one of the months `l`, or must file months. */
 const filedOrMustFile = sql`(l.property_id is not null or p.property_id in (select s.property_id
 from task_schedule s
-  where s.task_type_id = ${occupancyTask}))`
+  where s.task_type_id = ${occupancyTaskType}))`
 /** SQL: the units in the newest month of each property. */
 const newestUnits = sql`(sum(l.units) filter (where l.newest))::integer`
 const sharedUnits = sql`(select ${newestUnits} from lines l)`

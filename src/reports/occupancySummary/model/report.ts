@@ -1,8 +1,8 @@
 import { permission } from '#kernel/model/access.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { code, id, number, text } from '#kernel/model/field.ts'
-import { listPath } from '#modules/compliance/occupancy/model/index.ts'
-import { report } from '#report/model/index.ts'
+import { getMonthListPath } from '#modules/compliance/occupancy/model/index.ts'
+import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The state of a property's month. It is null if no month is required or it is not due yet. */
@@ -24,7 +24,7 @@ const months = Object.fromEntries(
 )
 
 /** Report 13: the months of a year that each property filed in time, late, or not at all. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/OccupancySubmissionSummary',
   access: permission('Occupancy', 'read'),
   parameters: { year: number('Year', 1990, 2200).unwrap().optional() },
@@ -45,7 +45,7 @@ export default report(facts, {
   ofProperties: true,
   footnote:
     'One row for each property that must report months of the year, or filed one. ✓: filed by the due date, including extensions. Late: filed after the due date. Missing: past the due date and not filed. Filed counts ✓ and Late. Due: can be filed, and the due date has not passed. Blank: not required, or the month is not over. A month without a due date is never late.',
-  to: ({ propertyId }) => listPath({ propertyId }),
+  to: ({ propertyId }) => getMonthListPath({ propertyId }),
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
   chartColumn: 'missingCount',
 })

@@ -3,7 +3,7 @@ import { getOccupancyMonthsSql } from '#ground/portfolio/occupancy/server/index.
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { literals, statusIs } from '#kernel/server/statusSql.ts'
-import { daysLate, isMissing, occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
+import { daysLateSql, isMissingSql, occupancyTaskType } from '#modules/compliance/occupancy/server/index.ts'
 import { createReportsModule, serveReport } from '#report/server/index.ts'
 import occupancySummary, { MonthState } from '../model/report.ts'
 
@@ -15,13 +15,13 @@ const statesSql = (properties: RawBuilder<boolean>, year: number, today: string)
   select coalesce(i.property_id, f.property_id) as property_id, extract(month
   from coalesce(i.period_start, f.period_date)) as month,
     case when i.filed or f.property_id is not null
-        then case when ${daysLate(sql`coalesce(f.submitted, i.submitted)`, sql`i.due_date`)} is null then
+        then case when ${daysLateSql(sql`coalesce(f.submitted, i.submitted)`, sql`i.due_date`)} is null then
         ${state.IN_TIME} else ${state.LATE} end
       when i.missing then ${state.MISSING} when i.window_open <= ${today}::date then ${state.DUE} end as state
   from (select i.property_id, i.period_start, i.window_open, i.due_date, i.submitted,
-  ${statusIs.filed('i')} as filed, ${isMissing(today)} as missing
+  ${statusIs.filed('i')} as filed, ${isMissingSql(today)} as missing
       from property p join task_instance i on i.property_id = p.property_id
-      where ${properties} and i.task_type_id = ${occupancyTask} and extract(year
+      where ${properties} and i.task_type_id = ${occupancyTaskType} and extract(year
       from i.period_start) = ${year}) i
   full join (select m.property_id, m.period_date, m.submitted from property p
   join ${getOccupancyMonthsSql()} m on m.property_id = p.property_id

@@ -1,11 +1,11 @@
 import { permission } from '#kernel/model/access.ts'
 import { day, id, money, number, percent, ref, text } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
-import { anyPercent, report, share } from '#report/model/index.ts'
+import { anyPercentField, computeShare, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 2: the rents in force on a day, compared with their limits. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/RentAnalysis',
   access: permission('Rent_Increase', 'read'),
   parameters: {
@@ -28,7 +28,7 @@ export default report(facts, {
     gross: money('Gross rent'),
     maxGross: money('Limit'),
     headroom: money('Below the limit'),
-    headroomPct: anyPercent('Below, %'),
+    headroomPct: anyPercentField('Below, %'),
     headroomTotal: money('Below, all units'),
     lastIncrease: day('In force since'),
     grossTotal: money('Gross of all units'),
@@ -40,7 +40,7 @@ export default report(facts, {
     headroomTotal: 'sum',
     grossTotal: 'sum',
     limitTotal: 'sum',
-    headroomPct: ({ headroomTotal = null, limitTotal = null }) => share(headroomTotal, limitTotal),
+    headroomPct: ({ headroomTotal = null, limitTotal = null }) => computeShare(headroomTotal, limitTotal),
   },
   tiles: [
     {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { limitPercentSql, limitSql, publishedOn } from '#modules/shared/grossRents/server/index.ts'
+import { limitPercentSql, limitSql, publishedFiguresSql } from '#modules/shared/grossRents/server/index.ts'
 import { createReportsModule, serveReport } from '#report/server/index.ts'
 import rentAnalysis from '../model/report.ts'
 
@@ -34,7 +34,7 @@ export default createReportsModule(
           join room_type b on b.room_type_id = e.room_type_id left
           join rent_type t on t.rent_type_id = e.rent_type_id
           left join (select p.county_id, i.incomes, f.fair_market
-          from county p ${publishedOn(sql`${day}::date`)}) h on h.county_id = p.county_id
+          from county p ${publishedFiguresSql(sql`${day}::date`)}) h on h.county_id = p.county_id
           where ${properties} and e.units > 0
           and ${rentTypeId ? sql`e.rent_type_id = ${rentTypeId}` : sql`true`}
             and ${bedrooms === undefined ? sql`true` : sql`b.bedrooms = ${bedrooms}`}) g

@@ -2,7 +2,7 @@ import { permission } from '#kernel/model/access.ts'
 import { code, day, id, moment, money, number, text } from '#kernel/model/field.ts'
 import { RequestStatus, requestStatusLabels } from '#kernel/model/status.ts'
 import { rentIncreaseTypes } from '#modules/rents/rentIncrease/model/index.ts'
-import { anyPercent, quotient, report } from '#report/model/index.ts'
+import { anyPercentField, computeQuotient, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 const statuses = Object.fromEntries(
@@ -10,7 +10,7 @@ const statuses = Object.fromEntries(
 ) as Record<number, string>
 
 /** Report 9: the requested and approved rent increases. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/AverageRentIncreaseHistory',
   access: permission('Rent_Increase', 'read'),
   parameters: {
@@ -29,15 +29,15 @@ export default report(facts, {
     status: code('State', 0, 9, statuses),
     submitted: moment('Submitted'),
     effective: day('Effective'),
-    requestedPct: anyPercent('Asked for'),
-    approvedPct: anyPercent('Approved'),
+    requestedPct: anyPercentField('Asked for'),
+    approvedPct: anyPercentField('Approved'),
     unitsAffected: number('Units'),
     requestedMonthly: money('Asked for, a month'),
     approvedMonthly: money('Approved, a month'),
     daysToDecide: number('Days to decide'),
-    requestedWeight: anyPercent('Asked for × units'),
+    requestedWeight: anyPercentField('Asked for × units'),
     requestedUnits: number('Units with a percent asked for'),
-    approvedWeight: anyPercent('Approved × units'),
+    approvedWeight: anyPercentField('Approved × units'),
     approvedUnits: number('Units with a percent approved'),
   },
   hidden: ['requestedWeight', 'requestedUnits', 'approvedWeight', 'approvedUnits'],
@@ -50,8 +50,8 @@ export default report(facts, {
     requestedUnits: 'sum',
     approvedWeight: 'sum',
     approvedUnits: 'sum',
-    requestedPct: ({ requestedWeight, requestedUnits }) => quotient(requestedWeight, requestedUnits),
-    approvedPct: ({ approvedWeight, approvedUnits }) => quotient(approvedWeight, approvedUnits),
+    requestedPct: ({ requestedWeight, requestedUnits }) => computeQuotient(requestedWeight, requestedUnits),
+    approvedPct: ({ approvedWeight, approvedUnits }) => computeQuotient(approvedWeight, approvedUnits),
   },
   order: '-submitted property',
   exceptions: 'Approved below the request',

@@ -4,7 +4,7 @@ import { getMonthStart, monthEnd } from '#kernel/model/dates.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import { MatterStatus } from '#modules/compliance/residentRelations/model/index.ts'
-import { late } from '#modules/compliance/residentRelations/server/index.ts'
+import { isLateSql } from '#modules/compliance/residentRelations/server/index.ts'
 import { createReportsModule, serveReport } from '#report/server/index.ts'
 import residentRelations from '../model/report.ts'
 
@@ -17,7 +17,7 @@ export default createReportsModule(
       const today = settings.today()
       const closedDay = agencyDay(sql`m.closed_at`)
       const age = sql`(coalesce(${closedDay}, ${today}::date) - m.received_on)`
-      const isLate = late(services.now())
+      const isLate = isLateSql(services.now())
       const conditions = [
         properties,
         ...(issueType ? [sql`m.resident_relations_issue_type_id = ${issueType}`] : []),

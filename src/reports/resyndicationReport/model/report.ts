@@ -1,12 +1,12 @@
 import { permission } from '#kernel/model/access.ts'
 import { day, id, number, text } from '#kernel/model/field.ts'
-import { report } from '#report/model/index.ts'
+import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 const NOT_OWN = 'A property of other companies is not named.'
 
 /** Report 16: the resyndications of properties. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/Resyndication',
   access: permission('AFS', 'read'),
   parameters: {

@@ -1,8 +1,8 @@
 import { permission } from '#kernel/model/access.ts'
 import { choiceField, day, id, number, text } from '#kernel/model/field.ts'
-import { listPath } from '#modules/compliance/occupancy/model/index.ts'
+import { getMonthListPath } from '#modules/compliance/occupancy/model/index.ts'
 import { populations } from '#modules/compliance/specialNeeds/model/index.ts'
-import { anyPercent, report, reportLink, share } from '#report/model/index.ts'
+import { anyPercentField, buildReportLink, computeShare, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 const parameters = {
@@ -14,10 +14,10 @@ const NOT_PERMITTED =
 const access = permission('Occupancy', 'read')
 const VACANT = 'Vacant and held units'
 const linkToVacancies = (query: Readonly<Record<string, unknown>>, projectId: number) =>
-  reportLink(facts, { ...query, projectId }, VACANT)
+  buildReportLink(facts, { ...query, projectId }, VACANT)
 
 /** Report 8, first part: the special-needs units of each property. */
-export const occupancy = report(facts, {
+export const occupancy = defineReport(facts, {
   path: '/api/reporting/SpecialNeedsOccupancy',
   restricted: true,
   part: 'By property',
@@ -32,7 +32,7 @@ export const occupancy = report(facts, {
     month: day('Month'),
     filled: number('Referred'),
     filledOther: number('Others'),
-    filledPct: anyPercent('Filled'),
+    filledPct: anyPercentField('Filled'),
     vacant: number('Vacant'),
     onHold: number('On hold'),
     holdEnded: number('Hold ended'),
@@ -47,7 +47,7 @@ export const occupancy = report(facts, {
     filled: 'sum',
     filledOther: 'sum',
     counted: 'sum',
-    filledPct: ({ filled, counted }) => share(filled, counted),
+    filledPct: ({ filled, counted }) => computeShare(filled, counted),
     vacant: 'sum',
     onHold: 'sum',
     holdEnded: 'sum',
@@ -70,7 +70,7 @@ export const occupancy = report(facts, {
   ofProperties: true,
   footnote:
     'Set aside: units that the agency requires for special-needs populations. Referred and Others: households at the end of the latest filed month that reports them; others moved in after a hold had ended. Filled is referred ÷ set aside; the total includes only properties that report it. Vacant: set-aside units that were vacant at the end of that month, by population, and all units on hold now; a unit on hold that was vacated by the end of the month is counted once. On hold: reserved for a referred household. Hold ended: the unit may be rented to others, and the next vacant unit must be offered instead. Longest: days since the first of the units on hold was vacated. Blank if no filed month reports who lives there.',
-  to: ({ propertyId }) => listPath({ propertyId }),
+  to: ({ propertyId }) => getMonthListPath({ propertyId }),
   links: {
     property: ({ propertyId }) => `/EditProject/${propertyId}`,
     vacant: ({ vacant, propertyId }, query) => (vacant ? linkToVacancies(query, propertyId) : null),
@@ -80,7 +80,7 @@ export const occupancy = report(facts, {
 })
 
 /** Report 8, second part: a row for each unit on hold, and one for all vacant units without a hold. */
-export const vacancies = report(facts, {
+export const vacancies = defineReport(facts, {
   path: '/api/reporting/SpecialNeedsVacancyDetails',
   restricted: true,
   part: VACANT,
@@ -109,7 +109,7 @@ export const vacancies = report(facts, {
   groupedBy: ['population', 'state'],
   footnote:
     'One row for each unit that is on hold, or whose hold has ended and that is not rented; and one row for all other units of a population that were vacant at the end of the latest filed month. Days vacant are counted from the day the unit was vacated until today.',
-  to: ({ propertyId }) => listPath({ propertyId }),
+  to: ({ propertyId }) => getMonthListPath({ propertyId }),
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
   chartColumn: 'units',
 })

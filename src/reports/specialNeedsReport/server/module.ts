@@ -1,9 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { lraChoices, lraContacts, newestFiled } from '#modules/compliance/housingPriority/server/index.ts'
-import { getSpecialNeedNeeds, livedIn, openHolds } from '#modules/compliance/specialNeeds/server/index.ts'
-import { createReportsModule, mayReadAt, serveReport, shareSql } from '#report/server/index.ts'
+import {
+  latestFiledSql,
+  lraContactsSql,
+  lraOptionsSql,
+} from '#modules/compliance/housingPriority/server/index.ts'
+import {
+  occupantsSql,
+  openHoldsSql,
+  specialNeedsUnitsSql,
+} from '#modules/compliance/specialNeeds/server/index.ts'
+import { createReportsModule, mayReadAtSql, serveReport, shareSql } from '#report/server/index.ts'
 import { occupancy, vacancies } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
@@ -21,9 +29,9 @@ const count = (condition: Sql) => sql`(sum(v.units) filter (where ${condition}))
 function buildParts(properties: Sql, { population }: SpecialNeedsQuery, today: string): Sql {
   const propertyIds = sql`select p.property_id from property p where ${properties}`
   const populationFilter = population ? sql`where n.population = ${population}` : sql``
-  return sql`with lived as materialized (${livedIn(sql`l.property_id in (${propertyIds})`)}),
-    needs as materialized (select * from (${getSpecialNeedNeeds(propertyIds)}) n ${populationFilter}),
-    holds as materialized (select * from (${openHolds(propertyIds, today)}) n ${populationFilter}),
+  return sql`with lived as materialized (${occupantsSql(sql`l.property_id in (${propertyIds})`)}),
+    needs as materialized (select * from (${specialNeedsUnitsSql(propertyIds)}) n ${populationFilter}),
+    holds as materialized (select * from (${openHoldsSql(propertyIds, today)}) n ${populationFilter}),
     named as (select h.property_id, h.population, count(*) as units from holds h
     join needs n using (property_id, population)
       where h.vacated_on < n.month + interval '1 month' group by 1, 2),
@@ -40,13 +48,13 @@ function buildParts(properties: Sql, { population }: SpecialNeedsQuery, today: s
  * certifications, and the joins that it needs.
  */
 const buildAgencyColumn = (context: AnyContext): { name: Sql; joins: Sql } => ({
-  name: sql`case when ${mayReadAt(context, 'Compliance_Forms')} then coalesce(z.lra_name, k.company) end`,
-  joins: sql`left join ${newestFiled} z on z.property_id = p.property_id left
-    join ${lraContacts} k on k.property_id = p.property_id`,
+  name: sql`case when ${mayReadAtSql(context, 'Compliance_Forms')} then coalesce(z.lra_name, k.company) end`,
+  joins: sql`left join ${latestFiledSql} z on z.property_id = p.property_id left
+    join ${lraContactsSql} k on k.property_id = p.property_id`,
 })
 
 const mayReadAgency = (context: AnyContext) =>
-  mayReadAt(context, 'Compliance_Forms', sql.ref('r.property_id'))
+  mayReadAtSql(context, 'Compliance_Forms', sql.ref('r.property_id'))
 
 const byProperty = sql`select n.property_id, sum(n.committed)::integer as committed, max(n.month) as month,
   sum(n.referred)::integer as filled,
@@ -86,7 +94,7 @@ export default createReportsModule(
     rows: (query, properties, context) => buildOccupancyRows(properties, query, context),
     visibleColumns: { lra: mayReadAgency },
     exceptions: () => sql`r.vacant > 0`,
-    choices: { lra: lraChoices },
+    choices: { lra: lraOptionsSql },
   }),
   serveReport(vacancies, {
     rows: (query, properties, context) => buildVacancyRows(properties, query, context),

@@ -1,6 +1,6 @@
 import { permission } from '#kernel/model/access.ts'
 import { choiceField, money, number, text } from '#kernel/model/field.ts'
-import { anyPercent, report } from '#report/model/index.ts'
+import { anyPercentField, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The maximum number of years shown side by side. */
@@ -8,7 +8,7 @@ export const MAX_YEARS = 5
 const parts = ['Income and expense', 'Balance sheet'] as const
 
 /** Report 3: the amounts of every account over several years. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/StatementAnalysis',
   access: permission('AFS', 'read'),
   parameters: {
@@ -27,9 +27,9 @@ export default report(facts, {
     y3: money('2 years before'),
     y4: money('3 years before'),
     y5: money('4 years before'),
-    change: anyPercent('Change'),
+    change: anyPercentField('Change'),
     perUnit: money('A unit'),
-    pctRevenue: anyPercent('Of revenue'),
+    pctRevenue: anyPercentField('Of revenue'),
     peerMedian: money('Median a unit'),
     properties: number('Properties'),
   },

@@ -3,7 +3,7 @@ import type { Account } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { ofChart } from '#modules/statements/annualStatement/server/index.ts'
+import { chartStatements } from '#modules/statements/annualStatement/server/index.ts'
 import { weightsSql } from '#modules/statements/reportCard/server/index.ts'
 import { createReportsModule, serveReport } from '#report/server/index.ts'
 import statementAnalysis, { MAX_YEARS } from '../model/report.ts'
@@ -17,7 +17,7 @@ const EXCEPTION_PERCENT = 10
 async function loadAccounts({ db }: AnyContext, year: number): Promise<Account[]> {
   const { rows } = await sql<{
     accounts: Account[]
-  }>`select (${accountsSql(year, ofChart)}) as accounts`.execute(db)
+  }>`select (${accountsSql(year, chartStatements)}) as accounts`.execute(db)
   return rows[0]!.accounts
 }
 

@@ -2,12 +2,12 @@ import { permission } from '#kernel/model/access.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { day, flag, id, money, number, percent, text } from '#kernel/model/field.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
-import { vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
-import { report, share } from '#report/model/index.ts'
+import { vacantUnitsQuantity } from '#modules/compliance/occupancy/model/index.ts'
+import { computeShare, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 4: the vacant units of each property by unit type, and the rent lost. */
-export default report(facts, {
+export default defineReport(facts, {
   path: '/api/reporting/Vacancy',
   access: permission('Occupancy', 'read'),
   parameters: {
@@ -36,7 +36,7 @@ export default report(facts, {
   totals: {
     units: 'sum',
     vacant: 'sum',
-    vacancyPct: ({ vacant = null, units = null }) => share(vacant, units),
+    vacancyPct: ({ vacant = null, units = null }) => computeShare(vacant, units),
     monthlyLoss: 'sum',
     yearlyLoss: 'sum',
     monthsVacant: 'highest',
@@ -60,7 +60,7 @@ export default report(facts, {
   order: 'property bedrooms',
   exceptions: 'Vacant units only',
   ofProperties: true,
-  footnote: `Vacant: ${vacantUnits.definition} Vacancy is vacant ÷ units, weighted by units in totals. Loss a month is vacant units × the rent in effect on that day (the average of a unit type’s rents, weighted by units); the loss a year is twelve times that. Both are blank if no rent is known. Months in a row: the number of consecutive reported months, including this one, in which the unit type has had a vacant unit. Properties that did not report the month are left out.`,
+  footnote: `Vacant: ${vacantUnitsQuantity.definition} Vacancy is vacant ÷ units, weighted by units in totals. Loss a month is vacant units × the rent in effect on that day (the average of a unit type’s rents, weighted by units); the loss a year is twelve times that. Both are blank if no rent is known. Months in a row: the number of consecutive reported months, including this one, in which the unit type has had a vacant unit. Properties that did not report the month are left out.`,
   to: ({ propertyId, projectOccupancyId }) => `/occupancy/view/${propertyId}/${projectOccupancyId}`,
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
   chartColumn: 'monthlyLoss',

@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { type LetterData, letterParagraphs } from '#ground/correspondence/letters/model/index.ts'
+import { getLetterParagraphs, type LetterData } from '#ground/correspondence/letters/model/index.ts'
 import { LetterSheet } from '#ground/correspondence/letters/web/index.ts'
 import type { letterLine, mailLine } from '../../model/shapes.ts'
 import type { StandingLine } from '../../model/standing.ts'
@@ -60,7 +60,7 @@ export function Outgoing({ shown, waits, text, onText }: OutgoingProps) {
               <Button
                 size="compact-sm"
                 variant="subtle"
-                onClick={() => setWritten(letterParagraphs(letter.data as unknown as LetterData))}
+                onClick={() => setWritten(getLetterParagraphs(letter.data as unknown as LetterData))}
               >
                 Edit text
               </Button>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { Out } from '#ground/people/absences/model/index.ts'
+import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useSession } from '#ui/frame/hooks.ts'
@@ -13,7 +13,7 @@ import css from './work.module.css'
 type Person = {
   userId: number | null
   name: string
-  out: Out | null
+  out: AbsentPerson | null
   open: number
   late: number
   after: number
@@ -89,7 +89,7 @@ export default function AssignDialog({
 }: {
   known: WorkData
   chosen: readonly Chosen[]
-  onChoose: (person: { userId: number | null; name: string; out: Out | null }) => void
+  onChoose: (person: { userId: number | null; name: string; out: AbsentPerson | null }) => void
   onClose: () => void
 }) {
   const me = useSession().userId

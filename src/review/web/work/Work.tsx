@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { Out } from '#ground/people/absences/model/index.ts'
+import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
@@ -181,7 +181,7 @@ type ListProps = {
   onFilter: (filter: Partial<Filter>) => void
   today: string
   view: View
-  out: readonly Out[]
+  out: readonly AbsentPerson[]
 }
 
 function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {

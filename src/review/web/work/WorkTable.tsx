@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
-import type { Out } from '#ground/people/absences/model/index.ts'
+import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
-import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { IconChevronRight } from '#ui/frame/icons.ts'
 import { Money } from '#ui/frame/Money.tsx'
@@ -29,7 +29,7 @@ type TableProps = {
   selection: Selection<WorkLine>
   /** Whether to show the analyst column. It is not shown if all work is the person's own. */
   analyst: boolean
-  out: readonly Out[]
+  out: readonly AbsentPerson[]
   box: RefObject<HTMLDivElement | null>
 }
 
@@ -159,7 +159,7 @@ const getDetails = ({ title, city, occupancy }: WorkLine): string[] =>
   title !== null
     ? [title]
     : [
-        ...(occupancy === null ? [] : [`${occupancyText(occupancy)} occupied`]),
+        ...(occupancy === null ? [] : [`${formatOccupancy(occupancy)} occupied`]),
         ...(city === null ? [] : [city]),
       ]
 

@@ -1,4 +1,4 @@
-import type { Out } from '#ground/people/absences/model/index.ts'
+import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
@@ -13,7 +13,7 @@ export const getReviewViews = ({ isManager }: { isManager: boolean }): View[] =>
   views.filter((view) => isManager || view !== 'To approve')
 
 /** Returns the ids of the people for whom a person covers today. */
-const getCoveredUserIds = (me: number, out: readonly Out[]): ReadonlySet<number> =>
+const getCoveredUserIds = (me: number, out: readonly AbsentPerson[]): ReadonlySet<number> =>
   new Set(out.filter((item) => item.standInId === me).map((item) => item.userId))
 
 type ViewFilter = (row: WorkLine, me: number, coveredUserIds: ReadonlySet<number>) => boolean
@@ -35,14 +35,14 @@ export function getReviewRows(
   rows: readonly WorkLine[],
   view: View,
   me: number,
-  out: readonly Out[] = [],
+  out: readonly AbsentPerson[] = [],
 ): WorkLine[] {
   const coveredUserIds = getCoveredUserIds(me, out)
   return rows.filter((row) => viewFilters[view](row, me, coveredUserIds))
 }
 
 /** Returns the absences of those people who are out today. */
-export const getAbsentPeople = (people: readonly AnalystLine[] = []): Out[] =>
+export const getAbsentPeople = (people: readonly AnalystLine[] = []): AbsentPerson[] =>
   people.flatMap(({ out }) => out ?? [])
 
 const WITH_COMPANY = 'Waiting for the company'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Out } from '#ground/people/absences/model/index.ts'
+import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
@@ -22,7 +22,7 @@ export type Chosen = Pick<WorkLine, 'kind' | 'id' | 'number' | 'version' | 'revi
 export const useWork = () => useQuery({ ...buildCallQuery(getWork, {}), staleTime: 0 })
 
 /** Asks before assigning work to a person who is out. */
-export function useAskIfOut(): (person: { name: string; out?: Out | null }) => Promise<boolean> {
+export function useAskIfOut(): (person: { name: string; out?: AbsentPerson | null }) => Promise<boolean> {
   const confirm = useConfirm()
   return async ({ name, out }) => {
     if (!out) return true

@@ -1,8 +1,8 @@
-export { buildLetterDefinition as letterDefinition } from './definition.ts'
+export { buildLetterDefinition } from './definition.ts'
 export {
-  buildLetterBlocks as letterText,
-  getLetterParagraphs as letterParagraphs,
-  getUnfilledPlaceholders as unfilledPlaceholders,
+  buildLetterBlocks,
+  getLetterParagraphs,
+  getUnfilledPlaceholders,
   type LetterBlock,
   type LetterBodyItem,
   type LetterColumn,
@@ -19,8 +19,8 @@ export {
 export type { LetterIdentifiers, LetterLookups, LetterParts } from './lookups.ts'
 export {
   fillPlaceholders,
-  getUnknownPlaceholders as unknownPlaceholders,
+  getUnknownPlaceholders,
   type PlaceholderData,
 } from './placeholders.ts'
-export { getRawParts as rawParts, type RawPart } from './rawContent.ts'
+export { getRawParts, type RawPart } from './rawContent.ts'
 export { createTaggedPdf } from './tagged.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ContactType, projectNumber } from '#ground/platform/lookups/model/index.ts'
+import { ContactType, formatPropertyNumber } from '#ground/platform/lookups/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterData } from '../model/letter.ts'
 
@@ -34,6 +34,6 @@ export async function loadAddressee(
     where p.property_id = ${propertyId}`.execute(context.db)
   const { propertyName, agencyNumber, lihtcNumber, managementCompany, contact } = result.rows[0]!
   const { agencyShortName } = context.services.config
-  const propertyNumber = projectNumber({ agencyNumber, lihtC1: lihtcNumber }, agencyShortName)
+  const propertyNumber = formatPropertyNumber({ agencyNumber, lihtC1: lihtcNumber }, agencyShortName)
   return { managementCompany, contact, property: { propertyName, propertyNumber } }
 }

@@ -8,11 +8,11 @@ import { loadLetter, loadLetterLines, narrowToLetters } from './letters.ts'
 import { registerHandlers } from './register.ts'
 
 export { loadAddressee } from './addressee.ts'
-export { loadPresentLetterheadId as letterheadOfToday } from './letterhead.ts'
-export { loadLetters, loadSignatureBlock as signatureBlockFor, storeLetter } from './letters.ts'
+export { loadPresentLetterheadId } from './letterhead.ts'
+export { loadLetters, loadSignatureBlock, storeLetter } from './letters.ts'
 
-export { createPdfInThread as loadLetterPdf } from './pdf.ts'
-export { createDecisionAttachments as lettersToAttach } from './register.ts'
+export { createPdfInThread } from './pdf.ts'
+export { createDecisionAttachments } from './register.ts'
 
 /** The handlers of all calls of the letters module. */
 export const served: Served[] = [

@@ -5,7 +5,7 @@ import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { runInCall } from '#tests/probe.ts'
 import { MAX_IMAGE_BYTES } from '../model/image.ts'
-import { loadLetters, signatureBlockFor, storeLetter } from './index.ts'
+import { loadLetters, loadSignatureBlock, storeLetter } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('signers', () => {
     const block = async (userId: number) =>
       (
         await runInCall(portal, 'agency.write', permission('Replacement_Reserve', 'read'), (context) =>
-          signatureBlockFor(context, userId),
+          loadSignatureBlock(context, userId),
         )
       ).result
     expect(await block(9)).toBeNull()

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
-import { type LetterData, unfilledPlaceholders } from '../model/index.ts'
+import { getUnfilledPlaceholders, type LetterData } from '../model/index.ts'
 import styles from './LetterDialog.module.css'
 import { LetterPreview } from './LetterPreview.tsx'
 import { downloadLetter, printLetter } from './makeLetter.ts'
@@ -52,7 +52,7 @@ export function LetterDialog({
 }) {
   const { running, fault, setFault, run } = usePdfAction()
   const options = useLetterhead(letter, given, opened)
-  const unfilled = unfilledPlaceholders(letter, options.today)
+  const unfilled = getUnfilledPlaceholders(letter, options.today)
   const download = () => run('download', () => downloadLetter(letter, options, fileName))
   const print = () => {
     // Open the page within the click. A page opened after the PDF is made would be blocked as a pop-up.

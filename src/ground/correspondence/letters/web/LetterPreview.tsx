@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import {
+  buildLetterBlocks,
+  getRawParts,
   type LetterBlock,
   type LetterData,
   type LetterOptions,
-  letterText,
   type RawPart,
-  rawParts,
 } from '../model/index.ts'
 import styles from './LetterPreview.module.css'
 
@@ -17,7 +17,7 @@ const isPicture = (source: string | undefined): source is string => source?.star
 export function LetterPreview({ letter, options }: { letter: LetterData; options: LetterOptions }) {
   return (
     <article className={styles.paper} lang="en-US" aria-label={options.title}>
-      {letterText(letter, options).map((block, index) => (
+      {buildLetterBlocks(letter, options).map((block, index) => (
         <Block key={index} block={block} layout={options.layout} />
       ))}
     </article>
@@ -44,7 +44,7 @@ function Block({ block, layout }: { block: LetterBlock; layout: LetterOptions['l
         />
       )
     case 'raw':
-      return rawParts(block.content).map((part, index) => <Raw key={index} part={part} />)
+      return getRawParts(block.content).map((part, index) => <Raw key={index} part={part} />)
     case 'signature':
       return <Signature block={block} />
     case 'blank':

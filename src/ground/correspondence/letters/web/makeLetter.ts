@@ -1,7 +1,12 @@
 import medium from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
 import regular from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { createTaggedPdf, type LetterData, type LetterOptions, letterDefinition } from '../model/index.ts'
+import {
+  buildLetterDefinition,
+  createTaggedPdf,
+  type LetterData,
+  type LetterOptions,
+} from '../model/index.ts'
 import { redrawPicture } from './picture.ts'
 
 /**
@@ -21,7 +26,7 @@ async function createPdf(definition: TDocumentDefinitions) {
 }
 
 const createLetter = async (letter: LetterData, options: LetterOptions) =>
-  createPdf(letterDefinition(...(await redrawPictures(letter, options))))
+  createPdf(buildLetterDefinition(...(await redrawPictures(letter, options))))
 
 /** Redraws the banner and the signature picture so that the PDF maker can print them. */
 async function redrawPictures(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailStates } from '#ground/correspondence/outbox/model/index.ts'
-import { labelList, numberFromOne } from '#ground/platform/lookups/model/index.ts'
+import { createLabelList, numberLabels } from '#ground/platform/lookups/model/index.ts'
 import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
@@ -269,4 +269,8 @@ export const resendEmail = call({
 })
 
 /** The kinds of templates, by number. */
-export const templateTypes = labelList('/api/EmailTemplateType', 'Kind of template', numberFromOne(mailKinds))
+export const templateTypes = createLabelList(
+  '/api/EmailTemplateType',
+  'Kind of template',
+  numberLabels(mailKinds),
+)

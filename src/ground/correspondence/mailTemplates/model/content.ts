@@ -1,4 +1,4 @@
-import { fillPlaceholders, unknownPlaceholders } from '#ground/correspondence/letters/model/index.ts'
+import { fillPlaceholders, getUnknownPlaceholders } from '#ground/correspondence/letters/model/index.ts'
 import { escapeHtml } from '#ground/correspondence/outbox/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { MailKind } from './entities.ts'
@@ -52,7 +52,7 @@ export function getTextFaults(
     ['subject', 'Subject', subject],
     [bodyField, 'Text', body],
   ] as const) {
-    for (const name of unknownPlaceholders(text, placeholderNames))
+    for (const name of getUnknownPlaceholders(text, placeholderNames))
       faults.push({ field, message: `${label}: there is no placeholder {{${name}}} for mail of this kind.` })
     if (/\{\{|\}\}/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, '')))
       faults.push({ field, message: `${label}: a placeholder has two braces on both sides, as {{today}}.` })
@@ -68,7 +68,7 @@ export function getMissingPlaceholders(
   values: Record<string, string>,
 ): string[] {
   const filled = Object.keys(values).filter((name) => values[name] !== '')
-  return unknownPlaceholders(`${subject} ${body}`, filled)
+  return getUnknownPlaceholders(`${subject} ${body}`, filled)
 }
 
 /** Fills the values into the subject and the rich text, in which they are escaped. */

@@ -1,1 +1,1 @@
-export { addContactTypes as withContacts, type DeclaredMail } from './eventMails.ts'
+export { addContactTypes, type DeclaredMail } from './eventMails.ts'

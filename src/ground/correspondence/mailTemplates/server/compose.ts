@@ -1,5 +1,9 @@
 import { escapeHtml } from '#ground/correspondence/outbox/model/index.ts'
-import { cleanHtml, getOutboxPage, objectionsTo } from '#ground/correspondence/outbox/server/index.ts'
+import {
+  buildMailPage,
+  cleanHtml,
+  loadObjectionsAddress,
+} from '#ground/correspondence/outbox/server/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { notify } from '#kernel/server/events.ts'
@@ -71,7 +75,7 @@ export async function sendBulkMail(maker: MailContext, batch: Batch): Promise<vo
     batch.content.kind === 'Person'
       ? new Map<number, PropertyFacts>()
       : await loadPropertyFacts(transaction, propertyIds)
-  const objections = await objectionsTo(new Settings(transaction, services), services.config)
+  const objections = await loadObjectionsAddress(new Settings(transaction, services), services.config)
   const closing = `Where the law lets you choose, you can ask for no more mails like this one: write to ${objections}.`
   const mails = batch.recipients.map(({ email, name, properties }): Mail => {
     const concernedIds = new Set(properties)
@@ -106,5 +110,5 @@ const appendLine = (composed: ComposedMail, line: string): ComposedMail => ({
 export const getMailParts = (services: Services, composed: ComposedMail) => ({
   subject: composed.subject,
   text: addTextFooter(services, composed.text),
-  html: getOutboxPage(services, composed.html),
+  html: buildMailPage(services, composed.html),
 })

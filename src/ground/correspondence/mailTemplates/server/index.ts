@@ -5,7 +5,7 @@ import { emailHandlers } from './emails.ts'
 import { eventMailHandlers } from './eventMails.ts'
 import { templateHandlers } from './templates.ts'
 
-export { loadMailWriter as loadWriter, sendEventMail } from './eventMails.ts'
+export { loadMailWriter, sendEventMail } from './eventMails.ts'
 
 /** The handlers of all calls of the mail templates module. */
 export const served: Served[] = [

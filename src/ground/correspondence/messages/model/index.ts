@@ -1,1 +1,1 @@
-export { buildAskLink as wayToAsk } from './asking.ts'
+export { buildAskLink } from './asking.ts'

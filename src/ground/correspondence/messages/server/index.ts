@@ -4,8 +4,8 @@ import { taskMessageHandlers } from './taskMessages.ts'
 
 export {
   notifyPerson,
-  sendPortalMessage as leaveMessage,
-  withdrawMessages as takeBackMessages,
+  sendPortalMessage,
+  withdrawMessages,
 } from './taskMessages.ts'
 
 /** The handlers of all calls of the messages module. */

@@ -1,2 +1,2 @@
-export { AskPersonButton as AskSomebody } from './AskSomebody.tsx'
+export { AskPersonButton } from './AskSomebody.tsx'
 export { TaskMessenger } from './TaskMessenger.tsx'

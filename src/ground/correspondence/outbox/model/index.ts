@@ -1,3 +1,3 @@
-export { LINK_PLACEHOLDER as LINK_PLACE, type MailState, mailStates } from './calls.ts'
+export { LINK_PLACEHOLDER, type MailState, mailStates } from './calls.ts'
 export { escapeHtml } from './html.ts'
 export { mailSettings } from './settings.ts'

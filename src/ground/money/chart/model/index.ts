@@ -2,8 +2,8 @@ export { getAccountNames } from './calls.ts'
 export type { Account } from './entities.ts'
 export { ChartAccount } from './entities.ts'
 export {
-  buildChart as getChart,
+  buildChart,
   type Chart,
-  type CountedAccount as Counted,
-  findChartFaults as chartFaults,
+  type CountedAccount,
+  findChartFaults,
 } from './formula.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { type Account, chartFaults } from '../model/index.ts'
+import { type Account, findChartFaults } from '../model/index.ts'
 
 type Refusal = { message: string; fields: Record<string, string[]> }
 
@@ -29,7 +29,7 @@ describe('the chart of accounts', () => {
   test('domain 4.3, 4.4: the published chart has no faults', async () => {
     const chart = await loadChart(2026)
     expect(chart.length).toBeGreaterThan(190)
-    expect(chartFaults(chart)).toEqual([])
+    expect(findChartFaults(chart)).toEqual([])
     expect(chart.find((item) => item.code === '5152N')?.formula).toBe('5100T - 5200T')
   })
 

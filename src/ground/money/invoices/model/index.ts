@@ -1,2 +1,2 @@
 export { DuplicateMatch } from './duplicates.ts'
-export { normalizeInvoiceNumber as normaliseInvoiceNumber } from './number.ts'
+export { normalizeInvoiceNumber } from './number.ts'

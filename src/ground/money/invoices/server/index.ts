@@ -15,10 +15,10 @@ import './tables.ts'
 
 export type { DuplicateMatch } from '../model/duplicates.ts'
 export {
-  getMayReadRequestSql as mayReadRequest,
-  getNumberScoreSql as numberScore,
-  getRequestPathSql as requestPath,
-  MIN_NUMBER_LENGTH as LEAST_OF_NUMBER,
+  getMayReadRequestSql,
+  getNumberScoreSql,
+  getRequestPathSql,
+  MIN_NUMBER_LENGTH,
 } from './search.ts'
 
 /** An invoice that an item claims; `itemId` is 0 for an item that is not stored yet. */

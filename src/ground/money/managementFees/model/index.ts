@@ -1,6 +1,6 @@
 export {
-  computeFeeUse as feeUse,
-  getFiscalMonths as monthsOfBooks,
-  getPropertyFeeTypes as getManagementFeeKinds,
+  computeFeeUse,
+  getFiscalMonths,
+  getPropertyFeeTypes,
   type OccupiedMonth,
 } from './fees.ts'

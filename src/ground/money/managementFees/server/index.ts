@@ -29,7 +29,7 @@ import {
 } from './figures.ts'
 import './tables.ts'
 
-export { type FeeRules as FeeBasisFacts, feeRulesSql as feeBasisSql, occupiedMonthsSql } from './figures.ts'
+export { type FeeRules, feeRulesSql, occupiedMonthsSql } from './figures.ts'
 
 type Max = Row<typeof ManagementFeeMax>
 type Type = Row<typeof ManagementFeeType>

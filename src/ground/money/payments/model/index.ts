@@ -1,5 +1,5 @@
 export {
   Payment,
-  type PaymentsOfRequest as PaymentFacts,
-  paymentsOfRequest as paymentFacts,
+  type PaymentsOfRequest,
+  paymentsOfRequest,
 } from './entities.ts'

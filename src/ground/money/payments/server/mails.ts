@@ -1,5 +1,5 @@
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { sendMail } from '#kernel/server/outbox.ts'
@@ -28,7 +28,7 @@ export async function mailCheck(
   check: Check,
   replaced: PaymentRow | null = null,
 ): Promise<void> {
-  const { subject, of: getRecipients } = await loadCircle(context, filed)
+  const { subject, of: getRecipients } = await loadRecordPeople(context, filed)
   const to = ['submitter', String(ContactType.FinancialContact), String(ContactType.GeneralPartner)].flatMap(
     getRecipients,
   )

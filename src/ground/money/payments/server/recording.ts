@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import {
-  asksSecondPerson,
   type PendingKind,
   proposeChange,
+  requiresSecondPerson,
 } from '#ground/platform/pendingChanges/server/index.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
@@ -153,7 +153,7 @@ export async function applyCorrection(
   const draft = { vendorId: payment.vendorId, amount, paidOn, checkNumber }
   const { faults } = await checkDraft(context, locked, draft, payment.amount)
   refuseFaults([...faults, ...checkReason(reason)])
-  if (isOtherPayee(payment, body) && (await asksSecondPerson(context)))
+  if (isOtherPayee(payment, body) && (await requiresSecondPerson(context)))
     await proposePayee(context, locked, payment, body)
   else await storeCorrection(context, body)
   return reloadPayments(context, locked)

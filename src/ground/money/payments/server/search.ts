@@ -1,8 +1,8 @@
 import {
-  LEAST_OF_NUMBER,
-  mayReadRequest,
-  numberScore,
-  requestPath,
+  getMayReadRequestSql,
+  getNumberScoreSql,
+  getRequestPathSql,
+  MIN_NUMBER_LENGTH,
 } from '#ground/money/invoices/server/index.ts'
 import type { Searchable } from '#ground/platform/search/server/index.ts'
 
@@ -18,7 +18,7 @@ export const searchable: Searchable = {
     return `select i.payment_id, i.property_id, 'Check ' || i.check_number,
       concat_ws(' · ', to_char(i.amount, 'FM$999,999,990.00'), i.payee, (select p.name from property p where p.property_id = i.property_id),
         case when i.voided_on is null then 'Paid ' || to_char(i.paid_on, 'MM/DD/YYYY') else 'Voided ' || to_char(i.voided_on, 'MM/DD/YYYY') end),
-      ${numberScore('i.check_number')}, ${requestPath()}
-    from payment i where length($1) >= ${LEAST_OF_NUMBER} and lower(i.check_number) like $4 and ${mayReadRequest()}`
+      ${getNumberScoreSql('i.check_number')}, ${getRequestPathSql()}
+    from payment i where length($1) >= ${MIN_NUMBER_LENGTH} and lower(i.check_number) like $4 and ${getMayReadRequestSql()}`
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mayReadRequest, requestPath } from '#ground/money/invoices/server/index.ts'
-import { dollarText } from '#ground/portfolio/factSheet/server/index.ts'
+import { getMayReadRequestSql, getRequestPathSql } from '#ground/money/invoices/server/index.ts'
+import { formatDollarsSql } from '#ground/portfolio/factSheet/server/index.ts'
 import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 /**
@@ -14,7 +14,7 @@ export const paymentTimeline: TimelineSource = {
       days: [
         [
           sql`i.paid_on`,
-          sql`concat(${dollarText(sql`i.amount`)}, ' paid to ', i.payee, ', check ', i.check_number)`,
+          sql`concat(${formatDollarsSql(sql`i.amount`)}, ' paid to ', i.payee, ', check ', i.check_number)`,
         ],
         [
           sql`i.voided_on`,
@@ -22,9 +22,9 @@ export const paymentTimeline: TimelineSource = {
             ''))`,
         ],
       ],
-      path: sql.raw(requestPath()),
+      path: sql.raw(getRequestPathSql()),
       from: sql`(select * from payment i where i.property_id = ${timelineAsk.propertyId}
-        and ${sql.raw(mayReadRequest())}) i`,
+        and ${sql.raw(getMayReadRequestSql())}) i`,
       userId: sql`i.created_by`,
     }),
 }

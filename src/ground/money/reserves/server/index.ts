@@ -1,11 +1,11 @@
 import './tables.ts'
 
-export { getMonthlyDepositSql as monthlyDepositOn } from './accounts.ts'
+export { getMonthlyDepositSql } from './accounts.ts'
 export {
-  getBalanceSql as balanceOn,
+  getBalanceSql,
   type LedgerAccount,
-  newestEntryDaySql as newestEntryOn,
-  releaseMoney as release,
+  newestEntryDaySql,
+  releaseMoney,
   reverseRelease as reverse,
 } from './ledger.ts'
-export { getDepositsDueSql as depositsDue, reservePostingsJob as reservePostings } from './postings.ts'
+export { getDepositsDueSql, reservePostingsJob } from './postings.ts'

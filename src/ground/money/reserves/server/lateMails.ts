@@ -1,4 +1,4 @@
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
@@ -79,7 +79,7 @@ async function mailLate(transaction: Transaction, today: string, graceDays: numb
     addDays(last, -MAX_DAYS),
     last,
   ])
-  const writeTemplate = await loadWriter(transaction, lateMail.event)
+  const writeTemplate = await loadMailWriter(transaction, lateMail.event)
   const writeMail = (accounts: readonly LateAccount[]) => {
     const { contacts, administrators } = accounts[0]!
     const recipients = contacts.length > 0 ? contacts : administrators

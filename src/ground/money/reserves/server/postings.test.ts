@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { reservePostings } from './index.ts'
+import { reservePostingsJob } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const insertEntry = (kind: string, day: string, amount: number, account = ACCOUN
 /** Runs the job as the worker does at this moment. */
 async function runAt(moment: string): Promise<void> {
   portal.setNow(new Date(moment))
-  await runDue(portal.pool, portal.services, reservePostings)
+  await runDue(portal.pool, portal.services, reservePostingsJob)
 }
 
 /** The interest that was posted and the deposits that fell due, by day. */

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { dayText, dollarText, type FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
+import {
+  type FactSheetPart,
+  formatDaySql,
+  formatDollarsSql,
+} from '#ground/portfolio/factSheet/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { accountSettings } from '../model/settings.ts'
 import { getMonthlyDepositSql } from './accounts.ts'
@@ -22,7 +26,7 @@ export const reservesFactSheet: readonly FactSheetPart[] = [
       { label: '', kind: 'text' },
     ],
     rows: ({ propertyId, day }) => sql`select jsonb_build_array(${getBalanceSql(day)},
-        case when p.total_units > 0 then ${dollarText(sql`round(${getBalanceSql(day)} / p.total_units, 2)`)}
+        case when p.total_units > 0 then ${formatDollarsSql(sql`round(${getBalanceSql(day)} / p.total_units, 2)`)}
         ||
         ' a unit' end), false
       from reserve_account a join property p using (property_id)
@@ -70,8 +74,8 @@ export const reservesFactSheet: readonly FactSheetPart[] = [
     ],
     rows: ({ propertyId, day }) => sql`select jsonb_build_array(f.label, f.value), false
       from reserve_account a cross join lateral (values
-        (0, a.name, concat_ws(' on ', ${dollarText(getBalanceSql(day))}, ${dayText(newestEntryDaySql)})),
-        (1, 'Deposits', ${dollarText(getMonthlyDepositSql(day))} || ' a month')) f (place, label, value)
+        (0, a.name, concat_ws(' on ', ${formatDollarsSql(getBalanceSql(day))}, ${formatDaySql(newestEntryDaySql)})),
+        (1, 'Deposits', ${formatDollarsSql(getMonthlyDepositSql(day))} || ' a month')) f (place, label, value)
       where a.property_id = ${propertyId} and ${isOpen} order by a.reserve_account_id, f.place`,
   },
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dollarText } from '#ground/portfolio/factSheet/server/index.ts'
+import { formatDollarsSql } from '#ground/portfolio/factSheet/server/index.ts'
 import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
 const permission = 'Replacement_Reserve'
@@ -31,7 +31,7 @@ export const reserveTimeline: readonly TimelineSource[] = [
         days: [
           [
             sql`r.from_month`,
-            sql`concat('Monthly deposit of ', ${dollarText(sql`r.monthly_deposit`)}, ' from this month on',
+            sql`concat('Monthly deposit of ', ${formatDollarsSql(sql`r.monthly_deposit`)}, ' from this month on',
               '. ' || nullif(r.reason, ''))`,
           ],
         ],
@@ -47,7 +47,7 @@ export const reserveTimeline: readonly TimelineSource[] = [
         days: [
           [
             sql`r.waived_on`,
-            sql`concat('Deposit of ', ${dollarText(sql`r.amount`)}, ' waived', '. ' || nullif(r.waived_reason,
+            sql`concat('Deposit of ', ${formatDollarsSql(sql`r.amount`)}, ' waived', '. ' || nullif(r.waived_reason,
               ''))`,
           ],
         ],
@@ -62,7 +62,10 @@ export const reserveTimeline: readonly TimelineSource[] = [
     rows: (timelineAsk) =>
       getTimelineDays(timelineAsk, {
         days: [
-          [sql`r.entry_date`, sql`concat(r.kind, ' of ', ${dollarText(sql`r.amount`)}, ': ', r.reason)`],
+          [
+            sql`r.entry_date`,
+            sql`concat(r.kind, ' of ', ${formatDollarsSql(sql`r.amount`)}, ': ', r.reason)`,
+          ],
         ],
         path,
         from: sql`(select * from reserve_adjustment where property_id = ${timelineAsk.propertyId}

@@ -1,3 +1,3 @@
 export { getActiveVendors } from './calls.ts'
 export type { VendorLine } from './entities.ts'
-export { normalizeVendorName as normaliseVendorName } from './sameVendor.ts'
+export { normalizeVendorName } from './sameVendor.ts'

@@ -20,8 +20,8 @@ import { loadActiveVendors, loadNewVendors, loadVendorsByLetter, searchVendorLin
 import { approveVendor, rejectVendor } from './review.ts'
 import './tables.ts'
 
-export { findVendorsByName as vendorsNamed, requestVendor as askForVendor } from './named.ts'
-export { vendorWriterIdsSql as vendorWriters } from './writers.ts'
+export { findVendorsByName, requestVendor } from './named.ts'
+export { vendorWriterIdsSql } from './writers.ts'
 
 type Values = Record<string, unknown>
 type CreateContext = Context<undefined, undefined, NonNullable<typeof createNewVendor.body>>

@@ -1,4 +1,10 @@
-import { fits, hasPhone, inZip, MOST_WEIGHED, type Searchable } from '#ground/platform/search/server/index.ts'
+import {
+  MAX_SCORED,
+  matchesNameSql,
+  matchesPhoneSql,
+  matchesZipSql,
+  type Searchable,
+} from '#ground/platform/search/server/index.ts'
 
 const name = 'lower(v.name)'
 
@@ -10,7 +16,7 @@ export const searchable: Searchable = {
   kind: 'vendor',
   order: 60,
   rows: `select v.vendor_id, null::integer, v.name, concat_ws(' · ', nullif(concat_ws(', ', v.city, v.state), ''), case when not v.active then 'Not on the list' end), likeness($1, $4, ${name})
-    from (select * from vendor v where (${fits(name)} or ${hasPhone('v.phone')} or ${inZip('v.zip')}) and ((select kernel.is_agency()) or v.active
+    from (select * from vendor v where (${matchesNameSql(name)} or ${matchesPhoneSql('v.phone')} or ${matchesZipSql('v.zip')}) and ((select kernel.is_agency()) or v.active
         or v.requested_by in (select user_id from management_company_user))
-      limit ${MOST_WEIGHED}) v`,
+      limit ${MAX_SCORED}) v`,
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { deleteFile, getFileList, uploadFiles } from '#ground/platform/files/model/index.ts'
-import { loadFile, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, loadFile } from '#ground/platform/files/web/index.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
@@ -22,7 +22,10 @@ export function W9File({ vendorId }: { vendorId: number }) {
   }
   const upload = async (file: File) => {
     const [present] = await client.fetchQuery({ ...list, staleTime: 0 })
-    const formData = uploadForm({ ...subject, ...(present ? { replacesFileId: present.fileId } : {}) }, file)
+    const formData = createUploadForm(
+      { ...subject, ...(present ? { replacesFileId: present.fileId } : {}) },
+      file,
+    )
     const [added] = await ask(uploadFiles, { body: formData }, quiet)
     if (added) await setW9File(added.fileId)
   }

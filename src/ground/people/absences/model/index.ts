@@ -1,1 +1,1 @@
-export { type AbsentPerson as Out, outLine } from './calls.ts'
+export { type AbsentPerson, outLine } from './calls.ts'

@@ -8,10 +8,10 @@ import { passwordHandlers } from './passwords.ts'
 import { sessionHandlers } from './sessions.ts'
 import './tables.ts'
 
-export { checkCredentials as loadAccountPerson, isSlowedDown } from './attempts.ts'
+export { checkCredentials, isSlowedDown } from './attempts.ts'
 export {
-  createFirstLink as firstLink,
-  createPrintedLink as printedLink,
+  createFirstLink,
+  createPrintedLink,
   endLinks,
   mailInvite,
 } from './links.ts'

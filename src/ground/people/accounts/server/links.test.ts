@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PASSWORD } from '#tests/fixture.ts'
 import { createPeopleClient, detail, getFields, getMessage, readToken } from '#tests/newcomers.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { firstLink, printedLink } from './index.ts'
+import { createFirstLink, createPrintedLink } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -141,18 +141,22 @@ test('people change their own address only with their password, and the old addr
 })
 
 test('a link made on the server opens an account once, and the first administrator gets one only until a password exists', async () => {
-  const { userName, link, hours } = await printedLink(portal.owner, 'https://portal.example', 'AGENCY.write')
+  const { userName, link, hours } = await createPrintedLink(
+    portal.owner,
+    'https://portal.example',
+    'AGENCY.write',
+  )
   expect(link).toMatch(/^https:\/\/portal\.example\/#\/resetPassword\?userName=agency\.write&token=/)
   expect([userName, hours]).toEqual(['agency.write', 2])
-  await expect(printedLink(portal.owner, '', 'nobody.there')).rejects.toThrow(
+  await expect(createPrintedLink(portal.owner, '', 'nobody.there')).rejects.toThrow(
     'There is no active account nobody.there.',
   )
   expect((await choose(userName, readToken(link), 'eleven green herons')).status).toBe(200)
-  expect(await firstLink(portal.owner, '')).toBeNull()
+  expect(await createFirstLink(portal.owner, '')).toBeNull()
   await portal.owner.query('delete from user_secret')
-  const earlier = await firstLink(portal.owner, '')
-  expect(await firstLink(portal.owner, '')).toBe('made before')
-  const { link: later } = await printedLink(portal.owner, '')
+  const earlier = await createFirstLink(portal.owner, '')
+  expect(await createFirstLink(portal.owner, '')).toBe('made before')
+  const { link: later } = await createPrintedLink(portal.owner, '')
   expect(await isLinkUsable('agency.admin', readToken(earlier!))).toBe(false)
   await forget('agency.admin')
   expect((await choose('agency.admin', readToken(later), 'eleven green herons')).status).toBe(200)

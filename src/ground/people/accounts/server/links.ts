@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { LINK_PLACE } from '#ground/correspondence/outbox/model/index.ts'
+import { LINK_PLACEHOLDER } from '#ground/correspondence/outbox/model/index.ts'
 import { Refusal } from '#kernel/model/refusals.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { type Mail, sendMail } from '#kernel/server/outbox.ts'
@@ -42,11 +42,11 @@ const buildMailText = (purpose: Purpose, { userName }: LinkRecipient): Pick<Mail
   purpose === 'invite'
     ? {
         subject: 'Your account in the housing portal',
-        text: `An account has been made for you. Your user name is ${userName}.\n\nChoose your password here within 7 days:\n${LINK_PLACE}\n`,
+        text: `An account has been made for you. Your user name is ${userName}.\n\nChoose your password here within 7 days:\n${LINK_PLACEHOLDER}\n`,
       }
     : {
         subject: 'Choose a new password',
-        text: `Somebody asked for a new password for ${userName}. If it was you, choose one here within ${HOURS.reset} hours:\n${LINK_PLACE}\n\nIf it was not you, nothing needs to be done.\n`,
+        text: `Somebody asked for a new password for ${userName}. If it was you, choose one here within ${HOURS.reset} hours:\n${LINK_PLACEHOLDER}\n\nIf it was not you, nothing needs to be done.\n`,
       }
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
-import { refuseMade } from '#ground/platform/settings/server/index.ts'
+import { refuseDependentPerson } from '#ground/platform/settings/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -212,7 +212,7 @@ async function refuseOnePerson(
 ): Promise<void> {
   if (request.askedById === context.actor.userId)
     refuse.conflict('You asked for this merge: a second administrator carries it out.')
-  await refuseMade(context, request.askedById)
+  await refuseDependentPerson(context, request.askedById)
   if (confirmedIds.some((userId) => !request.administratorIds.includes(userId)))
     refuse.conflict(
       `${request.name} has not confirmed everybody whom you let stay a primary user; both of you confirm each person.`,

@@ -1,5 +1,10 @@
 import { managementCompanyStatusLabels } from '#ground/platform/lookups/model/index.ts'
-import { fits, hasPhone, inZip, type Searchable } from '#ground/platform/search/server/index.ts'
+import {
+  matchesNameSql,
+  matchesPhoneSql,
+  matchesZipSql,
+  type Searchable,
+} from '#ground/platform/search/server/index.ts'
 
 const name = 'lower(c.name)'
 
@@ -20,6 +25,6 @@ export const searchable: Searchable = {
   kind: 'company',
   order: 30,
   rows: `select c.management_company_id, null::integer, c.name, concat_ws(' · ', nullif(concat_ws(', ', c.city, c.state), ''), ${state}), case when ${initials} = $1 then 2 else likeness($1, $4, ${name}) end
-    from management_company c where (${fits(name)} or ${initials} = $1 or lower(c.legal_name) like $4 or ${hasPhone('c.phone')} or ${inZip('c.zip')})
+    from management_company c where (${matchesNameSql(name)} or ${initials} = $1 or lower(c.legal_name) like $4 or ${matchesPhoneSql('c.phone')} or ${matchesZipSql('c.zip')})
       and ((select kernel.is_agency()) or c.management_company_id = any ((select kernel.own_companies())::integer[]))`,
 }

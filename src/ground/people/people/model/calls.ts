@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { labelList } from '#ground/platform/lookups/model/index.ts'
+import { createLabelList } from '#ground/platform/lookups/model/index.ts'
 import { type Access, agency, company, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
@@ -283,4 +283,4 @@ export const getSignIns = call({
   summary: 'The last hundred sign-ins of a person, including failed attempts',
 })
 
-export const roleList = labelList('/api/Role', 'Role', roleLabels)
+export const roleList = createLabelList('/api/Role', 'Role', roleLabels)

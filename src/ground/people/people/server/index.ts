@@ -12,10 +12,10 @@ import { userHandlers } from './users.ts'
 
 export type { MailedTable } from './mailedChanges.ts'
 export {
-  enterWorker as asWorker,
-  runAsPerson as asPerson,
-  runInSavepoint as apart,
-  type WorkerContext as Desk,
+  enterWorker,
+  runAsPerson,
+  runInSavepoint,
+  type WorkerContext,
 } from './persons.ts'
 
 /** Every call of the portal, so that its access rule can be explained. */

@@ -1,4 +1,4 @@
-import { fits, type Searchable } from '#ground/platform/search/server/index.ts'
+import { matchesNameSql, type Searchable } from '#ground/platform/search/server/index.ts'
 
 const name = `lower(u.first_name || ' ' || u.last_name || ' ' || u.user_name)`
 
@@ -15,6 +15,6 @@ export const searchable: Searchable = {
     select u.user_id, null::integer, trim(u.first_name || ' ' || u.last_name), concat_ws(' · ', u.user_name, c.name),
       likeness($1, $4, ${name})
     from me, app_user u left join management_company c on c.management_company_id = u.management_company_id
-    where ${fits(name)} and ((select kernel.is_agency())
+    where ${matchesNameSql(name)} and ((select kernel.is_agency())
       or (me.runs_company and u.user_id in (select user_id from management_company_user)))`,
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
+  checkCredentials,
   endLinks,
   endSessions,
-  loadAccountPerson,
   loadGrants,
   mailInvite,
 } from '#ground/people/accounts/server/index.ts'
@@ -226,7 +226,7 @@ async function confirmOwnAddress(
   password = '',
 ): Promise<void> {
   if (present.userId !== context.actor.userId || !hasNewAddress(present, account)) return
-  if (password && (await loadAccountPerson(context, present.userName, password)) !== null) return
+  if (password && (await checkCredentials(context, present.userName, password)) !== null) return
   const message = password
     ? 'Your password is not right.'
     : 'Type your password to change your e-mail address.'

@@ -1,5 +1,5 @@
-import { leaveMessage } from '#ground/correspondence/messages/server/index.ts'
-import { asPerson, type Desk } from '#ground/people/people/server/index.ts'
+import { sendPortalMessage } from '#ground/correspondence/messages/server/index.ts'
+import { runAsPerson, type WorkerContext } from '#ground/people/people/server/index.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { notify } from '#kernel/server/events.ts'
 import type { Format } from '../model/calls.ts'
@@ -58,7 +58,7 @@ export async function claimExport(transaction: Transaction, lease: string): Prom
 }
 
 /** Fails exports whose last attempt has gone silent, so that none stays in progress forever. */
-export async function failAbandoned(desk: Desk): Promise<void> {
+export async function failAbandoned(desk: WorkerContext): Promise<void> {
   const { rows } = await desk.transaction.query<EndedExport>(
     `update export_job set state = 'Failed', lease = null, lease_until = null, reason = $1, ended_at = $2
       where state = 'Running' and lease_until < clock_timestamp() and attempts >= ${MAX_ATTEMPTS} returning ${endedColumns}`,
@@ -103,7 +103,7 @@ export type CreatedFile = {
  * Marks the export as ready and messages its person, unless it was canceled or taken over in the meantime.
  */
 export async function finishExport(
-  desk: Desk,
+  desk: WorkerContext,
   { exportJobId, lease }: ExportJob,
   created: CreatedFile,
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function finishExport(
 
 /** Marks the export as failed, with the reason. */
 export async function failExport(
-  desk: Desk,
+  desk: WorkerContext,
   { exportJobId, lease }: ExportJob,
   reason: string,
 ): Promise<void> {
@@ -138,7 +138,7 @@ export async function failExport(
  * lost connection.
  */
 export async function returnToQueue(
-  { transaction }: Desk,
+  { transaction }: WorkerContext,
   { exportJobId, lease }: ExportJob,
   inOrder: boolean,
 ) {
@@ -151,7 +151,7 @@ export async function returnToQueue(
 
 /** Sends the person a message and refreshes their screens. */
 async function messagePerson(
-  desk: Desk,
+  desk: WorkerContext,
   { userId, title, format, reason, askedFrom }: EndedExport,
 ): Promise<void> {
   await refreshScreens(desk.transaction, userId)
@@ -159,7 +159,7 @@ async function messagePerson(
     ? `${title}: the ${format} file could not be prepared. ${reason}`
     : `${title}: the ${format} file you asked for is ready.`
   const url = reason ? askedFrom : '/Exports'
-  await asPerson(desk, userId, { kind: 'signedIn' }, (context) =>
-    leaveMessage(context, { taskName: 'Prepared file', message, url, propertyId: null }),
+  await runAsPerson(desk, userId, { kind: 'signedIn' }, (context) =>
+    sendPortalMessage(context, { taskName: 'Prepared file', message, url, propertyId: null }),
   )
 }

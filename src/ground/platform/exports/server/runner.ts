@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { asPerson, asWorker, type Desk } from '#ground/people/people/server/index.ts'
+import { enterWorker, runAsPerson, type WorkerContext } from '#ground/people/people/server/index.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { Refusal } from '#kernel/model/refusals.ts'
 import { asSystem, onConnection, type Transaction } from '#kernel/server/database.ts'
@@ -107,7 +107,7 @@ export class ExportRunner {
     await client.query(`listen ${EXPORTS_CHANNEL}`)
   }
 
-  #asDesk<T>(work: (desk: Desk) => Promise<T>): Promise<T> {
+  #asDesk<T>(work: (desk: WorkerContext) => Promise<T>): Promise<T> {
     const { pool, services } = this.#tools
     return asSystem(pool, CALL, (transaction) => work({ transaction, services, call: CALL }))
   }
@@ -172,9 +172,9 @@ async function makeFile(
   const place = (await services.replica?.caughtUp(pool)) ?? pool
   const work = async (transaction: Transaction) => {
     await transaction.client.query('begin isolation level repeatable read, read only')
-    const desk: Desk = { transaction, services, call: CALL }
-    await asWorker(desk)
-    const created = await asPerson(desk, job.userId, source.served.call.access, (context) =>
+    const desk: WorkerContext = { transaction, services, call: CALL }
+    await enterWorker(desk)
+    const created = await runAsPerson(desk, job.userId, source.served.call.access, (context) =>
       writeFile(context, source, { job, progress, gone }),
     )
     await transaction.client.query('commit')

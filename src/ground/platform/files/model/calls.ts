@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { labelList } from '#ground/platform/lookups/model/index.ts'
+import { createLabelList } from '#ground/platform/lookups/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
@@ -102,4 +102,4 @@ export const getViewerLinks = call({
 })
 
 /** The modules that files may belong to, as a list of labels. The server provides its values. */
-export const moduleList = labelList('/api/Module', 'Module', {})
+export const moduleList = createLabelList('/api/Module', 'Module', {})

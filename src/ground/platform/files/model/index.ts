@@ -1,7 +1,7 @@
 export {
-  type AttachedFile as Attached,
-  attachedFile as attached,
-  toAttachedFile as shownFile,
+  type AttachedFile,
+  attachedFile,
+  toAttachedFile,
 } from './attached.ts'
 export { deleteFile, documentTypes, downloadFile, getFileList, getViewerLinks, uploadFiles } from './calls.ts'
-export { FileInfo, type FileSubject, fileTitleField as fileTitle } from './entities.ts'
+export { FileInfo, type FileSubject, fileTitleField } from './entities.ts'

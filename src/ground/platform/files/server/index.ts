@@ -35,13 +35,13 @@ export { type CleanPicture, cleanPicture } from './pictures.ts'
 export {
   attachFiles,
   copyFiles,
-  deleteSetAsideSql as removingSetAside,
+  deleteSetAsideSql,
   loadFiles,
-  makeNewerVersion as putInPlace,
+  makeNewerVersion,
   removeFile,
   removeFiles,
-  restoreFiles as bringBack,
-  setAsideFiles as setAside,
+  restoreFiles,
+  setAsideFiles,
 } from './store.ts'
 
 type UploadContext = Context<undefined, undefined, NonNullable<typeof uploadFiles.body>>

@@ -5,7 +5,7 @@ import { IconDownload } from '#ui/frame/icons.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { later } from '#ui/frame/later.tsx'
 import { moveFocus } from '#ui/frame/rovingFocus.ts'
-import type { Attached } from '../model/index.ts'
+import type { AttachedFile } from '../model/index.ts'
 import styles from './DocumentPane.module.css'
 import { openDocument } from './openDocument.ts'
 import { useContent } from './useContent.ts'
@@ -14,7 +14,7 @@ import { useContent } from './useContent.ts'
 const PdfView = later(async () => (await import('./viewer/PdfView.tsx')).default)
 const PictureView = later(async () => (await import('./viewer/PictureView.tsx')).default)
 
-const isPhoto = ({ contentType }: Attached): boolean => contentType.startsWith('image/')
+const isPhoto = ({ contentType }: AttachedFile): boolean => contentType.startsWith('image/')
 
 /**
  * Shows the documents of a record next to the work on it: one of them in the page, the others as tabs above
@@ -29,7 +29,7 @@ export function DocumentPane({
 }: {
   /** The name of the record or line they belong to, such as "Item 2". */
   title: string
-  files: readonly Attached[]
+  files: readonly AttachedFile[]
   /** The id of the selected document; the first is shown when none matches. */
   shownId: number | null
   onShow: (fileId: number) => void
@@ -78,9 +78,9 @@ export function DocumentPane({
   )
 }
 
-type Choice = { id: string; file: Attached | undefined; onShow: (fileId: number) => void }
+type Choice = { id: string; file: AttachedFile | undefined; onShow: (fileId: number) => void }
 
-function PaperTabs({ id, papers, file, onShow }: Choice & { papers: readonly Attached[] }) {
+function PaperTabs({ id, papers, file, onShow }: Choice & { papers: readonly AttachedFile[] }) {
   const focusTarget = file && papers.includes(file) ? file : papers[0]
   return (
     <div role="tablist" aria-label="Documents" className={styles.tabs} onKeyDown={moveAndShow}>
@@ -102,7 +102,7 @@ function PaperTabs({ id, papers, file, onShow }: Choice & { papers: readonly Att
   )
 }
 
-function Photos({ id, photos, file, onShow }: Choice & { photos: readonly Attached[] }) {
+function Photos({ id, photos, file, onShow }: Choice & { photos: readonly AttachedFile[] }) {
   return (
     <ul className={styles.photos} aria-label="Photos">
       {photos.map((photo, index) => (
@@ -124,7 +124,7 @@ function Photos({ id, photos, file, onShow }: Choice & { photos: readonly Attach
 
 const moveAndShow = (event: KeyboardEvent<HTMLElement>) => moveFocus(event)?.click()
 
-function Actions({ file, onStep }: { file: Attached; onStep: ((offset: number) => void) | undefined }) {
+function Actions({ file, onStep }: { file: AttachedFile; onStep: ((offset: number) => void) | undefined }) {
   const { address } = useContent(file)
   return (
     <div className={styles.actions}>
@@ -161,7 +161,7 @@ function Actions({ file, onStep }: { file: Attached; onStep: ((offset: number) =
 }
 
 /** Shows one document: a picture or a PDF in the page, for other files or failures a link. */
-function DocumentView({ file }: { file: Attached }) {
+function DocumentView({ file }: { file: AttachedFile }) {
   const { content, address, isError, refetch } = useContent(file)
   const [hasFailed, setHasFailed] = useState(false)
   if (isError)
@@ -198,7 +198,7 @@ const Elsewhere = ({
   address,
   reason,
 }: {
-  file: Attached
+  file: AttachedFile
   address: string | null
   reason?: string
 }) => (
@@ -213,7 +213,7 @@ const Elsewhere = ({
   </p>
 )
 
-function Picture({ file }: { file: Attached }) {
+function Picture({ file }: { file: AttachedFile }) {
   const { address } = useContent(file)
   return address ? <img src={address} alt="" /> : <span className={styles.sheet} aria-hidden />
 }

@@ -1,4 +1,4 @@
-import type { Attached } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#ground/platform/files/model/index.ts'
 import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { FileDrop, type FileDropProps } from '#ui/form/FileDrop.tsx'
 import { loadFile } from './content.ts'
@@ -10,7 +10,9 @@ export const documentLimits = {
 }
 
 /** Converts a stored document to an entry of a file list. */
-export const toFileEntry = (file: Pick<Attached, 'fileId' | 'fileName' | 'sizeBytes' | 'contentType'>) => ({
+export const toFileEntry = (
+  file: Pick<AttachedFile, 'fileId' | 'fileName' | 'sizeBytes' | 'contentType'>,
+) => ({
   id: file.fileId,
   name: file.fileName,
   size: file.sizeBytes,
@@ -18,7 +20,7 @@ export const toFileEntry = (file: Pick<Attached, 'fileId' | 'fileName' | 'sizeBy
 })
 
 type Place = Pick<FileDropProps, 'label' | 'help' | 'required' | 'readOnly' | 'id'> & {
-  files: readonly Attached[]
+  files: readonly AttachedFile[]
   /** Shows only documents of this type; without it all documents. */
   kind?: string
   error?: string | undefined

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '#kernel/model/money.ts'
-import type { Attached } from '../model/index.ts'
+import type { AttachedFile } from '../model/index.ts'
 import styles from './ReadAmounts.module.css'
 import { buildContentQuery } from './useContent.ts'
 
@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = { Invoice: 'invoice', Bid: 'bid'
 const MAX_FILES = 3
 const MAX_AMOUNTS = 2
 
-const isReadable = ({ contentType, documentType, sizeBytes }: Attached): boolean =>
+const isReadable = ({ contentType, documentType, sizeBytes }: AttachedFile): boolean =>
   contentType === 'application/pdf' &&
   documentType !== null &&
   documentType in KINDS &&
@@ -27,7 +27,7 @@ export function ReadAmounts({
   files,
   onTake,
 }: {
-  files: readonly Attached[]
+  files: readonly AttachedFile[]
   onTake: (amount: number) => void
 }) {
   const client = useQueryClient()

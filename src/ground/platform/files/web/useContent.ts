@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Attached } from '../model/index.ts'
+import type { AttachedFile } from '../model/index.ts'
 import { loadFile } from './content.ts'
 
 /** How long, in milliseconds, a loaded document is not fetched again: ten minutes. */
@@ -19,7 +19,7 @@ export const buildContentQuery = (fileId: number) =>
  * The content of a document and its object URL in this page, which is revoked when no component shows it
  * any more.
  */
-export function useContent({ fileId }: Pick<Attached, 'fileId'>) {
+export function useContent({ fileId }: Pick<AttachedFile, 'fileId'>) {
   const { data, isError, refetch } = useQuery(buildContentQuery(fileId))
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

@@ -1,2 +1,2 @@
 export { getHolidaysByDate } from './calls.ts'
-export { moveToBusinessDay as rollForward } from './workingDays.ts'
+export { moveToBusinessDay } from './workingDays.ts'

@@ -1,18 +1,18 @@
 export { counties, federalTypes, getAgency, rentTypes, roomTypes } from './calls.ts'
-export { createLabelList as labelList, type FixedList } from './fixedList.ts'
-export { formatPropertyNumber as projectNumber } from './projectNumber.ts'
+export { createLabelList, type FixedList } from './fixedList.ts'
+export { formatPropertyNumber } from './projectNumber.ts'
 export { reconcile } from './reconcile.ts'
 export {
   ContactType,
   contactTypeLabels,
   dueWords,
   getLookupChoices,
-  getPropertyBannerStatus as propertyBannerStatus,
-  getTaskDueLabel as taskDueLabel,
-  getTaskStatusLabel as taskStatusLabel,
+  getPropertyBannerStatus,
+  getTaskDueLabel,
+  getTaskStatusLabel,
   ManagementCompanyStatus,
   managementCompanyStatusLabels,
-  numberLabels as numberFromOne,
+  numberLabels,
   PropertyStatus,
   participationLenders,
   propertyStatusLabels,

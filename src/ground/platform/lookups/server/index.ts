@@ -20,7 +20,7 @@ import { sampleData } from './sampleData.ts'
 import './tables.ts'
 
 export { serveFixedList } from './fixedList.ts'
-export { findLocationFaults as locationFaults } from './location.ts'
+export { findLocationFaults } from './location.ts'
 
 /** {@link PropertyStatus} as SQL literals: `p.status_id = ${sqlPropertyStatus.Active}`. */
 export const sqlPropertyStatus = literals(PropertyStatus)

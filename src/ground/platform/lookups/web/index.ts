@@ -1,4 +1,4 @@
 export { AddressFields } from './AddressFields.tsx'
 export { EditableList } from './EditableList.tsx'
 export { Gallery } from './Gallery.tsx'
-export { FillFromZip as ZipFills } from './ZipFills.tsx'
+export { FillFromZip } from './ZipFills.tsx'

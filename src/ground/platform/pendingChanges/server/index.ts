@@ -12,7 +12,7 @@ import { PendingChange } from '../model/entities.ts'
 import { findConfirmFault, mayDropChange } from '../model/rules.ts'
 import { getPendingKinds, mailPending, type Pending } from './propose.ts'
 
-export { type PendingKind, proposeChange, requiresSecondPerson as asksSecondPerson } from './propose.ts'
+export { type PendingKind, proposeChange, requiresSecondPerson } from './propose.ts'
 
 /** Locks a change that still waits for a second person. */
 async function lockOpenChange(context: AnyContext, id: number): Promise<Pending> {

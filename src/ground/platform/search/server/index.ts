@@ -4,11 +4,11 @@ import { findAnything, MAX_OF_A_KIND, MIN_CHARACTERS, type SearchResult } from '
 import { EXACT_NUMBER } from './searchable.ts'
 
 export {
-  createNumberSearch as byNumber,
-  MAX_SCORED as MOST_WEIGHED,
-  matchesNameSql as fits,
-  matchesPhoneSql as hasPhone,
-  matchesZipSql as inZip,
+  createNumberSearch,
+  MAX_SCORED,
+  matchesNameSql,
+  matchesPhoneSql,
+  matchesZipSql,
   type Searchable,
 } from './searchable.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { modules as serverModules } from '#app/registry.ts'
 import { screens as allScreens, connectModules } from '#app/screens.ts'
-import { begunAtProperty } from '#ground/portfolio/properties/web/index.ts'
+import { getRecordKinds } from '#ground/portfolio/properties/web/index.ts'
 import {
   addRecent,
   findScreensByName,
@@ -75,7 +75,7 @@ test('4.5 an action is found by its words in any order, and those that begin wit
 })
 
 test('4.5 everything that is filed at a property can be begun there', () => {
-  const begunAtProperties = begunAtProperty()
+  const begunAtProperties = getRecordKinds()
   const kinds = begunAtProperties.map(({ kind }) => kind)
   expect(new Set(kinds).size).toBe(kinds.length)
   const reviewed = serverModules

@@ -17,7 +17,7 @@ import { closeProposal, proposeSetting } from './control.ts'
 import { loadSettingLine, loadSettingLines } from './lines.ts'
 
 export { loadManagers } from './control.ts'
-export { refuseDependentPerson as refuseMade } from './secondPerson.ts'
+export { refuseDependentPerson } from './secondPerson.ts'
 
 /** The settings of all modules. Throws if two have the same key. */
 const getDeclaredSettings = slot('settings', (settings) => {

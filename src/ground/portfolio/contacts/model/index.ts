@@ -1,8 +1,8 @@
 export {
   companyTypes,
   contactTypes,
-  getContactFaults as contactFaults,
-  getMissingTypes as missingTypes,
+  getContactFaults,
+  getMissingTypes,
   ownerTypes,
   type ZipStates,
 } from './rules.ts'
@@ -14,6 +14,6 @@ export {
   contactFieldLabels,
   contactFields,
   getContactValues,
-  isSameText as sameText,
+  isSameText,
   noValues,
 } from './values.ts'

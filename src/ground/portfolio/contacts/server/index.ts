@@ -7,21 +7,21 @@ import { duplicateHandlers } from './duplicates.ts'
 import { loadContacts } from './links.ts'
 import { setContacts } from './setContacts.ts'
 
-export { loadRecordPeople as loadCircle } from './circle.ts'
+export { loadRecordPeople } from './circle.ts'
 export { mergeSamePeople } from './duplicates.ts'
 export {
-  addContactEntry as link,
+  addContactEntry,
   type ContactLine,
   contactPlacesSql,
-  deactivateUnusedContacts as retireUnnamed,
-  findOrAddContact as findOrAdd,
+  deactivateUnusedContacts,
+  findOrAddContact,
   getContactOwner,
   insertContact,
   loadContacts,
   lockContact,
   type Owner,
-  removeContactEntry as unlink,
-  replaceContactInEntry as relink,
+  removeContactEntry,
+  replaceContactInEntry,
   type Store,
   updateContact,
 } from './links.ts'

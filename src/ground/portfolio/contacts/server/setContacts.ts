@@ -1,5 +1,5 @@
 import { contactTypeLabels, reconcile } from '#ground/platform/lookups/model/index.ts'
-import { propertyToChange } from '#ground/portfolio/properties/server/index.ts'
+import { lockPropertyForChange } from '#ground/portfolio/properties/server/index.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { getContactFaults } from '../model/rules.ts'
@@ -35,7 +35,7 @@ export async function setContacts(
   owner: Owner,
   sentContacts: readonly ContactInput[],
 ): Promise<ContactLine[]> {
-  if (owner.propertyId !== null) await propertyToChange(context, owner.propertyId)
+  if (owner.propertyId !== null) await lockPropertyForChange(context, owner.propertyId)
   const present = await loadContacts(context, owner)
   const linesByLinkId = new Map(present.map((line) => [line.linkId, line]))
   if (sentContacts.some((item) => item.linkId && !linesByLinkId.has(item.linkId)))

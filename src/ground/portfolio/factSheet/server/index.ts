@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { projectNumber } from '#ground/platform/lookups/model/index.ts'
+import { formatPropertyNumber } from '#ground/platform/lookups/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -7,7 +7,7 @@ import { getFactSheet, type Sheet, type SheetPart, type SheetRow } from '../mode
 import { type FactSheetPart, getSheetParts, type SheetPartInput } from './parts.ts'
 
 export type { FactSheetPart } from './parts.ts'
-export { formatDaySql as dayText, formatDollarsSql as dollarText } from './words.ts'
+export { formatDaySql, formatDollarsSql } from './words.ts'
 
 type SheetRows = Pick<Sheet, 'propertyId' | 'name' | 'address'> & {
   agencyNumber: string | null
@@ -92,7 +92,7 @@ async function loadSheet(context: AnyContext, propertyId: number): Promise<Sheet
       return line ? [buildSheetPart(part, line, context)] : []
     }),
   )
-  const number = projectNumber({ agencyNumber, lihtC1 }, context.services.config.agencyShortName)
+  const number = formatPropertyNumber({ agencyNumber, lihtC1 }, context.services.config.agencyShortName)
   return { propertyId, name, number, address, day, parts: combineParts(collected) }
 }
 

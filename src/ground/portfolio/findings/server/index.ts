@@ -19,13 +19,13 @@ import { loadFindingDetail, loadFindingLines, matchesQuerySql } from './lines.ts
 import { sendReminders } from './mails.ts'
 import { isBlockingSql } from './sql.ts'
 
-export { isOpenSql as openFindings } from './sql.ts'
+export { isOpenSql } from './sql.ts'
 
 import { refuseOpener, stepHandlers } from './steps.ts'
 import './tables.ts'
 
-export { closeFinding, hideFinding, type NewFinding as Found, openFinding } from './door.ts'
-export { loadOpenerCheck as readOpenerFault } from './lines.ts'
+export { closeFinding, hideFinding, type NewFinding, openFinding } from './door.ts'
+export { loadOpenerCheck } from './lines.ts'
 export type { FindingSource, FutureSource } from './sources.ts'
 export { refuseOpener }
 

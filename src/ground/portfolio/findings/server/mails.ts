@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
@@ -61,7 +61,7 @@ async function sendMailPerPerson(
   publicUrl: string,
   rows: readonly AddressedFinding[],
 ): Promise<number> {
-  const write = await loadWriter(transaction, findingsMail.event)
+  const write = await loadMailWriter(transaction, findingsMail.event)
   const byPerson = Map.groupBy(rows, (row) => row.email.trim().toLowerCase())
   const mails = [...byPerson.values()].flatMap((personFindings) => {
     const [{ email, name }] = personFindings as [AddressedFinding]

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
+import { RequirePropertyAccess } from '#ground/portfolio/properties/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
@@ -18,7 +18,7 @@ const OVER = 'Over'
 export default function NonComplianceList() {
   const { propertyId } = useNumericParams('propertyId')
   const list = <Findings propertyId={propertyId} />
-  return propertyId > 0 ? <OfProperty propertyId={propertyId}>{list}</OfProperty> : list
+  return propertyId > 0 ? <RequirePropertyAccess propertyId={propertyId}>{list}</RequirePropertyAccess> : list
 }
 
 function Findings({ propertyId }: { propertyId: number }) {

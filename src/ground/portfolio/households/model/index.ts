@@ -1,1 +1,1 @@
-export { MASK, maskValue as masked } from './mask.ts'
+export { MASK, maskValue } from './mask.ts'

@@ -1,8 +1,8 @@
-export { KEY_FILE, loadHouseholdKey as householdKey } from './key.ts'
+export { KEY_FILE, loadHouseholdKey } from './key.ts'
 export {
-  openHouseholds as shownHouseholds,
+  openHouseholds,
   seal,
-  sealHouseholds as sealedHouseholds,
+  sealHouseholds,
   setHouseholdKey,
   unseal,
 } from './seal.ts'

@@ -5,16 +5,16 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MASK } from '../model/index.ts'
 import {
-  householdKey,
   KEY_FILE,
+  loadHouseholdKey,
+  openHouseholds,
   seal,
-  sealedHouseholds,
+  sealHouseholds,
   setHouseholdKey,
-  shownHouseholds,
   unseal,
 } from './index.ts'
 
-const KEY = householdKey({ HOUSEHOLD_KEY: 'a key that only this test is to know' }, '/nowhere')
+const KEY = loadHouseholdKey({ HOUSEHOLD_KEY: 'a key that only this test is to know' }, '/nowhere')
 beforeEach(() => setHouseholdKey(KEY))
 afterEach(() => setHouseholdKey(KEY))
 
@@ -35,33 +35,33 @@ test('unsealing throws if the stored text was changed or was sealed under anothe
   const sealed = seal('Ada Example')!
   const end = sealed.at(-2) === 'A' ? 'B' : 'A'
   expect(() => unseal(`${sealed.slice(0, -2)}${end}${sealed.at(-1)}`)).toThrow()
-  setHouseholdKey(householdKey({ HOUSEHOLD_KEY: 'another key, as of another server of it' }, '/nowhere'))
+  setHouseholdKey(loadHouseholdKey({ HOUSEHOLD_KEY: 'another key, as of another server of it' }, '/nowhere'))
   expect(() => unseal(sealed)).toThrow(/stored under key/)
 })
 
 test('people without the right see masks, and saving a masked field does not change it', () => {
-  const [sealedHousehold] = sealedHouseholds(
+  const [sealedHousehold] = sealHouseholds(
     [{ id: 7, name: 'Ada Example', income: '21000' }],
     ['name', 'income'],
   )
-  expect(shownHouseholds([sealedHousehold!], ['name', 'income'], false)).toEqual([
+  expect(openHouseholds([sealedHousehold!], ['name', 'income'], false)).toEqual([
     { id: 7, name: MASK, income: MASK },
   ])
-  expect(shownHouseholds([sealedHousehold!], ['name', 'income'], true)).toEqual([
+  expect(openHouseholds([sealedHousehold!], ['name', 'income'], true)).toEqual([
     { id: 7, name: 'Ada Example', income: '21000' },
   ])
   const households: { name?: string | null; income?: string | null }[] = [{ name: MASK, income: null }, {}]
-  expect(sealedHouseholds(households, ['name', 'income'])).toEqual([{ income: null }, {}])
+  expect(sealHouseholds(households, ['name', 'income'])).toEqual([{ income: null }, {}])
 })
 
 test('the key file is created once, readable only by its owner, and a truncated or short key throws', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rooftree-key-'))
-  const key = householdKey({}, folder)
-  expect(householdKey({}, folder)).toEqual(key)
+  const key = loadHouseholdKey({}, folder)
+  expect(loadHouseholdKey({}, folder)).toEqual(key)
   const path = join(folder, KEY_FILE)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   chmodSync(path, 0o600)
   writeFileSync(path, readFileSync(path, 'utf8').slice(0, 10))
-  expect(() => householdKey({}, folder)).toThrow(/whole key/)
-  expect(() => householdKey({ HOUSEHOLD_KEY: 'short' }, folder)).toThrow('at least 32 characters')
+  expect(() => loadHouseholdKey({}, folder)).toThrow(/whole key/)
+  expect(() => loadHouseholdKey({ HOUSEHOLD_KEY: 'short' }, folder)).toThrow('at least 32 characters')
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayText, type FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
+import { type FactSheetPart, formatDaySql } from '#ground/portfolio/factSheet/server/index.ts'
 import { COMPLIANCE_YEARS } from '../model/periods.ts'
 
 const facts = [
@@ -38,7 +38,7 @@ const credits: FactSheetPart = {
       case when a.first_credit_year is not null then concat('from ', a.first_credit_year, ', compliance to ',
       a.first_credit_year + ${COMPLIANCE_YEARS - 1}::integer) end,
       'extended use to ' ||
-      ${dayText(sql`make_date(a.first_credit_year + a.extended_use_years - 1, 12, 31)`)})), false
+      ${formatDaySql(sql`make_date(a.first_credit_year + a.extended_use_years - 1, 12, 31)`)})), false
     from credit_allocation a where a.property_id = ${propertyId}
     order by a.allocated_year, a.credit_allocation_id limit 2`,
 }

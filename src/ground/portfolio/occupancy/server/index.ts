@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mergeEntries } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { physicalOccupancy, type Reported } from '../model/index.ts'
+import { computePhysicalOccupancy, type ReportedOccupancy } from '../model/index.ts'
 
 /** The source of filed occupancy months, which the module that files occupancy provides. */
 type OccupancySource = {
@@ -30,7 +30,7 @@ const noMonths = sql`(select null::integer as property_id, null::integer as proj
 /** SQL: the filed months as a table to join. It has no rows if no module files occupancy. */
 export const getOccupancyMonthsSql = (): RawBuilder<unknown> => source().months ?? noMonths
 
-/** SQL: physical occupancy, like {@link physicalOccupancy} computes it. A test compares the two. */
+/** SQL: physical occupancy, like {@link computePhysicalOccupancy} computes it. A test compares the two. */
 export const getOccupancySql = (
   units: RawBuilder<unknown>,
   vacant: RawBuilder<unknown>,
@@ -45,9 +45,9 @@ export async function loadNewestOccupancy(
   propertyIds: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
   if (propertyIds.length === 0) return new Map()
-  const result = await sql<Reported & { propertyId: number }>`
+  const result = await sql<ReportedOccupancy & { propertyId: number }>`
     select p.id as property_id, m.units, m.vacant from unnest(${[...new Set(propertyIds)]}::integer[]) p (id)
     cross join lateral (select o.units, o.vacant from ${getOccupancyMonthsSql()} o where o.property_id = p.id
       order by o.period_date desc limit 1) m`.execute(db)
-  return new Map(result.rows.map((month) => [month.propertyId, physicalOccupancy(month)]))
+  return new Map(result.rows.map((month) => [month.propertyId, computePhysicalOccupancy(month)]))
 }

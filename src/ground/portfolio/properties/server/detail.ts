@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { projectNumber } from '#ground/platform/lookups/model/index.ts'
-import { locationFaults } from '#ground/platform/lookups/server/index.ts'
+import { formatPropertyNumber } from '#ground/platform/lookups/model/index.ts'
+import { findLocationFaults } from '#ground/platform/lookups/server/index.ts'
 import { isAgency, mayAsAgency } from '#kernel/model/access.ts'
 import { addingNames } from '#kernel/model/documented.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
@@ -34,7 +34,7 @@ export async function loadWarnings(context: AnyContext, property: PropertyRow): 
       (select sum(count)::integer from property_room_type
       where property_id = ${property.propertyId}) as typed`.execute(context.db)
   const { county = null, typed: unitTypeTotal = null } = facts.rows[0] ?? {}
-  const place = await locationFaults(context, { city: property.city, zip: property.zip, county })
+  const place = await findLocationFaults(context, { city: property.city, zip: property.zip, county })
   return [
     ...place.map((fault) => (fault.field === 'county' ? { ...fault, field: 'countyId' } : fault)),
     ...getUnitWarnings(property, unitTypeTotal),
@@ -110,7 +110,7 @@ export async function loadPropertyDetail(context: AnyContext, propertyId: number
   const [lihtC1] = property.lihtcNumbers
   return {
     ...hideFinancialNotes(context, property),
-    propertyNumber: projectNumber({ ...property, lihtC1 }, context.services.config.agencyShortName),
+    propertyNumber: formatPropertyNumber({ ...property, lihtC1 }, context.services.config.agencyShortName),
     statusLabel: getStatusLabel(property.statusId),
     warnings: await loadWarnings(context, property),
     canEdit: mayAsAgency(context.actor, 'write') && statusFlow.editable.includes(property.statusId),

@@ -18,15 +18,15 @@ import { statusHandlers } from './status.ts'
 import { userHandlers } from './users.ts'
 
 export type { PropertyCounts } from './counts.ts'
-export { loadPropertyDetail as propertyDetail } from './detail.ts'
+export { loadPropertyDetail } from './detail.ts'
 export type { FiledSteps } from './filedSteps.ts'
 export { nonComplianceSql } from './nonCompliance.ts'
 export { propertyNumberSql } from './number.ts'
-export { lockPropertyForChange as propertyToChange, readProperty } from './property.ts'
+export { lockPropertyForChange, readProperty } from './property.ts'
 export {
   type DecontrolFollower,
-  loadOpenWork as openWork,
-  type OpenRecordsSql as PropertyHold,
+  loadOpenWork,
+  type OpenRecordsSql,
   takeDecontrolStep,
 } from './status.ts'
 

@@ -1,4 +1,4 @@
-import { PropertyStatus, projectNumber } from '#ground/platform/lookups/model/index.ts'
+import { formatPropertyNumber, PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { VIEW_ALL } from '#kernel/model/text.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
@@ -90,7 +90,7 @@ export async function listProperties(
     totalUnits: row.totalUnits,
     serviceDate: row.serviceDate,
     extendedUseDate: row.extendedUseDate,
-    propertyNumber: projectNumber(row, agencyShortName),
+    propertyNumber: formatPropertyNumber(row, agencyShortName),
   })
   const order = getOrder(query)
   if (startRow === 0 && fetchCount === 0) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PropertyStatus, projectNumber } from '#ground/platform/lookups/model/index.ts'
+import { formatPropertyNumber, PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
 import { type PropertyRow, readProperty } from './property.ts'
@@ -36,7 +36,7 @@ async function loadNearby(context: AnyContext, center: PropertyRow, miles: numbe
   const { agencyShortName } = context.services.config
   return result.rows.map(({ agencyNumber, lihtC1, ...row }) => ({
     ...row,
-    propertyNumber: projectNumber({ agencyNumber, lihtC1 }, agencyShortName),
+    propertyNumber: formatPropertyNumber({ agencyNumber, lihtC1 }, agencyShortName),
   }))
 }
 

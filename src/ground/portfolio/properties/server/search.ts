@@ -1,11 +1,11 @@
-import { inZip, type Searchable } from '#ground/platform/search/server/index.ts'
+import { matchesZipSql, type Searchable } from '#ground/platform/search/server/index.ts'
 
 /** Finds properties by name, number, address or ZIP code, under the caller's row-level security. */
 export const searchable: Searchable = {
   kind: 'property',
   order: 10,
   rows: `with hit as (select property_id, score from find_properties($1, $4, $2)
-      union all select property_id, 1 from property where ${inZip('zip')}),
+      union all select property_id, 1 from property where ${matchesZipSql('zip')}),
     best as (select property_id, max(score) as score from hit group by 1)
     select p.property_id, p.property_id, p.name,
       concat_ws(' · ', p.agency_number, (select string_agg(n.lihtc_number, ', ' order by n.position)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { downloadFile, uploadFiles } from '#ground/platform/files/model/index.ts'
-import { uploadForm, useContent } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, useContent } from '#ground/platform/files/web/index.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
@@ -47,7 +47,7 @@ export function PropertyPhoto({ propertyId, name }: { propertyId: number; name: 
       documentType: PHOTO,
       title: PHOTO,
     }
-    await send({ body: uploadForm(uploadFields, smaller) })
+    await send({ body: createUploadForm(uploadFields, smaller) })
     setIsOpen(false)
   }
   const mayAdd = mayEdit && !readOnly

@@ -1,5 +1,5 @@
 import { counties } from '#ground/platform/lookups/model/index.ts'
-import { ZipFills } from '#ground/platform/lookups/web/index.ts'
+import { FillFromZip } from '#ground/platform/lookups/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { housingTypes } from '../model/entities.ts'
@@ -51,7 +51,7 @@ export function LocationFields() {
         <Field name="city" />
         <Field name="state" width={80} />
         <Field name="zip" width={130} />
-        <ZipFills />
+        <FillFromZip />
       </FieldRow>
       <FieldRow>
         <Field name="countyId" options={options} />

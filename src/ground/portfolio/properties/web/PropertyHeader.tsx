@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation, useMatches, useParams } from 'react-router'
-import { propertyBannerStatus } from '#ground/platform/lookups/model/index.ts'
+import { getPropertyBannerStatus } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
@@ -53,7 +53,7 @@ function getPlace(info: Answer<typeof getProjectHeaderInfo>, isAdmin: boolean, i
         name={propertyName}
         number={propertyNumber}
         to={to}
-        status={propertyBannerStatus(info.status, info.decontrolStatus)}
+        status={getPropertyBannerStatus(info.status, info.decontrolStatus)}
         chips={chips}
       />
     ),

@@ -1,10 +1,10 @@
 export {
-  getNewRecordLabel as newLabel,
-  getNewRecordPath as newPath,
-  getRecordKinds as begunAtProperty,
-  getStartableKinds as begunBy,
+  getNewRecordLabel,
+  getNewRecordPath,
+  getRecordKinds,
+  getStartableKinds,
 } from './begun.ts'
-export { RequirePropertyAccess as OfProperty } from './OfProperty.tsx'
+export { RequirePropertyAccess } from './OfProperty.tsx'
 export { loadPropertyPhoto, PropertyPicture } from './Photo.tsx'
 export { PropertyHeader } from './PropertyHeader.tsx'
 export { PropertyTable, propertyColumns } from './PropertyTable.tsx'

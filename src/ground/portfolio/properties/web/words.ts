@@ -1,6 +1,6 @@
 import {
+  getPropertyBannerStatus,
   PropertyStatus,
-  propertyBannerStatus,
   propertyStatusLabels,
 } from '#ground/platform/lookups/model/index.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
@@ -11,7 +11,7 @@ export const getPropertyPath = (propertyId: number, tab?: string): string =>
 
 /** The status of a property as lists show it: as in the banner, but with "Active", which it leaves out. */
 export const describeStatus = (status: number, decontrolStatus: number | null = null): string =>
-  propertyBannerStatus(status, decontrolStatus) || (propertyStatusLabels[status] ?? '')
+  getPropertyBannerStatus(status, decontrolStatus) || (propertyStatusLabels[status] ?? '')
 
 const tones: Readonly<Record<number, ToneName>> = {
   [PropertyStatus.Active]: 'green',

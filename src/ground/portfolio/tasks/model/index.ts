@@ -1,6 +1,6 @@
 export { allowModuleRequest, type getTask, whereFiled } from './calls.ts'
 export { overdueTasks } from './quantities.ts'
-export { getPeriodLabel as periodLabel, listTaskDates as layOut } from './rules.ts'
+export { getPeriodLabel, listTaskDates } from './rules.ts'
 export { type DueRules, dueRuleSettings, taskSettings } from './settings.ts'
 export type { TaskLine, ToDoLine } from './shapes.ts'
-export { getTaskTypeLabel as taskTypeLabel, TaskType, taskTypes } from './taskTypes.ts'
+export { getTaskTypeLabel, TaskType, taskTypes } from './taskTypes.ts'

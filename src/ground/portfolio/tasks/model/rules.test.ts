@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rollForward } from '#ground/platform/holidays/model/index.ts'
+import { moveToBusinessDay } from '#ground/platform/holidays/model/index.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
 import {
@@ -143,7 +143,7 @@ test('due dates roll forward over weekends and holidays to the next open day', (
   fc.assert(
     fc.property(day, fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 8 }), (due, holidayOffsets) => {
       const holidays = new Set(holidayOffsets.map((count) => addDays(due, count)))
-      const rolled = rollForward(due, holidays)
+      const rolled = moveToBusinessDay(due, holidays)
       const isClosed = (text: string) =>
         holidays.has(text) || [0, 6].includes(new Date(`${text}T00:00:00Z`).getUTCDay())
       expect(isClosed(rolled)).toBe(false)

@@ -1,4 +1,4 @@
-import { rollForward } from '#ground/platform/holidays/model/index.ts'
+import { moveToBusinessDay } from '#ground/platform/holidays/model/index.ts'
 import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
 import type { DueRules } from './settings.ts'
@@ -90,7 +90,7 @@ export function listTaskDates(
     const [periodStart, periodEnd] = getPeriodDates(layout, anchor)
     const [windowOpen, due] = getFilingDates(layout.taskTypeId, periodStart, periodEnd, rules)
     if (windowOpen > until) return allDates
-    allDates.push({ anchor, periodStart, periodEnd, windowOpen, dueDate: rollForward(due, holidays) })
+    allDates.push({ anchor, periodStart, periodEnd, windowOpen, dueDate: moveToBusinessDay(due, holidays) })
   }
 }
 

@@ -1,4 +1,4 @@
-import { rollForward } from '#ground/platform/holidays/model/index.ts'
+import { moveToBusinessDay } from '#ground/platform/holidays/model/index.ts'
 import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -39,7 +39,7 @@ export async function moveDueDate(
   extensionRequestId: number,
 ): Promise<void> {
   const task = await lockRow(context, TaskInstance, taskInstanceId)
-  const dueDate = rollForward(day, await loadHolidayDates(context))
+  const dueDate = moveToBusinessDay(day, await loadHolidayDates(context))
   await context.db
     .updateTable('taskInstance')
     .set({ dueDate, extensionRequestId, version: task.version + 1 })

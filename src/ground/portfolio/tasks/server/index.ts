@@ -27,26 +27,26 @@ import './tables.ts'
 import { loadToDoLines } from './toDos.ts'
 import { writtenToDoHandlers } from './written.ts'
 
-export { type EndingSchedule, endSchedules, loadEndingSchedules as endingSchedules } from './ending.ts'
-export { loadTaskToExtend as taskToExtend, moveDueDate } from './extending.ts'
+export { type EndingSchedule, endSchedules, loadEndingSchedules } from './ending.ts'
+export { loadTaskToExtend, moveDueDate } from './extending.ts'
 export { scheduleMonthly, unscheduleMonthly } from './monthly.ts'
-export { openTasksByTypeSql as openByType } from './openByType.ts'
-export { loadOutstandingTasks as outstandingTasks } from './outstanding.ts'
-export { isOverdueSql as isOverdue } from './overdue.ts'
-export { mustFileTaskSql as mustFileTask } from './owing.ts'
-export { taskTitleSql as taskTitle } from './ownToDos.ts'
+export { openTasksByTypeSql } from './openByType.ts'
+export { loadOutstandingTasks } from './outstanding.ts'
+export { isOverdueSql } from './overdue.ts'
+export { mustFileTaskSql } from './owing.ts'
+export { taskTitleSql } from './ownToDos.ts'
 export {
-  checkFilingAllowed as filingAllowed,
-  loadSubjectObstacles as subjectObstacles,
+  checkFilingAllowed,
+  loadSubjectObstacles,
 } from './requirements.ts'
 export {
-  syncTaskStatuses as refreshAnswers,
+  syncTaskStatuses,
   type TaskSource,
-  taskScreenSql as taskScreen,
+  taskScreenSql,
 } from './sources.ts'
 export type { FiledSubject } from './subjects.ts'
 export type { ToDoSource } from './toDoSources.ts'
-export { loadToDoLines as toDoLines } from './toDos.ts'
+export { loadToDoLines } from './toDos.ts'
 
 /** Refuses to move a record to another property. */
 const refuseOtherProperty: CrudHooks['before'] = async (_, values, present) => {

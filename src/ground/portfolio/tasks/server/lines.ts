@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TaskDueStatus, taskDueLabel, taskStatusLabel } from '#ground/platform/lookups/model/index.ts'
+import { getTaskDueLabel, getTaskStatusLabel, TaskDueStatus } from '#ground/platform/lookups/model/index.ts'
 import { daysBetween } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -94,7 +94,9 @@ function getLine({ periodStart, periodEnd, ...row }: StoredTask, today: string):
     ...row,
     taskName,
     periodLabel: getPeriodLabel(periodStart, periodEnd),
-    statusLabel: open ? taskDueLabel(row.dueStatus ?? 0) : taskStatusLabel(row.statusId, { task: taskName }),
+    statusLabel: open
+      ? getTaskDueLabel(row.dueStatus ?? 0)
+      : getTaskStatusLabel(row.statusId, { task: taskName }),
     daysLate: row.dueStatus === TaskDueStatus.OVERDUE ? daysBetween(row.dueDate, today) : null,
   }
 }

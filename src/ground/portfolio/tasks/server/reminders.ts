@@ -1,4 +1,4 @@
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Transaction } from '#kernel/server/database.ts'
@@ -121,7 +121,7 @@ export async function sendReminders(
     await settings.get(taskSettings.unitThreshold),
   ])
   const byPerson = Map.groupBy(result.rows, (row) => row.email.trim().toLowerCase())
-  const write = await loadWriter(transaction, reminderMail.event)
+  const write = await loadMailWriter(transaction, reminderMail.event)
   const mails = [...byPerson.values()].flatMap((rows) => {
     const [{ email, name }] = rows as [ReminderRow]
     const mail = write(getValues(rows, today, publicUrl), () => [{ email, name }])

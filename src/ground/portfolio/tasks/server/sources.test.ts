@@ -6,7 +6,7 @@ import { fillSlots } from '#kernel/server/module.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { withoutTaskType } from '#tests/taskSources.ts'
 import type { TaskLine, ToDoLine } from '../model/shapes.ts'
-import { refreshAnswers } from './index.ts'
+import { syncTaskStatuses } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => {
 })
 
 const refresh = () =>
-  asSystem(portal.pool, 'test', ({ db }) => refreshAnswers(db, { taskTypeId: 3, propertyId: 1 }))
+  asSystem(portal.pool, 'test', ({ db }) => syncTaskStatuses(db, { taskTypeId: 3, propertyId: 1 }))
 const task = async () =>
   ((await portal.ask('agency.write', 'GET', '/api/tasks/ByProperty/1')).body as TaskLine[])[0]!
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { taskStatusLabel } from '#ground/platform/lookups/model/index.ts'
+import { getTaskStatusLabel } from '#ground/platform/lookups/model/index.ts'
 import { code, requiredText } from '#kernel/model/field.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -27,7 +27,7 @@ export function MarkDialog({ task, onClose }: { task: TaskLine; onClose: () => v
   const title = `${task.taskName}, ${task.periodLabel}`
   const options = [-1, 2, 3, 4, 5, 6].map((value) => ({
     value,
-    label: taskStatusLabel(value, { task: task.taskName }),
+    label: getTaskStatusLabel(value, { task: task.taskName }),
   }))
   return (
     <Dialog opened onClose={onClose} title={title} size="lg">

@@ -1,4 +1,4 @@
-import { valueWords } from '#ground/portfolio/properties/model/index.ts'
+import { formatFieldValue } from '#ground/portfolio/properties/model/index.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 
@@ -28,7 +28,7 @@ export function describeChange(
     const column = snakeCase(name)
     const meta = getFieldMeta(field)
     if (!meta || hiddenColumns.includes(column) || !(column in changes)) return []
-    const describeValue = (value: unknown) => names[`${column} ${value}`] ?? valueWords(value, meta)
+    const describeValue = (value: unknown) => names[`${column} ${value}`] ?? formatFieldValue(value, meta)
     if (operation !== 'update') {
       const value = describeValue(changes[column])
       return value === null || value === 'No' ? [] : [`${meta.label} ${value}`]

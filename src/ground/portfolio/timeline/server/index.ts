@@ -5,7 +5,7 @@ import { loadTimelinePage } from './page.ts'
 export {
   getTimelineDays,
   getTimelineSteps,
-  type TimelineInput as TimelineAsk,
+  type TimelineInput,
   type TimelineSource,
 } from './sources.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
+import { RequirePropertyAccess } from '#ground/portfolio/properties/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -47,9 +47,9 @@ function getPeriods({ total, years }: { total: number; years: Readonly<Record<st
 export default function PropertyTimeline() {
   const { propertyId } = useNumericParams('propertyId')
   return (
-    <OfProperty propertyId={propertyId}>
+    <RequirePropertyAccess propertyId={propertyId}>
       <TimelineTable propertyId={propertyId} />
-    </OfProperty>
+    </RequirePropertyAccess>
   )
 }
 

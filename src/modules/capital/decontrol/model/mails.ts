@@ -1,4 +1,4 @@
-import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
 const shared = {
@@ -11,7 +11,7 @@ const shared = {
     { name: 'obligations', label: 'What stays in force' },
     { name: 'link', label: 'Address of the property' },
   ],
-  parts: withContacts({}),
+  parts: addContactTypes({}),
 }
 
 /** The mails about a release from control to the owner and the company. */

@@ -1,6 +1,10 @@
-import { propertyDetail, readProperty, takeDecontrolStep } from '#ground/portfolio/properties/server/index.ts'
-import { taskTypeLabel } from '#ground/portfolio/tasks/model/index.ts'
-import { endingSchedules } from '#ground/portfolio/tasks/server/index.ts'
+import {
+  loadPropertyDetail,
+  readProperty,
+  takeDecontrolStep,
+} from '#ground/portfolio/properties/server/index.ts'
+import { getTaskTypeLabel } from '#ground/portfolio/tasks/model/index.ts'
+import { loadEndingSchedules } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus, requestStatusLabel } from '#kernel/model/status.ts'
@@ -38,7 +42,7 @@ const getVisibleFields = (context: AnyContext, row: ScheduleRow) => {
 
 /** Loads the progress of a property’s release from control. */
 async function loadStatus(context: AnyContext, propertyId: number): Promise<calls.ScheduleStatus> {
-  const { name, decontrolStatus, decontrolActions, canEdit } = await propertyDetail(context, propertyId)
+  const { name, decontrolStatus, decontrolActions, canEdit } = await loadPropertyDetail(context, propertyId)
   const { schedule: row, found: propertyFacts } = await loadRelease(context, propertyId)
   const schedule: Schedule = row ?? EMPTY_SCHEDULE
   const underWay = decontrolStatus !== null && decontrolStatus !== RequestStatus.REJECTED
@@ -52,7 +56,7 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
   const step = nextStep[decontrolStatus ?? NOT_STARTED]
   const ending =
     underWay && !approved
-      ? await endingSchedules(context, [propertyId], schedule.effectiveOn ?? facts.today)
+      ? await loadEndingSchedules(context, [propertyId], schedule.effectiveOn ?? facts.today)
       : []
   return {
     propertyId,
@@ -72,7 +76,7 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
       : [],
     outstanding,
     missing: step && isAgency(context.actor) ? getStepFaults(step, schedule, facts) : [],
-    ends: ending.map(({ taskTypeId, tasks }) => ({ task: taskTypeLabel(taskTypeId), tasks })),
+    ends: ending.map(({ taskTypeId, tasks }) => ({ task: getTaskTypeLabel(taskTypeId), tasks })),
     obligations: underWay ? getObligations(schedule, facts, terms) : [],
     reserves: isAgency(context.actor) ? propertyFacts.reserves : null,
     taxCredit: propertyFacts.taxCredit,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { FindingStatus } from '#ground/portfolio/findings/model/index.ts'
-import { outstandingTasks } from '#ground/portfolio/tasks/server/index.ts'
+import { loadOutstandingTasks } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { activeLoans } from '#modules/capital/loans/server/index.ts'
+import { activeLoansSql } from '#modules/capital/loans/server/index.ts'
 import { openAtProperty } from '#review/server/index.ts'
 import type { ScheduleStatus } from '../model/calls.ts'
 import type { DecontrolSchedule } from '../model/entities.ts'
@@ -58,7 +58,7 @@ export async function loadRelease(
       from non_compliance n where n.property_id = ${propertyId}
       and n.status_id in (${FindingStatus.OPEN}, ${FindingStatus.RESPONDED})) as findings,
     (select coalesce(jsonb_agg(jsonb_build_object('words', l.words, 'path', l.path) order by l.words), '[]')
-      from (${activeLoans(sql`select ${propertyId}::integer`)}) l) as loans,
+      from (${activeLoansSql(sql`select ${propertyId}::integer`)}) l) as loans,
     (select ${agencyDay(sql`max(h.at)`)}::text from status_history h where h.entity = 'PropertyDecontrol'
     and h.row_id = ${propertyId} and h.action = 'approve') as approved_on
     from (select 1) one left join decontrol_schedule d on d.property_id = ${propertyId}
@@ -82,7 +82,7 @@ export async function loadOutstanding(
 ): Promise<Outstanding> {
   if (!isAgency(context.actor)) return []
   const [tasks, open] = [
-    await outstandingTasks(context, propertyId),
+    await loadOutstandingTasks(context, propertyId),
     await openAtProperty(context, propertyId),
   ]
   return [

@@ -1,5 +1,5 @@
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import type { DecontrolFollower } from '#ground/portfolio/properties/server/index.ts'
 import { endSchedules } from '#ground/portfolio/tasks/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
@@ -29,9 +29,9 @@ async function mailProgress(
 ): Promise<void> {
   const { found: propertyFacts, schedule } = releaseState
   const currentSchedule: Schedule = schedule ?? EMPTY_SCHEDULE
-  const writeMail = await loadWriter(context, event)
+  const writeMail = await loadMailWriter(context, event)
   const requestParties = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
-  const recipients = await loadCircle(context, requestParties)
+  const recipients = await loadRecordPeople(context, requestParties)
   const values = {
     property: recipients.subject,
     day: formatDay(currentSchedule.effectiveOn),

@@ -1,5 +1,10 @@
 import { toCents } from '#kernel/model/money.ts'
-import { computeFiscalYear, monthsBetween, type Terms, yearFrom } from '#modules/capital/loans/model/index.ts'
+import {
+  computeFiscalYear,
+  computeLoanYear,
+  countMonthsBetween,
+  type LoanTerms,
+} from '#modules/capital/loans/model/index.ts'
 import type { discretions } from './entities.ts'
 
 /**
@@ -11,7 +16,7 @@ import type { discretions } from './entities.ts'
 /** A loan whose principal counts in equity, with its booked years; amounts in cents. */
 export type EquityLoan = {
   name: string
-  terms: Terms
+  terms: LoanTerms
   paidOffDate: string | null
   years: readonly { year: number; additions: number; principalPaid: number; endingBalance: number }[]
 }
@@ -76,7 +81,7 @@ function computeAllowed(equity: number, rate: number): number {
 export function countTwelfthsAfter(cutoff: string | null, year: number, endMonth: number): number {
   if (cutoff === null) return 12
   const last = `${year}-${String(endMonth).padStart(2, '0')}-01`
-  return Math.min(12, Math.max(0, monthsBetween(cutoff, last)))
+  return Math.min(12, Math.max(0, countMonthsBetween(cutoff, last)))
 }
 
 /** Returns some twelfths of an amount in cents, rounded with halves up. */
@@ -92,7 +97,7 @@ function computeExcludedPrincipal(loan: EquityLoan, year: number, endMonth: numb
   const isPaidOff = loan.paidOffDate !== null && computeFiscalYear(loan.paidOffDate, endMonth) === year
   if (!booked || (!isPaidOff && booked.endingBalance > 0) || booked.principalPaid === 0) return 0
   const opening = booked.endingBalance + booked.principalPaid
-  return Math.max(0, booked.principalPaid - yearFrom(loan.terms, year, opening, endMonth).principal)
+  return Math.max(0, booked.principalPaid - computeLoanYear(loan.terms, year, opening, endMonth).principal)
 }
 
 /** Whether a loan was running in a year: it had begun, and was not paid off before that year. */

@@ -1,6 +1,6 @@
 export {
-  computeYears as rollForward,
-  type EquityFacts as Facts,
-  type EquityYear as Reckoned,
-  type EquityYearInput as Given,
+  computeYears,
+  type EquityFacts,
+  type EquityYear,
+  type EquityYearInput,
 } from './equity.ts'

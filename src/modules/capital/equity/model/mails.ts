@@ -1,4 +1,4 @@
-import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
 /** The mail that notifies a property of its equity figure of a year. */
@@ -24,5 +24,5 @@ The figure and the loans it stands on: {{link}}`,
     { name: 'held', label: 'What does not count' },
     { name: 'link', label: 'Address of the loans and equity of the property' },
   ],
-  parts: withContacts({}),
+  parts: addContactTypes({}),
 } as const satisfies DeclaredMail

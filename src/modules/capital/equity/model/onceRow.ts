@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '#kernel/model/field.ts'
-import { sheetRows } from '#statement/model/index.ts'
+import { createSheetReader } from '#statement/model/index.ts'
 import { EquityFigure } from './entities.ts'
 
 const { developmentCost, originalMortgages, principalBefore, approvedImprovements } = EquityFigure.fields
@@ -29,7 +29,7 @@ export const onceRow = z.object({
 export type OnceRow = z.infer<typeof onceRow>
 
 /** The sheet of beginning values, with the column headings it accepts. */
-export const onceSheet = sheetRows(onceRow, {
+export const onceSheet = createSheetReader(onceRow, {
   Property: 'propertyNumber',
   Cost: 'developmentCost',
   Mortgages: 'originalMortgages',

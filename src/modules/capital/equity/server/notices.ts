@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { distinctRecipients, type Mail, type Recipient, sendMails } from '#kernel/server/outbox.ts'
@@ -21,7 +21,7 @@ async function loadContacts({ db }: AnyContext, ids: readonly number[]): Promise
   return Map.groupBy(result.rows, (row) => row.propertyId)
 }
 
-type WrittenMail = NonNullable<ReturnType<Awaited<ReturnType<typeof loadWriter>>>>
+type WrittenMail = NonNullable<ReturnType<Awaited<ReturnType<typeof loadMailWriter>>>>
 /** The notice of a property: its figure and mail, and a reason if it cannot be sent. */
 type Notice = {
   property: EquityProperty
@@ -52,7 +52,7 @@ async function loadNotices(
   year: number,
   properties: readonly EquityProperty[],
 ): Promise<Notice[]> {
-  const write = await loadWriter(context, noticeMail.event)
+  const write = await loadMailWriter(context, noticeMail.event)
   const contacts = await loadContacts(
     context,
     properties.map((property) => property.propertyId),

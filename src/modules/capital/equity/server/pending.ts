@@ -1,7 +1,7 @@
 import {
-  asksSecondPerson,
   type PendingKind,
   proposeChange,
+  requiresSecondPerson,
 } from '#ground/platform/pendingChanges/server/index.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -30,7 +30,7 @@ export async function proposeRaise(
   const figure = present ?? NONE
   const before = getInitialEquity(figure)
   const after = getInitialEquity({ ...figure, ...values })
-  if (toCents(after) <= toCents(before) || !(await asksSecondPerson(context))) return false
+  if (toCents(after) <= toCents(before) || !(await requiresSecondPerson(context))) return false
   const { propertyId, year } = values
   await proposeChange(context, {
     kind: DEVELOPMENT_COST,

@@ -1,7 +1,7 @@
 export {
   computeFiscalYear,
-  computeLoanYear as yearFrom,
-  countMonthsBetween as monthsBetween,
-  type LoanTerms as Terms,
+  computeLoanYear,
+  countMonthsBetween,
+  type LoanTerms,
 } from './amortization.ts'
 export { getLoanTerms, type LoanFacts } from './years.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sheetRows } from '#statement/model/index.ts'
+import { createSheetReader } from '#statement/model/index.ts'
 import { Loan, LoanNumber, LoanYear } from './entities.ts'
 
 const { number, system } = LoanNumber.fields
@@ -33,7 +33,7 @@ export type UploadRow = z.infer<typeof uploadRow>
 export const newLoanFields = ['propertyNumber', 'name', 'lender', 'originalAmount', 'startDate'] as const
 
 /** The sheet of loan figures, with the column headings that servicing systems use. */
-export const loanSheet = sheetRows(uploadRow, {
+export const loanSheet = createSheetReader(uploadRow, {
   'MITAS number': 'number',
   'Loan number': 'number',
   Principal: 'principalPaid',

@@ -1,4 +1,4 @@
-import { type Account, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 
 /**
  * A category of a 2013 record: income, or a line of annual expense of form HUD-92013 (domain 30), with the
@@ -74,7 +74,7 @@ export const categoryAccounts: readonly Account[] = categories.map((category, in
 }))
 
 /** The chart of the categories, for the sums, the worksheet and the comparison. */
-export const categoryChart = getChart(categoryAccounts)
+export const categoryChart = buildChart(categoryAccounts)
 
 /** The categories that people fill in, in the order of the form. */
 export const entryCategories: readonly Account[] = categoryAccounts.filter(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { getChange, type Read, reckonCents } from '#statement/model/index.ts'
+import { createCentsReader, getCentsChange, type ReadCents } from '#statement/model/index.ts'
 import { categoryAccounts, categoryChart, getCategory, VACANCY } from './categories.ts'
 import {
   computeProgram2013Sums,
@@ -78,12 +78,12 @@ export const sumDebtService = (amounts: Amounts): number =>
   )
 
 /** A column of the comparison: a record, a budget or a statement. `vacancy` is in cents. */
-type Column = { read: Read; vacancy: number; sums: RecordTotals; figures: RecordFigures }
+type Column = { read: ReadCents; vacancy: number; sums: RecordTotals; figures: RecordFigures }
 
 /** Builds the column of a budget or statement, whose vacancy is an amount and not a percentage. */
 function getColumn(amounts: Amounts): Column {
   const cents = sumByCategory(amounts)
-  const read = reckonCents(categoryChart, cents)
+  const read = createCentsReader(categoryChart, cents)
   const sums = computeProgram2013Sums(read, [{ annualDebtService: fromCents(sumDebtService(amounts)) }])
   const vacancy = cents.get(VACANCY) ?? 0
   return { read, vacancy, sums, figures: computeFigures(sums, vacancy) }
@@ -105,7 +105,9 @@ function computeFigures(sums: RecordTotals, vacancy: number): RecordFigures {
   }
 }
 
-type ComparisonInput = { baseline: { read: Read; sums: RecordTotals; vacancyPercent: number | null } } & {
+type ComparisonInput = {
+  baseline: { read: ReadCents; sums: RecordTotals; vacancyPercent: number | null }
+} & {
   budget: Amounts | null
   statement: Amounts | null
 }
@@ -155,7 +157,7 @@ export function compareLines({
   const [budgetColumn, statementColumn] = [budget && getColumn(budget), statement && getColumn(statement)]
   const newestColumn = statementColumn ?? budgetColumn
   const lines = rows.map(({ cents, ...row }): ComparedLine => {
-    const change = newestColumn && getChange(cents(baselineColumn), cents(newestColumn))
+    const change = newestColumn && getCentsChange(cents(baselineColumn), cents(newestColumn))
     return {
       ...row,
       baseline: fromCents(cents(baselineColumn)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choiceField, id, longText, moment, money, number, percent, text, zip } from '#kernel/model/field.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
-import { figureLine } from '#statement/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
+import { declareFigureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 import { recordTotals } from './figures.ts'
 
@@ -19,7 +19,7 @@ const unitKind = z.object({
 /**
  * The underwriting pro-forma of a property, form 2013, with which its first budgets are compared (domain 30).
  */
-export const Program2013 = reviewed('Program2013', {
+export const Program2013 = declareReviewedEntity('Program2013', {
   table: 'program2013',
   key: 'program2013Id',
   label: facts.label,
@@ -56,7 +56,7 @@ export const Program2013 = reviewed('Program2013', {
 })
 
 /** The yearly amount of one category in a record. */
-export const StatementCategoryAmount = figureLine('StatementCategoryAmount', {
+export const StatementCategoryAmount = declareFigureLine('StatementCategoryAmount', {
   table: 'statement_category_amount',
   key: 'statementCategoryAmountId',
   parent: 'program2013Id',
@@ -74,7 +74,7 @@ const employeeTypes = [
 ] as const
 
 /** A type of employee at the property. Hours, salary and benefits are those of one person. */
-export const Program2013EmployeeType = reviewedLine('Program2013EmployeeType', {
+export const Program2013EmployeeType = declareReviewedLine('Program2013EmployeeType', {
   table: 'program2013_employee_type',
   key: 'program2013EmployeeTypeId',
   label: 'Employee type',
@@ -96,7 +96,7 @@ export const Program2013EmployeeType = reviewedLine('Program2013EmployeeType', {
 const debtTypes = ['Construction', 'Permanent', 'Subordinate', 'Deferred', 'Other'] as const
 
 /** A loan in the pro-forma. */
-export const Program2013Debt = reviewedLine('Program2013Debt', {
+export const Program2013Debt = declareReviewedLine('Program2013Debt', {
   table: 'program2013_debt',
   key: 'program2013DebtId',
   label: 'Debt',

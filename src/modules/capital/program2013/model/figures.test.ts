@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { createCentsReader } from '#statement/model/index.ts'
 import { categoryAccounts, categoryChart, entryCategories, getCategory } from './categories.ts'
 import { compareLines, sumByCategory, sumDebtService } from './comparison.ts'
 import {
@@ -29,7 +29,7 @@ const debts = [{ annualDebtService: 75_600 }]
 
 describe('figures of a 2013 record', () => {
   test('domain 30: 93 % of 372,000 plus 7,200 is 353,160; coverage is 1.41, expense ratio 69.8 %', () => {
-    const sums = computeProgram2013Sums(reckonCents(categoryChart, exampleCents), debts)
+    const sums = computeProgram2013Sums(createCentsReader(categoryChart, exampleCents), debts)
     expect(sums).toEqual({
       grossPotentialRent: 372_000,
       otherIncome: 7200,
@@ -100,7 +100,7 @@ describe('figures of a 2013 record', () => {
 describe('categories', () => {
   test('each category that people fill in counts exactly once in total expenses or potential income', () => {
     for (const { code } of entryCategories) {
-      const read = reckonCents(categoryChart, new Map([[code, 1]]))
+      const read = createCentsReader(categoryChart, new Map([[code, 1]]))
       expect([code, read('I09') + read('E30')]).toEqual([code, 1])
     }
     expect(categoryAccounts.every((account) => categoryChart.byCode.get(account.code) === account)).toBe(true)
@@ -129,7 +129,7 @@ describe('categories', () => {
 })
 
 describe('comparison', () => {
-  const read = reckonCents(categoryChart, exampleCents)
+  const read = createCentsReader(categoryChart, exampleCents)
   const baseline = { read, sums: computeProgram2013Sums(read, debts), vacancyPercent: 7 }
   const statement = {
     5120: 381_600,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
-import type { Read } from '#statement/model/index.ts'
+import type { ReadCents } from '#statement/model/index.ts'
 
 /** The totals of a record for lists, in dollars. They are computed from its lines at each save. */
 export const recordTotals = z.object({
@@ -16,7 +16,7 @@ export type RecordTotals = z.infer<typeof recordTotals>
 type Debt = { annualDebtService: number | null }
 
 /** Computes the totals of a record from its categories, which `read` returns in cents, and its debts. */
-export const computeProgram2013Sums = (read: Read, debts: readonly Debt[]): RecordTotals => ({
+export const computeProgram2013Sums = (read: ReadCents, debts: readonly Debt[]): RecordTotals => ({
   grossPotentialRent: fromCents(read('I01')),
   otherIncome: fromCents(read('I02')),
   expenses: fromCents(read('E29')),

@@ -9,7 +9,7 @@ import {
   required,
   review,
 } from '#review/model/index.ts'
-import { type FigureLine, origin, sentLines } from '#statement/model/index.ts'
+import { type FigureLine, getLinesSchema, origin } from '#statement/model/index.ts'
 import { Program2013, Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from './entities.ts'
 import { facts, getPropertyRecordsPath } from './facts.ts'
 import { place } from './places.ts'
@@ -111,7 +111,7 @@ export const records = review(Program2013, {
     importedOn: z.iso.date().nullable(),
   },
   saves: {
-    lines: sentLines(['amount']).optional(),
+    lines: getLinesSchema(['amount']).optional(),
     employees: z.array(employeeInput).max(50).optional(),
     debts: z.array(debtInput).max(50).optional(),
   },

@@ -1,6 +1,6 @@
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { getStatementCode, readColumn, tiedWords } from '#statement/model/index.ts'
+import { createColumnReader, describeTieOut, getLineCode } from '#statement/model/index.ts'
 import { categoryChart, entryCategories } from './categories.ts'
 import { getPlaceFaults, type Place } from './places.ts'
 import { getProgram2013Ties, type TieOutInput } from './ties.ts'
@@ -18,7 +18,7 @@ export type RecordRuleFacts = { tolerance: number; places: readonly Place[]; zip
 
 /** P13-1: a record must have income and expenses. */
 export function checkNotEmpty({ lines }: RecordContent): Fault[] {
-  const read = readColumn(categoryChart, lines)
+  const read = createColumnReader(categoryChart, lines)
   return [
     ...(read('I01') === 0
       ? [{ field: 'lines', message: 'There is no gross potential rent. Enter I01 first.' }]
@@ -31,7 +31,7 @@ export function checkNotEmpty({ lines }: RecordContent): Fault[] {
  * P13-2: no category may be negative, because its place in the form says whether it is added or subtracted.
  */
 export function checkNotNegative({ lines }: RecordContent): Fault[] {
-  const amounts = new Map(lines.map((line) => [getStatementCode(line), line.amount]))
+  const amounts = new Map(lines.map((line) => [getLineCode(line), line.amount]))
   return entryCategories.flatMap(({ code, name }, index): Fault[] => {
     const amount = amounts.get(code)
     if (typeof amount !== 'number' || amount >= 0) return []
@@ -50,7 +50,7 @@ export const checkVacancy = ({ vacancyPercent }: RecordContent) =>
 /** P13-4: every tie-out that stops the submission must agree. */
 export const checkTies = (content: RecordContent, { tolerance }: RecordRuleFacts): Fault[] =>
   getProgram2013Ties(content, tolerance).flatMap((tie) =>
-    tie.agrees || !tie.stops ? [] : [{ field: 'lines', message: `${tie.id} ${tiedWords(tie)}` }],
+    tie.agrees || !tie.stops ? [] : [{ field: 'lines', message: `${tie.id} ${describeTieOut(tie)}` }],
   )
 
 /**

@@ -1,12 +1,12 @@
 import { sumMoney, toCents } from '#kernel/model/money.ts'
 import {
   type AnyFigures,
-  getStatementCode,
-  readColumn,
+  compareTieOut,
+  createColumnReader,
+  getLineCode,
   type Side,
-  type Tied,
   type TieOut,
-  tied,
+  type TieOutResult,
 } from '#statement/model/index.ts'
 import { categoryChart } from './categories.ts'
 import { computeLevelDebtService } from './figures.ts'
@@ -42,8 +42,8 @@ const sumPayroll = (people: readonly Employees[]): number =>
 export function getProgram2013Ties(
   { lines, unitMix, employees, debts }: TieOutInput,
   tolerance: number,
-): Tied[] {
-  const read = readColumn(categoryChart, lines)
+): TieOutResult[] {
+  const read = createColumnReader(categoryChart, lines)
   const category = (code: string): Side => ({ label: `${code}, this record`, cents: read(code), code })
   const tieOuts: (Omit<TieOut, 'source' | 'holds'> | null)[] = [
     unitMix?.length
@@ -72,11 +72,11 @@ export function getProgram2013Ties(
       return { id: 'P13-T3', title: `Debt ${index + 1}`, stops: false, left, right }
     }),
   ]
-  const figures = new Map(lines.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
+  const figures = new Map(lines.map((line) => [getLineCode(line), read(getLineCode(line))]))
   return tieOuts.flatMap((tie) =>
     tie === null
       ? []
-      : [tied({ ...tie, source: 'domain 30', holds: 'equal' }, tie.stops ? tolerance : 12, figures)],
+      : [compareTieOut({ ...tie, source: 'domain 30', holds: 'equal' }, tie.stops ? tolerance : 12, figures)],
   )
 }
 

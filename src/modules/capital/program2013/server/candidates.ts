@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { projectNumber } from '#ground/platform/lookups/model/index.ts'
+import { formatPropertyNumber } from '#ground/platform/lookups/model/index.ts'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Candidate } from '../model/calls.ts'
@@ -35,7 +35,7 @@ export async function loadCandidates(
   const { agencyShortName } = context.services.config
   return result.rows.map(({ agencyNumber, lihtC1, ...row }) => ({
     ...row,
-    propertyNumber: projectNumber({ agencyNumber, lihtC1 }, agencyShortName),
+    propertyNumber: formatPropertyNumber({ agencyNumber, lihtC1 }, agencyShortName),
   }))
 }
 

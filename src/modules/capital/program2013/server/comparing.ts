@@ -1,5 +1,5 @@
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 import { loadYearAmounts } from '#statement/server/index.ts'
 import { categoryChart } from '../model/categories.ts'
 import { compareLines, type RecordComparison } from '../model/comparison.ts'
@@ -23,7 +23,7 @@ export async function loadProgram2013Comparison(
   const year = requestedYear ?? newestWithBoth ?? years[0] ?? null
   const findBook = (kind: string) => books.find((book) => book.kind === kind && book.year === year)
   const [budget, statement] = [findBook('budget'), findBook('statement')]
-  const read = readColumn(categoryChart, detail.lines)
+  const read = createColumnReader(categoryChart, detail.lines)
   const { vacancyPercent, requestNumber, subject, year: recordYear, recordType } = detail
   return {
     program2013Id: id,

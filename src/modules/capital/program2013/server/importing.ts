@@ -3,7 +3,7 @@ import { toCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { createCentsReader } from '#statement/model/index.ts'
 import { categoryChart, entryCategories } from '../model/categories.ts'
 import { computeProgram2013Sums } from '../model/figures.ts'
 import type { ImportField } from '../model/importFields.ts'
@@ -50,7 +50,7 @@ function toStoredRecord(row: ImportRow, place: number, propertyId: number, creat
     lender === null && service === null && amount === null
       ? []
       : [{ lender, amount, annual_debt_service: service, lien: 1, position: 1 }]
-  const read = reckonCents(
+  const read = createCentsReader(
     categoryChart,
     new Map(amounts.map((amount) => [amount.code, toCents(amount.amount)])),
   )

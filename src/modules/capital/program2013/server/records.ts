@@ -3,15 +3,15 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 import {
+  type ChangedLine,
   linesSql,
   peopleSql,
   recordSql,
   recordsSql,
-  type SentLine,
   saveFigures,
 } from '#statement/server/index.ts'
 import { categoryChart } from '../model/categories.ts'
@@ -49,7 +49,7 @@ async function getInitialValues({ db }: AnyContext, propertyId: number, input: P
     refuse.rule(
       `The ${recordType} record of ${year} of this property is ${declared.numberOf(id)} already.`,
       [],
-      wayToRecord(declared, { program2013Id: id }),
+      buildRecordLink(declared, { program2013Id: id }),
     )
   // Facts of the property are prefilled; the application may differ.
   return { year, recordType, projectNumber: number, projectName: name, ...place }
@@ -92,14 +92,14 @@ export async function updateTotals(context: AnyContext, id: number): Promise<voi
   const { lines, debts: owed } = await loadLines(context, id, null)
   const totals =
     lines.length + owed.length > 0
-      ? JSON.stringify(computeProgram2013Sums(readColumn(categoryChart, lines), owed))
+      ? JSON.stringify(computeProgram2013Sums(createColumnReader(categoryChart, lines), owed))
       : null
   await sql`update program2013 set totals = ${totals}::jsonb where program2013_id = ${id}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
 }
 
 type SaveInput = {
-  lines?: SentLine[]
+  lines?: ChangedLine[]
   employees?: Record<string, unknown>[]
   debts?: Record<string, unknown>[]
 }

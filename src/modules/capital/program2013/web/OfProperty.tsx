@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { Link } from 'react-router'
-import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
+import { RequirePropertyAccess } from '#ground/portfolio/properties/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getReviewKey, openPath } from '#review/model/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
@@ -19,9 +19,9 @@ import { getRecordPath } from './words.ts'
 export default function Records() {
   const { propertyId } = useNumericParams('propertyId')
   return (
-    <OfProperty propertyId={propertyId}>
+    <RequirePropertyAccess propertyId={propertyId}>
       <PropertyRecords propertyId={propertyId} />
-    </OfProperty>
+    </RequirePropertyAccess>
   )
 }
 

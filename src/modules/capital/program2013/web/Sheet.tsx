@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { tiedWords } from '#statement/model/index.ts'
-import { type StatementColumn, StatementSheet, tiesSide } from '#statement/web/index.ts'
+import { describeTieOut } from '#statement/model/index.ts'
+import { createTieOutPanel, type StatementColumn, StatementSheet } from '#statement/web/index.ts'
 import { categoryChart } from '../model/categories.ts'
 import type { RecordDetail } from '../model/records.ts'
 import { useRecordFigures } from './useTyped.ts'
@@ -17,7 +17,7 @@ export function Sheet({ detail, readOnly = false }: { detail: RecordDetail; read
   const marks = ties
     .filter(({ agrees, stops }) => stops && !agrees && !untouched && !readOnly)
     .flatMap((tie) =>
-      tie.left.code ? [{ code: tie.left.code, column: 'amount', words: tiedWords(tie) }] : [],
+      tie.left.code ? [{ code: tie.left.code, column: 'amount', words: describeTieOut(tie) }] : [],
     )
   return (
     <StatementSheet
@@ -30,7 +30,7 @@ export function Sheet({ detail, readOnly = false }: { detail: RecordDetail; read
       people={detail.people}
       readOnly={readOnly}
       goTo="amount"
-      side={tiesSide({ ties, untouched })}
+      side={createTieOutPanel({ ties, untouched })}
       marks={marks}
     />
   )

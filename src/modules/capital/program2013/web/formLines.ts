@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import type { FormLines } from '#review/web/index.ts'
-import { changedFigures, type FigureRow, figureRows, figureShape } from '#statement/web/index.ts'
+import { createRowsSchema, type FigureRow, getChangedFigures, getFigureRows } from '#statement/web/index.ts'
 import { entryCategories } from '../model/categories.ts'
 import { Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from '../model/entities.ts'
 import type { RecordDetail } from '../model/records.ts'
@@ -24,19 +24,19 @@ const buildLineShape = ({ fields, content, input }: LineEntity) =>
 /** The lists of a record in the form: the categories as rows of the sheet, employees and debts unchanged. */
 export const formLines: FormLines<RecordDetail> = {
   shape: {
-    lines: figureShape('Income and expense', { amount, note: note! }),
+    lines: createRowsSchema('Income and expense', { amount, note: note! }),
     employees: buildLineShape(Program2013EmployeeType)
       .array()
       .meta({ label: 'Employees', noun: 'Employee type' }),
     debts: buildLineShape(Program2013Debt).array().meta({ label: 'Debts', noun: 'Debt' }),
   },
   valuesOf: ({ lines, employees, debts }) => ({
-    lines: figureRows(entryCategories, lines, ['amount']),
+    lines: getFigureRows(entryCategories, lines, ['amount']),
     employees,
     debts,
   }),
   sent: ({ lines, employees, debts }, detail) => ({
-    lines: changedFigures(lines as FigureRow[], detail.lines, ['amount', 'note']),
+    lines: getChangedFigures(lines as FigureRow[], detail.lines, ['amount', 'note']),
     employees,
     debts,
   }),

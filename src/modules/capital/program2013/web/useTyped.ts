@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { formatMoney } from '#kernel/model/money.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 import { isUntouched, useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
@@ -28,7 +28,7 @@ export function useRecordFigures(detail: RecordDetail) {
   return {
     untouched: isUntouched(lines, ['amount']),
     ties: getProgram2013Ties({ lines, unitMix, employees, debts }, detail.tolerance),
-    sums: computeProgram2013Sums(readColumn(categoryChart, lines), typedDebts),
+    sums: computeProgram2013Sums(createColumnReader(categoryChart, lines), typedDebts),
     vacancyPercent: vacancyPercent ?? null,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { openWork } from '#ground/portfolio/properties/server/index.ts'
-import { taskTypeLabel } from '#ground/portfolio/tasks/model/index.ts'
-import { endingSchedules } from '#ground/portfolio/tasks/server/index.ts'
+import { loadOpenWork } from '#ground/portfolio/properties/server/index.ts'
+import { getTaskTypeLabel } from '#ground/portfolio/tasks/model/index.ts'
+import { loadEndingSchedules } from '#ground/portfolio/tasks/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -99,7 +99,7 @@ async function loadRemaining(
   { oldPropertyIds }: ResyndicationBody,
   { properties }: ResyndicationFacts,
 ): Promise<string[]> {
-  const open = await Promise.all(oldPropertyIds.map((id) => openWork(context, id)))
+  const open = await Promise.all(oldPropertyIds.map((id) => loadOpenWork(context, id)))
   const findPropertyName = (id: number) =>
     properties.find((property) => property.propertyId === id)?.propertyName ?? ''
   const loans = await loadActiveLoans(context, oldPropertyIds)
@@ -122,7 +122,7 @@ export async function loadResyndicationPlan(context: AnyContext, body: Resyndica
   const findPropertyName = (id: number) =>
     facts.properties.find((property) => property.propertyId === id)?.propertyName ?? ''
   const [schedules, rents, unitTypes, stays] = await Promise.all([
-    endingSchedules(context, sound.oldPropertyIds, sound.resyndicatedDate),
+    loadEndingSchedules(context, sound.oldPropertyIds, sound.resyndicatedDate),
     sql<
       Plan['carries'][number] & { fromIds: number[] }
     >`select c.property_id, c.from_ids, y.name as unit_type, c.rent, c.utility_allowance
@@ -142,7 +142,7 @@ export async function loadResyndicationPlan(context: AnyContext, body: Resyndica
       propertyId,
       propertyName: findPropertyName(propertyId),
       tasks,
-      task: `${taskTypeLabel(taskTypeId)}${tasks > 0 ? `, ${plural(tasks, 'open task goes', 'open tasks go')}` : ''}`,
+      task: `${getTaskTypeLabel(taskTypeId)}${tasks > 0 ? `, ${plural(tasks, 'open task goes', 'open tasks go')}` : ''}`,
     })),
     carries: rents.rows.map(({ fromIds, ...one }) => ({
       ...one,

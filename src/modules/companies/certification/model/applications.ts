@@ -7,7 +7,7 @@ import {
   type DetailOfReview,
   type LineOfReview,
   review,
-  type StandingDetail,
+  type SharedDetail,
 } from '#review/model/index.ts'
 import { type ApplicationContent, ManagementCompanyAssetCertification } from './entities.ts'
 import { certificationFacts } from './facts.ts'
@@ -31,7 +31,7 @@ const expire: Step = {
   confirm: '',
 }
 
-type FiledDetail = StandingDetail & z.infer<z.ZodObject<typeof applicationFactsShape>>
+type FiledDetail = SharedDetail & z.infer<z.ZodObject<typeof applicationFactsShape>>
 
 /**
  * Declares the review of applications: staff recommend, a manager decides, and a certification expires by

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attached, fileTitle } from '#ground/platform/files/model/index.ts'
+import { attachedFile, fileTitleField } from '#ground/platform/files/model/index.ts'
 import { agency, anyone, company, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
@@ -133,9 +133,9 @@ export const addAttachments = call({
   params: byId,
   body: z.object({
     documentType: z.enum(documentTypes).meta({ label: 'Kind of document', kind: 'choice' }),
-    title: fileTitle.optional(),
+    title: fileTitleField.optional(),
   }),
-  answer: z.array(attached),
+  answer: z.array(attachedFile),
   summary: 'Attach documents of one kind to an application',
 })
 export const removeAttachment = call({

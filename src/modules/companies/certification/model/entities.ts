@@ -15,7 +15,7 @@ import {
   text,
 } from '#kernel/model/field.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { reviewed } from '#review/model/index.ts'
+import { declareReviewedEntity } from '#review/model/index.ts'
 import { designationKinds, insuranceKinds, licenseKinds, programs, recommendations } from './terms.ts'
 
 /** The maximum number of lines in one list of an application. */
@@ -152,27 +152,30 @@ const getNames = <F extends object>(fields: F) => Object.keys(fields) as (keyof 
 /**
  * A company's application to be certified as a managing agent, and the certification that resulted from it.
  */
-export const ManagementCompanyAssetCertification = reviewed('ManagementCompanyAssetCertification', {
-  table: 'management_company_asset_certification',
-  key: 'managementCompanyAssetCertificationId',
-  label: 'Certification application',
-  fields: {
-    managementCompanyAssetCertificationId: id('Application'),
-    managementCompanyId: id('Management company'),
-    renewalOfId: ref('Renewal of', 'ManagementCompanyAssetCertification'),
-    ...content,
-    ...review,
-    score: decimal('Score'),
-    scoreParts: z.array(z.record(z.string(), z.unknown())).nullable(),
-    decisionDocument: z.record(z.string(), z.unknown()).nullable(),
-    certifiedOn: day('Certified on'),
-    startsOn: day('Term begins'),
-    expiresOn: day('Expires'),
-    certifiedSince: day('Certified since'),
-    reminderDays: number('Reminded, days before expiry'),
+export const ManagementCompanyAssetCertification = declareReviewedEntity(
+  'ManagementCompanyAssetCertification',
+  {
+    table: 'management_company_asset_certification',
+    key: 'managementCompanyAssetCertificationId',
+    label: 'Certification application',
+    fields: {
+      managementCompanyAssetCertificationId: id('Application'),
+      managementCompanyId: id('Management company'),
+      renewalOfId: ref('Renewal of', 'ManagementCompanyAssetCertification'),
+      ...content,
+      ...review,
+      score: decimal('Score'),
+      scoreParts: z.array(z.record(z.string(), z.unknown())).nullable(),
+      decisionDocument: z.record(z.string(), z.unknown()).nullable(),
+      certifiedOn: day('Certified on'),
+      startsOn: day('Term begins'),
+      expiresOn: day('Expires'),
+      certifiedSince: day('Certified since'),
+      reminderDays: number('Reminded, days before expiry'),
+    },
+    content: getNames(content),
+    review: getNames(review),
+    // Marks and reasons remain hidden from the company after the decision.
+    agencyOnly: [...getNames(review).filter((name) => name !== 'termMonths'), 'score', 'scoreParts'],
   },
-  content: getNames(content),
-  review: getNames(review),
-  // Marks and reasons remain hidden from the company after the decision.
-  agencyOnly: [...getNames(review).filter((name) => name !== 'termMonths'), 'score', 'scoreParts'],
-})
+)

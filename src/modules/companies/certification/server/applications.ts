@@ -3,7 +3,7 @@ import { isAgencyWriter, runsCompany } from '#kernel/model/access.ts'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { CERTIFIED, applications as declared, EXPIRED } from '../model/applications.ts'
 import { type ApplicationContent, ManagementCompanyAssetCertification } from '../model/entities.ts'
@@ -40,7 +40,7 @@ async function getInitialValues(
     refuse.rule(
       `Application ${declared.numberOf(last.openId)} of this company is still open.`,
       [],
-      wayToRecord(declared, { managementCompanyAssetCertificationId: last.openId }),
+      buildRecordLink(declared, { managementCompanyAssetCertificationId: last.openId }),
     )
   const copiedFields = ManagementCompanyAssetCertification.content.filter(
     (name) => !neverCopied.includes(name),

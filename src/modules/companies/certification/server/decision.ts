@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { LetterData } from '#ground/correspondence/letters/model/index.ts'
 import {
-  letterheadOfToday,
-  signatureBlockFor,
+  loadPresentLetterheadId,
+  loadSignatureBlock,
   storeLetter,
 } from '#ground/correspondence/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
@@ -71,7 +71,7 @@ export async function storeCertification(context: AnyContext, row: ApplicationRo
     certifiedOn,
     startsOn,
     expiresOn,
-    signature: await signatureBlockFor(context, context.actor.userId),
+    signature: await loadSignatureBlock(context, context.actor.userId),
   })
 }
 
@@ -95,8 +95,8 @@ export async function storeRejection(
     // The subject of the letter is the application itself.
     property: { propertyName: 'Certification as a managing agent, application', propertyNumber: number },
     requestNumber: number,
-    signatureBlock: await signatureBlockFor(context, context.actor.userId),
-    letterheadId: await letterheadOfToday(context),
+    signatureBlock: await loadSignatureBlock(context, context.actor.userId),
+    letterheadId: await loadPresentLetterheadId(context),
     body: [
       `Your application of ${formatDate(row.submitted, 'MMMM DD, YYYY')} to be certified as a managing agent has been reviewed. The agency cannot certify your company.`,
       reason ?? '',

@@ -1,6 +1,6 @@
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { documentStanding } from '#review/server/index.ts'
+import { getDocumentValues } from '#review/server/index.ts'
 import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
 import { applications } from './applications.ts'
 
@@ -22,7 +22,7 @@ export const documentHandlers: Served[] = [
       const { documentType, title = null } = context.body
       return applications.attach(context, context.params.id, documentType, null, title)
     }),
-    standing: documentStanding(applications.kit),
+    standing: getDocumentValues(applications.kit),
   },
   serve(removeAttachment, (context) => applications.removeDocument(context, context.params.id)),
   serve(getAttachment, async (context) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Db, Transaction } from '#kernel/server/database.ts'
@@ -30,7 +30,7 @@ async function mailAll(
   rows: readonly ExpiringRow[],
   daysLeft: (row: ExpiringRow) => number = () => 0,
 ): Promise<number> {
-  const write = await loadWriter({ db }, event)
+  const write = await loadMailWriter({ db }, event)
   const mails = rows.flatMap((row) => {
     const number = applications.numberOf(row.id)
     const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: row.id })}`

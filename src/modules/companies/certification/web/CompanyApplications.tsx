@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { getReviewKey, openPath } from '#review/model/index.ts'
-import { Offered } from '#review/web/index.ts'
+import { OfferButton } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
@@ -34,7 +34,7 @@ export default function CompanyApplications() {
       }
       actions={
         mayApply && (
-          <Offered
+          <OfferButton
             review={applications}
             begun={{ managementCompanyId: certification.managementCompanyId }}
             refusedTitle="No application can be begun now"
@@ -48,7 +48,7 @@ export default function CompanyApplications() {
             >
               {isRenewal ? 'Apply for renewal' : 'New application'}
             </Button>
-          </Offered>
+          </OfferButton>
         )
       }
     >

@@ -1,5 +1,5 @@
 import { Fieldset } from '@mantine/core'
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import type { ApplicationDetail } from '../model/applications.ts'
@@ -50,12 +50,12 @@ function DocumentPlace({ kind, detail, store, onChanged }: Props & { kind: Docum
   const upload = async (file: File) => {
     const applicationId = detail.managementCompanyAssetCertificationId || ((await store?.()) ?? 0)
     if (applicationId === 0) throw new Error('The application could not be saved yet.')
-    const body = uploadForm({ documentType: kind }, file)
+    const body = createUploadForm({ documentType: kind }, file)
     await ask(addAttachments, { params: { id: applicationId }, body }, { quiet: true })
   }
   return (
     <div id={fieldId(id, path)} tabIndex={-1}>
-      <FilePlace
+      <RecordFiles
         label={kind}
         kind={kind}
         required={requiredDocuments.includes(kind)}

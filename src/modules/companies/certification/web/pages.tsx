@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { getReviewKey } from '#review/model/index.ts'
-import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
@@ -77,7 +77,7 @@ function getFacts(detail: ApplicationDetail) {
     ...(detail.companyName === detail.subject ? [] : [{ label: 'Filed as', value: detail.companyName }]),
     { label: 'Kind', value: detail.renewalOfId ? 'Renewal' : 'First application' },
     { label: 'Term', value: expiresOn ? term : '' },
-    factOfReview(detail, { label: 'Score', value: standing === null ? '' : formatScore(standing.total) }),
+    hideReviewFact(detail, { label: 'Score', value: standing === null ? '' : formatScore(standing.total) }),
     {
       label: 'Units for each person in compliance',
       value: unitsManaged && complianceStaff ? formatNumber(Math.round(unitsManaged / complianceStaff)) : '',

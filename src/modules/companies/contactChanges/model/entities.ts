@@ -3,14 +3,14 @@ import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { ContactValues } from '#ground/portfolio/contacts/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { choiceField, code, day, flag, id, longText, moment, ref } from '#kernel/model/field.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { contactChangeFacts } from './facts.ts'
 
 /**
  * A request to change contacts of a property, of an owner-managed property's own contacts, or of a management
  * company.
  */
-export const ContactChangeRequest = reviewed('ContactChangeRequest', {
+export const ContactChangeRequest = declareReviewedEntity('ContactChangeRequest', {
   table: 'contact_change_request',
   key: 'contactChangeRequestId',
   label: contactChangeFacts.label,
@@ -34,7 +34,7 @@ export const Decisions = z.partialRecord(
 )
 
 /** One line of a request: it adds, changes or ends a contact of a type. */
-export const ContactChange = reviewedLine('ContactChange', {
+export const ContactChange = declareReviewedLine('ContactChange', {
   table: 'contact_change',
   key: 'contactChangeId',
   label: 'Contact change',

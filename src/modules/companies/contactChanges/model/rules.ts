@@ -1,11 +1,11 @@
 import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import {
   type ContactValues,
-  contactFaults,
   contactFields,
+  getContactFaults,
+  isSameText,
   ownerTypes,
   samePerson,
-  sameText,
   type ZipStates,
 } from '#ground/portfolio/contacts/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
@@ -76,7 +76,7 @@ function getLineFaults(
     faults.push({ field: 'contactId', message: `The same ${type} is changed above already.` })
   if (line.kind === 'End') return faults
   const values = line.newValues ?? {}
-  faults.push(...contactFaults(values, 'newValues.', zipStates))
+  faults.push(...getContactFaults(values, 'newValues.', zipStates))
   if (line.kind === 'Change' && line.oldValues && isUnchanged(line.oldValues, values))
     faults.push({ field: 'newValues.name', message: 'Nothing is changed.' })
   const matchingContacts = contacts.filter(
@@ -92,4 +92,4 @@ const isSameContact = (checkedLine: CheckedLine, other: CheckedLine): boolean =>
   checkedLine.contactId === other.contactId && checkedLine.contactTypeId === other.contactTypeId
 
 const isUnchanged = (old: ContactValues, requestedValues: Partial<ContactValues>): boolean =>
-  contactFields.every((field) => sameText(old[field], requestedValues[field]))
+  contactFields.every((field) => isSameText(old[field], requestedValues[field]))

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   type ContactValues,
   contactFields,
+  isSameText,
   noValues,
-  sameText,
 } from '#ground/portfolio/contacts/model/index.ts'
 import {
   type ComparedLine,
@@ -35,7 +35,7 @@ describe('three-way comparison', () => {
           ),
         ).toBe(false)
         for (const { result, wanted: requestedText } of compared)
-          expect(sameText(result, requestedText)).toBe(true)
+          expect(isSameText(result, requestedText)).toBe(true)
       }),
     )
   })
@@ -60,9 +60,9 @@ describe('three-way comparison', () => {
           for (const comparedField of compareContact(old, present, requestedValues, decisions)) {
             const { field } = comparedField
             const differing =
-              !sameText(old[field], present[field]) &&
-              !sameText(old[field], requestedValues[field]) &&
-              !sameText(present[field], requestedValues[field])
+              !isSameText(old[field], present[field]) &&
+              !isSameText(old[field], requestedValues[field]) &&
+              !isSameText(present[field], requestedValues[field])
             expect(comparedField.state === 'conflict').toBe(differing)
             if (differing)
               expect(comparedField.result).toBe(
@@ -83,7 +83,7 @@ describe('three-way comparison', () => {
         const result = getResultingContact(compareContact(old, present, requestedValues, decided))
         for (const field of contactFields)
           expect(
-            sameText(result[field], requestedValues[field]) || sameText(result[field], present[field]),
+            isSameText(result[field], requestedValues[field]) || isSameText(result[field], present[field]),
             `${field} is neither`,
           ).toBe(true)
         expect(getResultingContact(compareContact(result, result, result))).toEqual(result)

@@ -3,7 +3,7 @@ import {
   type ContactValues,
   contactFieldLabels,
   contactFields,
-  sameText,
+  isSameText,
 } from '#ground/portfolio/contacts/model/index.ts'
 import type { ContactChange } from './entities.ts'
 
@@ -38,9 +38,9 @@ export type ComparedField = {
 }
 
 function getState(old: string | null, present: string | null, requested: string | null): FieldState {
-  const isRequested = !sameText(old, requested)
-  const isChanged = !sameText(old, present)
-  if (isRequested && isChanged) return sameText(present, requested) ? 'agreed' : 'conflict'
+  const isRequested = !isSameText(old, requested)
+  const isChanged = !isSameText(old, present)
+  if (isRequested && isChanged) return isSameText(present, requested) ? 'agreed' : 'conflict'
   if (isRequested) return 'wanted'
   return isChanged ? 'meanwhile' : 'unchanged'
 }

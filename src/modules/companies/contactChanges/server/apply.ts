@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import {
   contactFields,
   getContactValues,
+  isSameText,
   samePerson,
-  sameText,
 } from '#ground/portfolio/contacts/model/index.ts'
 import {
-  findOrAdd,
+  addContactEntry,
+  deactivateUnusedContacts,
+  findOrAddContact,
   getContactOwner,
   insertContact,
-  link,
   lockContact,
   mergeSamePeople,
   type Owner,
-  relink,
-  retireUnnamed,
+  removeContactEntry,
+  replaceContactInEntry,
   type Store,
-  unlink,
   updateContact,
 } from '#ground/portfolio/contacts/server/index.ts'
 import { today } from '#kernel/model/dates.ts'
@@ -77,8 +77,8 @@ async function isLinked(
  * Returns its id.
  */
 async function addContact(store: Store, owner: Owner, line: ContactChange): Promise<number[]> {
-  const contactId = await findOrAdd(store, line.newValues ?? {})
-  await link(store, owner, contactId, line.contactTypeId)
+  const contactId = await findOrAddContact(store, line.newValues ?? {})
+  await addContactEntry(store, owner, contactId, line.contactTypeId)
   if (line.everywhere && owner.managementCompanyId !== null)
     await sql`insert into property_contact (property_id, contact_id, contact_type_id)
       select property_id, ${contactId}::integer, ${line.contactTypeId}::integer from property
@@ -115,7 +115,7 @@ async function changeContact(
       where contact_change_id = ${line.contactChangeId}`.execute(store.db)
   }
   const result = getResultingContact(compareContact(old, present, newValues, decisions))
-  if (contactFields.every((field) => sameText(present[field], result[field]))) return [contactId]
+  if (contactFields.every((field) => isSameText(present[field], result[field]))) return [contactId]
   if (line.everywhere || contact.places === 1) {
     await updateContact(store, contactId, result)
     return [contactId]
@@ -123,8 +123,8 @@ async function changeContact(
   // If the same person gets other details at this place only, that is a separate contact, which must not be
   // merged.
   const isSamePerson = samePerson(present, result)
-  const successor = isSamePerson ? await insertContact(store, result) : await findOrAdd(store, result)
-  await relink(store, owner, { contactId, contactTypeId: line.contactTypeId }, successor)
+  const successor = isSamePerson ? await insertContact(store, result) : await findOrAddContact(store, result)
+  await replaceContactInEntry(store, owner, { contactId, contactTypeId: line.contactTypeId }, successor)
   return isSamePerson ? [] : [successor]
 }
 
@@ -133,8 +133,8 @@ async function endContact(store: Store, owner: Owner, line: ContactChange, conta
   if (line.everywhere) {
     await sql`delete from property_contact where contact_id = ${contactId}`.execute(store.db)
     await sql`delete from management_company_contact where contact_id = ${contactId}`.execute(store.db)
-  } else await unlink(store, owner, contactId, line.contactTypeId)
-  await retireUnnamed(store, [contactId])
+  } else await removeContactEntry(store, owner, contactId, line.contactTypeId)
+  await deactivateUnusedContacts(store, [contactId])
 }
 
 /** The nightly job that applies approved changes on their effective date. Each change is applied once. */

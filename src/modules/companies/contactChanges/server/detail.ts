@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companyTypes, contactTypes, missingTypes } from '#ground/portfolio/contacts/model/index.ts'
+import { companyTypes, contactTypes, getMissingTypes } from '#ground/portfolio/contacts/model/index.ts'
 import {
   contactPlacesSql,
   getContactOwner,
@@ -31,7 +31,7 @@ export async function loadRequestFacts(context: AnyContext, row: RequestRow) {
   return {
     lines,
     contacts,
-    missingTypes: missingTypes(presentTypes, row.propertyId === null ? companyTypes : contactTypes),
+    missingTypes: getMissingTypes(presentTypes, row.propertyId === null ? companyTypes : contactTypes),
     zipStates: Object.fromEntries(zipStates),
   }
 }

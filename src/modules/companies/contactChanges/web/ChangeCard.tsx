@@ -1,6 +1,6 @@
 import { Alert, Group, Radio } from '@mantine/core'
 import { samePerson } from '#ground/portfolio/contacts/model/index.ts'
-import { typeLabel } from '#ground/portfolio/contacts/web/index.ts'
+import { getTypeLabel } from '#ground/portfolio/contacts/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { ChangeDetail } from '../model/shapes.ts'
@@ -13,7 +13,7 @@ const kindLabels = { Add: 'New', Change: 'Change of', End: 'End of' } as const
 export const getChangeTitle = (
   line: Pick<ChangeDetail, 'kind' | 'contactTypeId' | 'newValues' | 'oldValues'>,
 ): string =>
-  `${kindLabels[line.kind]} ${typeLabel(line.contactTypeId)}: ${(line.oldValues ?? line.newValues)?.name ?? 'not named yet'}`
+  `${kindLabels[line.kind]} ${getTypeLabel(line.contactTypeId)}: ${(line.oldValues ?? line.newValues)?.name ?? 'not named yet'}`
 
 function describeDate(line: ChangeDetail): string {
   const day = line.effectiveDate ? formatDate(line.effectiveDate, 'MM/DD/YYYY') : 'not given'

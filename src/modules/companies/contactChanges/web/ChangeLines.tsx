@@ -10,7 +10,7 @@ import {
   noValues,
 } from '#ground/portfolio/contacts/model/index.ts'
 import type { ContactLine } from '#ground/portfolio/contacts/web/index.ts'
-import { ContactFields, typeLabel, typeOptions } from '#ground/portfolio/contacts/web/index.ts'
+import { ContactFields, getTypeLabel, getTypeOptions } from '#ground/portfolio/contacts/web/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import type { FormLines, PartProps } from '#review/web/index.ts'
@@ -78,13 +78,13 @@ function createLine(kind: FormLine['kind'], effectiveDate: string, contact?: Con
 
 const col = columns<ContactLine>()
 
-const describeContact = (line: ContactLine) => `${line.name}, ${typeLabel(line.contactTypeId)}`
+const describeContact = (line: ContactLine) => `${line.name}, ${getTypeLabel(line.contactTypeId)}`
 
 /** Returns the columns of the current contacts, with buttons that start a change or an end. */
 function getContactColumns(addLine: (line: FormLine) => void) {
   return [
     col.text('Contact', (line) => line.name, { width: 220 }),
-    col.text('Type', (line) => typeLabel(line.contactTypeId), { width: 160 }),
+    col.text('Type', (line) => getTypeLabel(line.contactTypeId), { width: 160 }),
     col.node(
       'Actions',
       (line) => (
@@ -211,7 +211,7 @@ function LineFields({
       {line.kind === 'Add' && (
         <Field
           name={`${linePath}.contactTypeId`}
-          options={typeOptions(ofCompany ? companyTypes : contactTypes)}
+          options={getTypeOptions(ofCompany ? companyTypes : contactTypes)}
           width={260}
           required
         />

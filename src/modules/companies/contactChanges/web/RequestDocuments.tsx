@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteFile, uploadFiles } from '#ground/platform/files/model/index.ts'
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
@@ -22,7 +22,7 @@ export function RequestDocuments({ detail, refresh }: PartProps<RequestDetail>) 
     await client.invalidateQueries({ queryKey: ['files'] })
   }
   return (
-    <FilePlace
+    <RecordFiles
       id={fieldId(formId, 'documents')}
       label="Documents"
       help="A change of general or limited partner needs the documents of the change of ownership."
@@ -34,7 +34,7 @@ export function RequestDocuments({ detail, refresh }: PartProps<RequestDetail>) 
           propertyId,
           documentType: 'Change of ownership',
         }
-        return ask(uploadFiles, { body: uploadForm(subject, file) }, { quiet: true })
+        return ask(uploadFiles, { body: createUploadForm(subject, file) }, { quiet: true })
       }}
       remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, { quiet: true })}
       onChanged={changed}

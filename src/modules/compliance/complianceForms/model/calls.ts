@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attached, fileTitle } from '#ground/platform/files/model/index.ts'
+import { attachedFile, fileTitleField } from '#ground/platform/files/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
@@ -126,7 +126,7 @@ export const getMatrix = call({
 })
 
 /** A document of a form with its slot, the version that replaced it, and the agency's comment. */
-const upload = attached.extend({
+const upload = attachedFile.extend({
   slot: z.string(),
   replacedById: z.int().nullable(),
   createdByName: z.string().nullable(),
@@ -148,7 +148,7 @@ const uploadCall = {
   access: write,
   bodyType: 'multipart',
   bodyLimit: fileLimits.bytes,
-  body: z.object({ documentType: documentKind.optional(), title: fileTitle.optional() }),
+  body: z.object({ documentType: documentKind.optional(), title: fileTitleField.optional() }),
   answer: z.array(upload),
 } as const
 export const fileUpload = call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, number, ref, requiredText, text } from '#kernel/model/field.ts'
-import { reviewed } from '#review/model/index.ts'
+import { declareReviewedEntity } from '#review/model/index.ts'
 import { formFacts } from './facts.ts'
 
 /** A schedule: how often a form is due. */
@@ -87,7 +87,7 @@ const fileComment = z.object({ fileId: z.int(), comment: requiredText('Comment',
 export type FileComment = z.infer<typeof fileComment>
 
 /** A form of a property for one period (domain 24). */
-export const ProjectExhibit = reviewed('ProjectExhibit', {
+export const ProjectExhibit = declareReviewedEntity('ProjectExhibit', {
   table: 'project_exhibit',
   key: 'projectExhibitId',
   label: formFacts.label,

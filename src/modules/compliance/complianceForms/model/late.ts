@@ -1,4 +1,4 @@
-import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
+import { buildAskLink } from '#ground/correspondence/messages/model/index.ts'
 import { getPropertyFormsPath } from './facts.ts'
 
 /**
@@ -6,7 +6,7 @@ import { getPropertyFormsPath } from './facts.ts'
  * the form with its period: `8609-A, 2025`.
  */
 export const getAskLateLink = (propertyId: number, form: string) =>
-  wayToAsk('Ask to enter late', {
+  buildAskLink('Ask to enter late', {
     propertyId,
     about: form,
     url: getPropertyFormsPath(propertyId),

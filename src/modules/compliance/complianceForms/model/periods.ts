@@ -1,4 +1,4 @@
-import { periodLabel } from '#ground/portfolio/tasks/model/index.ts'
+import { getPeriodLabel } from '#ground/portfolio/tasks/model/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 
 /**
@@ -6,4 +6,4 @@ import { addDays, addMonths } from '#kernel/model/dates.ts'
  * 'Once' for a form that is filed once.
  */
 export const getPeriodName = (periodEnd: string, months: number | null): string =>
-  months === null ? 'Once' : periodLabel(addMonths(addDays(periodEnd, 1), -months), periodEnd)
+  months === null ? 'Once' : getPeriodLabel(addMonths(addDays(periodEnd, 1), -months), periodEnd)

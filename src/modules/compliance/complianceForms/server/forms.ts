@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { forms as declared, type FormRow } from '../model/forms.ts'
 import { getAskLateLink } from '../model/late.ts'
@@ -35,7 +35,7 @@ async function checkNewRecord(
     refuse.rule(
       `This form of the property is ${declared.numberOf(projectExhibitId)} already.`,
       [],
-      wayToRecord(declared, { projectExhibitId: projectExhibitId }),
+      buildRecordLink(declared, { projectExhibitId: projectExhibitId }),
     )
   const facts = await loadFormFacts(context, { propertyId, exhibitId, periodEnd: requestedPeriod })
   const [fault] = getEntryFaults(facts)
@@ -52,7 +52,7 @@ async function loadRecordId({ db }: AnyContext, propertyId: number, exhibitId: n
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<FormRow, 'propertyId'>) =>
-  refreshAnswers(db, { taskTypeId: TaskType.Exhibit, propertyId })
+  syncTaskStatuses(db, { taskTypeId: TaskType.Exhibit, propertyId })
 
 /** The server side of the review of compliance forms. */
 export const forms = serveReview(declared, {

@@ -6,7 +6,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { documentStanding, refuseUnlessUnderReview, stored } from '#review/server/index.ts'
+import { getDocumentValues, refuseUnlessUnderReview, toStoredValues } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { type FileComment, ProjectExhibit } from '../model/entities.ts'
 import type { FormRow } from '../model/forms.ts'
@@ -17,7 +17,7 @@ import { loadFormMatrix, loadPropertyForms, loadPropertySummaries, loadSettings 
 import { assignToSlot, findFormToUploadTo, loadUploads, storeUploads } from './uploads.ts'
 
 /** Lists within a row are stored as JSON. */
-const jsonHooks: CrudHooks = { before: async (_, values) => stored(values) }
+const jsonHooks: CrudHooks = { before: async (_, values) => toStoredValues(values) }
 
 /**
  * Checks for exceptions. An exception cannot move to another property or form, and needs a reason if it
@@ -54,7 +54,7 @@ async function storeForm(context: AnyContext, payload: Partial<FormRow>): Promis
     const value = payload[name as keyof FormRow]
     return value === undefined ? [] : [[name, value]]
   })
-  await updateRow(context, ProjectExhibit, formId, stored(Object.fromEntries(reviewedEntries)))
+  await updateRow(context, ProjectExhibit, formId, toStoredValues(Object.fromEntries(reviewedEntries)))
   return formId
 }
 
@@ -156,11 +156,11 @@ export const served: Served[] = [
   ...readHandlers,
   {
     ...serve(calls.fileUpload, (context) => storeUploads(context, context.params, context.body)),
-    standing: documentStanding(forms.kit, findFormToUploadTo),
+    standing: getDocumentValues(forms.kit, findFormToUploadTo),
   },
   {
     ...serve(calls.fileUploadTo, (context) => storeUploads(context, context.params, context.body)),
-    standing: documentStanding(forms.kit, findFormToUploadTo),
+    standing: getDocumentValues(forms.kit, findFormToUploadTo),
   },
   serve(calls.placeDocument, (context) =>
     assignToSlot(context, context.params.fileId, context.body.documentType),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { type ToDoSource, taskScreen, taskTitle } from '#ground/portfolio/tasks/server/index.ts'
+import { type ToDoSource, taskScreenSql, taskTitleSql } from '#ground/portfolio/tasks/server/index.ts'
 import { startOfDay } from '#kernel/server/days.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { formFacts } from '../model/facts.ts'
@@ -76,9 +76,9 @@ export const formsToFile: readonly ToDoSource[] = [
     waitsFor: 'company',
     asksFirst: true,
     rows: (today) => sql`
-      select i.task_instance_id, i.property_id, null::integer, ${formFacts.permission}::text, ${taskTitle},
+      select i.task_instance_id, i.property_id, null::integer, ${formFacts.permission}::text, ${taskTitleSql},
       i.due_date,
-        ${startOfDay(sql`i.window_open`)}, ${taskScreen}
+        ${startOfDay(sql`i.window_open`)}, ${taskScreenSql}
       from task_instance i where ${isEarlierPeriod(today)}`,
   },
 ]

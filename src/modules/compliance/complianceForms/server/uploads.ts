@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { attachFiles, putInPlace } from '#ground/platform/files/server/index.ts'
+import { attachFiles, makeNewerVersion } from '#ground/platform/files/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { lockRow } from '#kernel/server/rows.ts'
@@ -95,7 +95,7 @@ export async function storeUploads(
         item.slot === documentType && item.replacedById === null && rejectedFileIds.includes(item.fileId),
     )
     if (first && replacedDocuments.length > 0)
-      await putInPlace(
+      await makeNewerVersion(
         context,
         first.fileId,
         replacedDocuments.map((item) => item.fileId),

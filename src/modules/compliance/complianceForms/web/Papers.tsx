@@ -1,6 +1,6 @@
 import { Fieldset, NativeSelect } from '@mantine/core'
 import { deleteFile } from '#ground/platform/files/model/index.ts'
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
@@ -30,7 +30,7 @@ export function FormDocuments({
     if (known.current.projectExhibitId === 0) await save()
     const { propertyId, exhibitId, projectExhibitId } = known.current
     if (projectExhibitId === 0) throw new Error('The form could not be saved yet.')
-    const body = uploadForm(documentType ? { documentType } : {}, file)
+    const body = createUploadForm(documentType ? { documentType } : {}, file)
     await ask(fileUploadTo, { params: { projectId: propertyId, exhibitId, projectExhibitId }, body }, quiet)
   }
   const { slots } = detail.exhibit
@@ -41,7 +41,7 @@ export function FormDocuments({
     <Fieldset legend="Documents" id={fieldId(id, 'documents')} tabIndex={-1}>
       {fault && <p className={styles.fault}>{fault}</p>}
       {slots.length > 1 && (
-        <FilePlace
+        <RecordFiles
           label="All at once"
           help="Drop every document here: each finds its place by its name."
           files={[]}
@@ -52,7 +52,7 @@ export function FormDocuments({
       <div className={styles.places}>
         {places.map(({ name, required }) => (
           <div key={name}>
-            <FilePlace
+            <RecordFiles
               label={name}
               kind={name}
               required={required}

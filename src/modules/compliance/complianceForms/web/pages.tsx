@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import {
   columnOfReview,
   columnsWith,
-  factOfReview,
+  hideReviewFact,
   isReviewHidden,
   type ListingOf,
   type PagesOf,
@@ -183,10 +183,10 @@ export const pages: PagesOf<typeof forms> & ListingOf<typeof forms> = {
     { label: 'Due', value: day(detail.dueDate) },
     { label: 'Signed by', value: [detail.signedBy, detail.signerTitle].filter(Boolean).join(', ') },
     ...(detail.exhibit.originalRequired
-      ? [factOfReview(detail, { label: 'Original received', value: day(detail.originalReceived) })]
+      ? [hideReviewFact(detail, { label: 'Original received', value: day(detail.originalReceived) })]
       : []),
     { label: 'Comments', value: detail.comments, wide: true },
-    factOfReview(detail, { label: 'Comments of the review', value: detail.reviewComments, wide: true }),
+    hideReviewFact(detail, { label: 'Comments of the review', value: detail.reviewComments, wide: true }),
   ],
   Filed,
   Review,

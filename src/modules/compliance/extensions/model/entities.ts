@@ -1,8 +1,8 @@
 import { day, id, longText, moment } from '#kernel/model/field.ts'
-import { reviewed } from '#review/model/index.ts'
+import { declareReviewedEntity } from '#review/model/index.ts'
 
 /** A company's request to move the due date of one task, once. */
-export const ExtensionRequest = reviewed('ExtensionRequest', {
+export const ExtensionRequest = declareReviewedEntity('ExtensionRequest', {
   table: 'extension_request',
   key: 'extensionRequestId',
   label: 'Extension request',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { moveDueDate, taskTitle, taskToExtend } from '#ground/portfolio/tasks/server/index.ts'
+import { loadTaskToExtend, moveDueDate, taskTitleSql } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { emailReviewComplete } from '../model/calls.ts'
 import { ExtensionRequest } from '../model/entities.ts'
@@ -21,7 +21,7 @@ const ALREADY = 'The due date was extended already.'
 /** Loads the facts about the task of a request, also for a company that no longer manages the property. */
 async function loadFacts(context: AnyContext, { taskInstanceId }: ExtensionRow) {
   const result = await sql<{ task: string; dueDate: string; originalDueDate: string; open: boolean }>`
-    select ${taskTitle} as task, i.due_date, i.original_due_date, ${statusIs.unfiled('i')} as open
+    select ${taskTitleSql} as task, i.due_date, i.original_due_date, ${statusIs.unfiled('i')} as open
     from kernel.filed_task(${taskInstanceId}) i`.execute(context.db)
   const facts = result.rows[0]!
   return {
@@ -41,7 +41,7 @@ async function refuseSecond({ db }: AnyContext, taskInstanceId: number, extended
   if (query)
     refuse.conflict(
       'An extension was asked for already.',
-      wayToRecord(declared, { extensionRequestId: query.id }),
+      buildRecordLink(declared, { extensionRequestId: query.id }),
     )
 }
 
@@ -49,14 +49,14 @@ async function refuseSecond({ db }: AnyContext, taskInstanceId: number, extended
 export const extensions = serveReview(declared, {
   detail: loadFacts,
   line: {
-    select: sql`r.task_instance_id, r.requested_due_date, ${taskTitle} as task, i.due_date,
+    select: sql`r.task_instance_id, r.requested_due_date, ${taskTitleSql} as task, i.due_date,
       i.original_due_date`,
     joins: sql`cross join lateral kernel.filed_task(r.task_instance_id) i`,
   },
   begin: async (context, { propertyId }, { taskInstanceId }) => {
     if (typeof taskInstanceId !== 'number')
       return refuse.invalid([{ field: 'taskInstanceId', message: 'Task: *Field is required' }])
-    const task = await taskToExtend(context, taskInstanceId)
+    const task = await loadTaskToExtend(context, taskInstanceId)
     if (task.propertyId !== propertyId) refuse.notFound('This task')
     await refuseSecond(context, taskInstanceId, task.extensionRequestId !== null)
     return {}
@@ -77,7 +77,7 @@ export const extensions = serveReview(declared, {
       moveDueDate(context, row.taskInstanceId, row.requestedDueDate ?? '', row.extensionRequestId),
   },
   mailLines: ({ task, dueDate }) => [`${task}: the due date is now ${formatDate(dueDate, 'MM/DD/YYYY')}.`],
-  toDo: sql`(select ${taskTitle} from kernel.filed_task(r.task_instance_id) i)`,
+  toDo: sql`(select ${taskTitleSql} from kernel.filed_task(r.task_instance_id) i)`,
   due: sql`(select i.due_date from kernel.filed_task(r.task_instance_id) i)`,
 })
 

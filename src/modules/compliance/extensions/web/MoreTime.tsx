@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
+import { buildAskLink } from '#ground/correspondence/messages/model/index.ts'
 import type { TaskLine } from '#ground/portfolio/tasks/model/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -28,7 +28,7 @@ function ExtensionCell({ task }: { task: TaskLine }) {
 function AskAgency({ task: { taskName, periodLabel, propertyId, url } }: { task: TaskLine }) {
   const taskLabel = `${taskName}, ${periodLabel}`
   const text = `The due date of ${taskLabel} has passed. Please file an extension for us.`
-  const { label, to } = wayToAsk('Ask to file late', { propertyId, about: taskLabel, url, words: text })
+  const { label, to } = buildAskLink('Ask to file late', { propertyId, about: taskLabel, url, words: text })
   return (
     <Link to={to} aria-label={`${label}: ${taskLabel}`}>
       {label}

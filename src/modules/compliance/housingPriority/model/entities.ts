@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { priorityFacts } from './facts.ts'
 
 /** The populations for whom units are committed (domain 17.3). */
@@ -21,7 +21,7 @@ export const populations = [
  * A property's certification for a year about its units for households with special needs (Exhibit Z, domain
  * 23).
  */
-export const HousingPriorityCertification = reviewed('HousingPriorityCertification', {
+export const HousingPriorityCertification = declareReviewedEntity('HousingPriorityCertification', {
   table: 'housing_priority_certification',
   key: 'housingPriorityCertificationId',
   label: priorityFacts.label,
@@ -70,7 +70,7 @@ export const HousingPriorityCertification = reviewed('HousingPriorityCertificati
 })
 
 /** The units and households of one population in a certification. */
-export const SpecialNeeds = reviewedLine('HousingPriorityCertificationSpecialNeeds', {
+export const SpecialNeeds = declareReviewedLine('HousingPriorityCertificationSpecialNeeds', {
   table: 'housing_priority_certification_special_needs',
   key: 'housingPriorityCertificationSpecialNeedsId',
   label: 'Population',

@@ -1,1 +1,1 @@
-export { getPropertyCertificationsPath as listPath, priorityFacts as facts } from './facts.ts'
+export { getPropertyCertificationsPath, priorityFacts } from './facts.ts'

@@ -1,4 +1,4 @@
-import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
+import { buildAskLink } from '#ground/correspondence/messages/model/index.ts'
 import { priorityFacts } from './facts.ts'
 
 const REASON =
@@ -17,7 +17,7 @@ export const getEmptyListHelp = (isAgency: boolean): { text: string; label: stri
       }
     : {
         text: `${REASON} If one of yours has units set aside for special needs, ask for it.`,
-        ...wayToAsk('Ask the agency', {
+        ...buildAskLink('Ask the agency', {
           propertyId: 0,
           about: priorityFacts.label,
           words: 'Please set up the housing priority certification of this property.',

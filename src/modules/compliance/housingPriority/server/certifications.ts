@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import {
   type CertificationDetail,
@@ -54,7 +54,7 @@ async function checkNewCertification(context: AnyContext, propertyId: number, pa
     refuse.rule(
       `The ${year} certification of this property is ${declared.numberOf(existingId)} already.`,
       [],
-      wayToRecord(declared, { housingPriorityCertificationId: existingId }),
+      buildRecordLink(declared, { housingPriorityCertificationId: existingId }),
     )
   if (year > Number(context.settings.today().slice(0, 4)))
     refuse.rule(`The ${year} certification is filed once the year has begun.`)
@@ -131,7 +131,7 @@ async function storePopulations(
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<CertificationRow, 'propertyId'>) =>
-  refreshAnswers(db, { taskTypeId: TaskType.ExhibitZ, propertyId })
+  syncTaskStatuses(db, { taskTypeId: TaskType.ExhibitZ, propertyId })
 
 /** The server side of the review of housing priority certifications. */
 export const certifications = serveReview(declared, {

@@ -12,10 +12,10 @@ import { certifications } from './certifications.ts'
 import { loadContactHistory, storeContact } from './contacts.ts'
 
 export {
-  contactChangesSql as contactsChanged,
-  latestFiledSql as newestFiled,
-  lraContactsSql as lraContacts,
-  lraOptionsSql as lraChoices,
+  contactChangesSql,
+  latestFiledSql,
+  lraContactsSql,
+  lraOptionsSql,
 } from './sql.ts'
 
 /**

@@ -1,10 +1,16 @@
 import { Fieldset } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { deleteFile } from '#ground/platform/files/model/index.ts'
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
-import { columnsWith, factOfReview, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
+import {
+  columnsWith,
+  hideReviewFact,
+  type ListingOf,
+  type PagesOf,
+  type PartProps,
+} from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
@@ -107,13 +113,13 @@ function CertificationDocuments({
     if (known.current.housingPriorityCertificationId === 0) await save()
     const params = { id: known.current.housingPriorityCertificationId }
     if (params.id === 0) throw new Error('The certification could not be saved yet.')
-    await ask(attachDocument, { params, body: uploadForm({ documentType }, file) }, quietOption)
+    await ask(attachDocument, { params, body: createUploadForm({ documentType }, file) }, quietOption)
   }
   return (
     <Fieldset legend="Documents">
       <div className={styles.places}>
         {documentKinds.map((kind) => (
-          <FilePlace
+          <RecordFiles
             key={kind}
             label={kind}
             kind={kind}
@@ -205,7 +211,7 @@ export const pages: PagesOf<typeof certifications> & ListingOf<typeof certificat
     { label: 'Referrals', value: detail.referrals, wide: true },
     { label: 'Services', value: detail.services, wide: true },
     { label: 'Outreach', value: detail.outreach, wide: true },
-    factOfReview(detail, { label: 'Comments of the review', value: detail.reviewComments, wide: true }),
+    hideReviewFact(detail, { label: 'Comments of the review', value: detail.reviewComments, wide: true }),
   ],
   Filed,
   Review: (part) => (

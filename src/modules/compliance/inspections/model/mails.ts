@@ -1,4 +1,4 @@
-import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
 const owners = [String(ContactType.ComplianceContact), String(ContactType.GeneralPartner)]
@@ -13,7 +13,7 @@ const placeholders = [
   { name: 'link', label: 'Address of the inspection' },
 ]
 /** The recipients that a mail can name: the contacts of the property and the inspector. */
-const parts = withContacts({ inspector: 'The inspector' })
+const parts = addContactTypes({ inspector: 'The inspector' })
 
 const mail = (event: string, label: string, subject: string, body: string, to = owners, cc = ['inspector']) =>
   ({ event, label, subject, body, to, cc, placeholders, parts }) satisfies DeclaredMail

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { day, decimal, flag, id, longText, number, ref, requiredText, text } from '#kernel/model/field.ts'
-import { sentAfter, sentKey } from '#offline/model/index.ts'
+import { previousEntryKey, sentKey } from '#offline/model/index.ts'
 import {
   ComplianceInspection,
   InspectionFinding,
@@ -139,7 +139,7 @@ const declareEntryCall = <Body extends z.ZodRawShape>(name: string, body: Body, 
 const findingKey = {
   inspectionFindingId: ref('Finding', 'InspectionFinding').optional(),
   version: number('Version').optional(),
-  after: sentAfter,
+  after: previousEntryKey,
 }
 
 export const saveVisitFinding = declareEntryCall(
@@ -194,7 +194,7 @@ export const addVisitPhoto = call({
   body: z.object({
     sentKey,
     inspectionFindingId: ref('Finding', 'InspectionFinding').optional(),
-    after: sentAfter,
+    after: previousEntryKey,
   }),
   answer: visit,
   summary: 'Visit: add a photo to a finding; each entry is processed once',

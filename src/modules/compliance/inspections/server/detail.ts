@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { loadHistory } from '#ground/platform/history/server/index.ts'
-import { readOpenerFault } from '#ground/portfolio/findings/server/index.ts'
+import { loadOpenerCheck } from '#ground/portfolio/findings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -133,7 +133,7 @@ export async function loadInspectionDetail(context: AnyContext, id: number): Pro
   const { writesThere, ...row } = await loadDetailRow(context, id)
   const rules = await loadInspectionRules(settings)
   const forms = addFormStates(row.forms, today)
-  const readFault = await readOpenerFault(context)
+  const readFault = await loadOpenerCheck(context)
   const findings = sortFindings(row.findings, today).map(({ openedById, ...entry }) => ({
     ...entry,
     waitsFor: getWaitsFor(entry, today),

@@ -21,7 +21,7 @@ import './tables.ts'
 import { personName } from './sql.ts'
 import { visitHandlers } from './visitSteps.ts'
 
-export { loadNextVisits as nextVisits } from './board.ts'
+export { loadNextVisits } from './board.ts'
 export { isOpenForm } from './sql.ts'
 
 type LetterDate = Row<typeof InspectionLetterDate>

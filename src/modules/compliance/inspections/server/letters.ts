@@ -1,6 +1,10 @@
-import { loadAddressee, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import {
+  loadAddressee,
+  loadSignatureBlock,
+  storeLetter,
+} from '#ground/correspondence/letters/server/index.ts'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { insertRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -43,7 +47,7 @@ export async function postLetter(
     data: {
       ...(await loadAddressee(context, propertyId)),
       requestNumber: getInspectionNumber(rowId),
-      signatureBlock: await signatureBlockFor(context, actor.userId),
+      signatureBlock: await loadSignatureBlock(context, actor.userId),
       body: [...text.body],
       values: { today: formatDate(today, 'MMMM DD, YYYY') },
     },
@@ -70,7 +74,7 @@ export async function mailAbout(
   const { propertyId, complianceInspectionId: rowId } = inspection
   const inspector = await loadInspectorAddress(context, inspection.complianceInspectorId)
   const about = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
-  const { subject, of: contacts } = await loadCircle(context, about)
+  const { subject, of: contacts } = await loadRecordPeople(context, about)
   await sendEventMail(context, {
     event,
     propertyId,

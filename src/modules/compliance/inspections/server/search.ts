@@ -1,4 +1,4 @@
-import { byNumber } from '#ground/platform/search/server/index.ts'
+import { createNumberSearch } from '#ground/platform/search/server/index.ts'
 import { ComplianceInspection } from '../model/entities.ts'
 import { getInspectionPath, inspectionStatusLabels } from '../model/rules.ts'
 
@@ -7,7 +7,7 @@ const statusCases = Object.entries(inspectionStatusLabels).map(
 )
 
 /** Searches inspections by their number, IN-12 or 12. Companies do not find those without a notice. */
-export const searchInspections = byNumber({
+export const searchInspections = createNumberSearch({
   kind: 'inspection',
   order: 37,
   entity: ComplianceInspection,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayText, type FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
+import { type FactSheetPart, formatDaySql } from '#ground/portfolio/factSheet/server/index.ts'
 import { sqlFindingStatus, sqlInspectionStatus } from './sql.ts'
 
 const permission = 'Inspection'
@@ -28,7 +28,7 @@ export const inspectionSheetParts: readonly FactSheetPart[] = [
     ],
     rows: ({
       propertyId,
-    }) => sql`select jsonb_build_array(i.score, concat_ws(', ', ${dayText(sql`i.visited_on`)},
+    }) => sql`select jsonb_build_array(i.score, concat_ws(', ', ${formatDaySql(sql`i.visited_on`)},
       ${openCountSql} || ' of ' || nullif(${findingCountSql}, 0) || ' findings open')), ${openCountSql} > 0
       from compliance_inspection i where i.property_id = ${propertyId} and i.visited_on is not null
       and i.reported_on is not null
@@ -51,8 +51,8 @@ export const inspectionSheetParts: readonly FactSheetPart[] = [
     maxRows: 3,
     permission,
     columns: labelColumns,
-    rows: ({ propertyId }) => sql`select jsonb_build_array(coalesce(${dayText(sql`i.visited_on`)},
-      ${dayText(sql`i.scheduled_on`)}, 'To come'),
+    rows: ({ propertyId }) => sql`select jsonb_build_array(coalesce(${formatDaySql(sql`i.visited_on`)},
+      ${formatDaySql(sql`i.scheduled_on`)}, 'To come'),
         concat_ws(', ', i.inspection_type, 'score ' || i.score, nullif(${openCountSql}, 0) || ' open', case
         when i.visited_on is null then 'planned' end,
           case when i.status_id = ${sqlInspectionStatus.VISITED} then 'report to come'

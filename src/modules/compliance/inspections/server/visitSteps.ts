@@ -4,7 +4,7 @@ import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow, lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { once, type SentRow, sentBefore } from '#offline/server/index.ts'
+import { type EntryRow, loadEntryRow, processOnce } from '#offline/server/index.ts'
 import { ComplianceInspection, InspectionFinding, InspectionUnit } from '../model/entities.ts'
 import { InspectionStatus } from '../model/rules.ts'
 import * as calls from '../model/visitCalls.ts'
@@ -33,7 +33,7 @@ async function loadFinding(
   { inspectionFindingId, version, after }: FindingKey,
 ) {
   if (!inspectionFindingId && !after) return null
-  const before = after ? await sentBefore(context, after) : null
+  const before = after ? await loadEntryRow(context, after) : null
   const line = await lockRow(context, InspectionFinding, before?.rowId ?? Number(inspectionFindingId))
   if (line.complianceInspectionId !== id) refuse.notFound('This finding')
   const expectedVersion = before ? before.version : version
@@ -47,7 +47,7 @@ async function loadFinding(
   return line
 }
 
-const toSentRow = (row: Values): SentRow => ({
+const toSentRow = (row: Values): EntryRow => ({
   entity: InspectionFinding.name,
   rowId: Number(row.inspectionFindingId),
   version: Number(row.version),
@@ -67,7 +67,7 @@ async function saveFinding(
 ) {
   const { id } = context.params
   const { sentKey, inspectionFindingId, version, after, foundOn, ...values } = context.body
-  await once(context, sentKey, async () => {
+  await processOnce(context, sentKey, async () => {
     const row = await lockRow(context, ComplianceInspection, id)
     const present = await loadFinding(context, id, { inspectionFindingId, version, after })
     if (foundOn && !present) refuseDay(row, foundOn, context.settings.today())
@@ -92,7 +92,7 @@ const getPhotos = (inspectionId: number, findingId: number): FileSubject => ({
 
 async function removeFinding(context: EntryContext<FindingKey>) {
   const { id } = context.params
-  await once(context, context.body.sentKey, async () => {
+  await processOnce(context, context.body.sentKey, async () => {
     const row = await lockRow(context, ComplianceInspection, id)
     refuseWrongStatus(row, 'find')
     const line = await loadFinding(context, id, context.body)
@@ -138,7 +138,7 @@ function isChange(
 async function recordVisitUnit(context: EntryContext<UnitEntry>) {
   const { id } = context.params
   const { sentKey, unit, seen: _, ...outcome } = context.body
-  await once(context, sentKey, async () => {
+  await processOnce(context, sentKey, async () => {
     const match = await context.db
       .selectFrom('inspectionUnit')
       .selectAll()
@@ -158,11 +158,11 @@ async function addPhoto(context: EntryContext<FindingKey>) {
   const { id } = context.params
   const { body, uploads } = context
   if (uploads.length !== 1) refuse.invalid([{ field: 'file', message: 'Send one photo.' }])
-  await once(context, body.sentKey, async () => {
+  await processOnce(context, body.sentKey, async () => {
     const row = await lockRow(context, ComplianceInspection, id)
     if (row.statusId === InspectionStatus.CLOSED) refuse.conflict('This inspection is closed.')
     const { rowId } = body.after
-      ? await sentBefore(context, body.after)
+      ? await loadEntryRow(context, body.after)
       : { rowId: (await loadFinding(context, id, body))?.inspectionFindingId ?? 0 }
     const line = await lockRow(context, InspectionFinding, rowId)
     if (line.complianceInspectionId !== id) refuse.notFound('This finding')
@@ -186,7 +186,7 @@ export const visitHandlers: Served[] = [
   serve(calls.addVisitPhoto, addPhoto),
   serve(calls.finishVisit, async (context) => {
     const { sentKey, ...payload } = context.body
-    await once(context, sentKey, async () => {
+    await processOnce(context, sentKey, async () => {
       await recordVisit({ ...context, body: payload, db: context.db })
       return undefined
     })

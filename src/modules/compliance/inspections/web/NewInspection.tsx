@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
+import { RequirePropertyAccess } from '#ground/portfolio/properties/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
@@ -17,9 +17,9 @@ import { useWrite } from './useWrite.ts'
 export default function NewInspection() {
   const { projectId } = useNumericParams('projectId')
   return (
-    <OfProperty propertyId={projectId}>
+    <RequirePropertyAccess propertyId={projectId}>
       <NewInspectionForm propertyId={projectId} />
-    </OfProperty>
+    </RequirePropertyAccess>
   )
 }
 

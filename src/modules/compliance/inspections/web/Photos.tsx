@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { uploadFiles } from '#ground/platform/files/model/index.ts'
-import { loadFile, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, loadFile } from '#ground/platform/files/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { LONGEST_SIDE, smallerPicture } from '#ui/form/smallerPicture.ts'
 import type { InspectionDetail, InspectionFindingLine } from '../model/calls.ts'
@@ -71,7 +71,7 @@ function AddPhoto({ type, inspection, line }: Pick<Props, 'inspection' | 'line'>
     if (!file) return
     void smallerPicture(file, LONGEST_SIDE)
       .then((photo) =>
-        write(uploadFiles, { body: uploadForm({ ...subject, ...part }, photo) }, 'The photo is added.'),
+        write(uploadFiles, { body: createUploadForm({ ...subject, ...part }, photo) }, 'The photo is added.'),
       )
       .catch((error: Error) => notify(error.message, { kind: 'warning' }))
   }

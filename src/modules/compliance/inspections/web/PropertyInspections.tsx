@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
-import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
+import { RequirePropertyAccess } from '#ground/portfolio/properties/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
@@ -55,9 +55,9 @@ const tabs = [
 export default function PropertyInspections() {
   const { projectId } = useNumericParams('projectId')
   return (
-    <OfProperty propertyId={projectId}>
+    <RequirePropertyAccess propertyId={projectId}>
       <InspectionsScreen propertyId={projectId} />
-    </OfProperty>
+    </RequirePropertyAccess>
   )
 }
 

@@ -15,7 +15,7 @@ import {
   webAddress,
   zip,
 } from '#kernel/model/field.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { locatorFacts } from './facts.ts'
 
 declare module '#kernel/model/access.ts' {
@@ -73,7 +73,7 @@ const choicesField = <const T extends readonly [string, ...string[]]>(label: str
 /**
  * A version of a property's listing for people who look for a home (domain 29). Each change is a new version.
  */
-export const Listing = reviewed('AHL', {
+export const Listing = declareReviewedEntity('AHL', {
   table: 'ahl',
   key: 'ahlId',
   label: locatorFacts.label,
@@ -131,7 +131,7 @@ export const Listing = reviewed('AHL', {
 
 /** A photo of a listing. The company sees why the agency refused it once the listing is returned. */
 export const AHLPhoto = {
-  ...reviewedLine('AHLPhoto', {
+  ...declareReviewedLine('AHLPhoto', {
     table: 'ahl_photo',
     key: 'ahlPhotoId',
     label: 'Photo',

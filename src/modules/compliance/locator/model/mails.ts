@@ -1,4 +1,4 @@
-import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
 /** The mail that asks the company to confirm a listing that was not confirmed for a long time. */
@@ -17,5 +17,5 @@ export const staleMail = {
     { name: 'listings', label: 'Each listing, when it was confirmed last, and its address' },
     { name: 'agency', label: 'Name of the agency' },
   ],
-  parts: withContacts({}),
+  parts: addContactTypes({}),
 } as const satisfies DeclaredMail

@@ -2,7 +2,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { documentStanding } from '#review/server/index.ts'
+import { getDocumentValues } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { Listing, type Photo } from '../model/entities.ts'
 import { listings } from './listings.ts'
@@ -56,7 +56,7 @@ export const served: Served[] = [
   {
     ...serve(calls.uploadPhotos, (context) => addPhotos(context, context.params.propertyId, context.body)),
     standing: async (context) => ({
-      ...((await documentStanding(listings.kit, findDraft)(context)) as object),
+      ...((await getDocumentValues(listings.kit, findDraft)(context)) as object),
       documentType: (context as { body: { title?: string } }).body.title ?? 'Other',
     }),
   },

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { Listing, type Photo } from '../model/entities.ts'
 import { listings as declared, type ListingDetail, type ListingRow } from '../model/listings.ts'
@@ -76,7 +76,7 @@ async function loadOpenVersionId({ db }: AnyContext, propertyId: number): Promis
 async function getInitialValues(context: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
   const [open] = await getNewVersionFaults(context, propertyId)
   const openId = await loadOpenVersionId(context, propertyId)
-  if (open && openId !== null) refuse.rule(open, [], wayToRecord(declared, { ahlId: openId }))
+  if (open && openId !== null) refuse.rule(open, [], buildRecordLink(declared, { ahlId: openId }))
   const result = await sql<ListingRow>`select b.* from ${latestDecidedSql(propertyId)} b`.execute(context.db)
   const before = result.rows[0]
   if (!before) return loadPropertyValues(context, propertyId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Transaction } from '#kernel/server/database.ts'
@@ -53,14 +53,14 @@ function getMailValues(stale: readonly StaleListing[], services: Services): Reco
 async function sendReminders(transaction: Transaction, services: Services, dueAt: Date): Promise<void> {
   const settings = new Settings(transaction, { ...services, now: () => dueAt })
   const due = await claimStaleListings(transaction, settings, today(services.config.agencyZone, dueAt))
-  const write = await loadWriter(transaction, staleMail.event)
+  const write = await loadMailWriter(transaction, staleMail.event)
   const reminders: {
     stale: StaleListing
-    of: Awaited<ReturnType<typeof loadCircle>>['of']
+    of: Awaited<ReturnType<typeof loadRecordPeople>>['of']
     people: string
   }[] = []
   for (const listing of due) {
-    const { subject, of: getRecipients } = await loadCircle(transaction, {
+    const { subject, of: getRecipients } = await loadRecordPeople(transaction, {
       ...listing,
       submittedById: null,
       reviewerId: null,

@@ -1,7 +1,7 @@
 import { Button, Fieldset, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm } from '#ground/platform/files/web/index.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
@@ -38,7 +38,11 @@ export function Photos({
     if (known.current.ahlId === 0) await save()
     const { ahlId, propertyId } = known.current
     if (ahlId === 0) throw new Error('the listing could not be saved yet.')
-    await ask(uploadPhotos, { params: { propertyId }, body: uploadForm({ title }, smaller) }, quietOption)
+    await ask(
+      uploadPhotos,
+      { params: { propertyId }, body: createUploadForm({ title }, smaller) },
+      quietOption,
+    )
     await refresh()
   }
   return (

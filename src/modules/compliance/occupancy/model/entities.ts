@@ -1,6 +1,6 @@
 import { day, id, longText, number } from '#kernel/model/field.ts'
 import { specialNeedsDetails } from '#modules/compliance/specialNeeds/model/index.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { occupancyFacts } from './facts.ts'
 import { moveOuts } from './moveOuts.ts'
 
@@ -10,7 +10,7 @@ const countField = (label: string) => number(label, 0, 100_000)
  * The occupancy of a property at the end of a month, with its move-ins and move-outs (domain 17.2). Sums are
  * those of its lines; vacant units are all empty ones, including the off-line ones.
  */
-export const ProjectOccupancy = reviewed('ProjectOccupancy', {
+export const ProjectOccupancy = declareReviewedEntity('ProjectOccupancy', {
   table: 'project_occupancy',
   key: 'projectOccupancyId',
   label: occupancyFacts.label,
@@ -37,7 +37,7 @@ export const ProjectOccupancy = reviewed('ProjectOccupancy', {
 })
 
 /** A unit type of a month, or all units where unit types are not known. */
-export const ProjectOccupancyRoom = reviewedLine('ProjectOccupancyRoom', {
+export const ProjectOccupancyRoom = declareReviewedLine('ProjectOccupancyRoom', {
   table: 'project_occupancy_room',
   key: 'projectOccupancyRoomId',
   label: 'Unit type of a month',

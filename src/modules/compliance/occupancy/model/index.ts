@@ -1,8 +1,8 @@
-export { getMonthListPath as listPath, getMonthPath as monthPath } from './facts.ts'
+export { getMonthListPath, getMonthPath } from './facts.ts'
 export { moveOutReasons, type ReasonCode } from './moveOuts.ts'
 export {
   isNotReported,
-  notReportedQuantity as notReported,
-  vacantUnitsQuantity as vacantUnits,
+  notReportedQuantity,
+  vacantUnitsQuantity,
 } from './quantities.ts'
 export { occupancySettings } from './settings.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { physicalOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { computePhysicalOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ProjectOccupancyRoom } from './entities.ts'
 import { computeMoveOutTotal } from './moveOuts.ts'
@@ -105,7 +105,9 @@ export const computeOccupancyPercent = ({
   units,
   vacantUnits,
 }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
-  vacantUnits !== null && vacantUnits > units ? null : physicalOccupancy({ units, vacant: vacantUnits })
+  vacantUnits !== null && vacantUnits > units
+    ? null
+    : computePhysicalOccupancy({ units, vacant: vacantUnits })
 
 /** Checks whether no count of any unit type was entered yet. */
 export const isUntouched = (rooms: readonly RoomCounts[]): boolean =>

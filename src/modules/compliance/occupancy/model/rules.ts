@@ -1,4 +1,4 @@
-import { carriedVacancy, isBelow } from '#ground/portfolio/occupancy/model/index.ts'
+import { computeExpectedVacancy, isBelowThreshold } from '#ground/portfolio/occupancy/model/index.ts'
 import { formatDate, monthEnd, monthName } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
@@ -90,7 +90,7 @@ export const needsExplanation = (
   explains &&
   // More vacant units than units is an error to correct, not to explain.
   (month.vacantUnits ?? 0) <= month.units &&
-  isBelow({ units: month.units, vacant: month.vacantUnits }, explainBelow)
+  isBelowThreshold({ units: month.units, vacant: month.vacantUnits }, explainBelow)
 
 /** OCC-3: a month below the threshold has all explanations (domain 17.2). */
 export function getMissingExplanations(content: MonthContent, facts: MonthFacts): Fault[] {
@@ -116,7 +116,12 @@ export function computeCarryover(
   const { units, vacantUnits: vacant, moveIns, moveOuts } = getOccupancyTotals(rooms)
   if (last?.vacantUnits == null || vacant === null || moveIns === null || moveOuts === null) return null
   if (last.units !== units || monthEnd(last.periodDate) >= periodDate) return null
-  return { ...carriedVacancy(last.vacantUnits, { moveIns, moveOuts, vacant }), moveIns, moveOuts, vacant }
+  return {
+    ...computeExpectedVacancy(last.vacantUnits, { moveIns, moveOuts, vacant }),
+    moveIns,
+    moveOuts,
+    vacant,
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { monthsBelow, type Reported } from '#ground/portfolio/occupancy/model/index.ts'
+import { countMonthsBelow, type ReportedOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { addMonths, formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { MonthDetail, OtherMonth } from '../model/occupancies.ts'
@@ -15,7 +15,7 @@ export type MonthFactsRow = {
   totalUnits: number
   serviceDate: string | null
   last: OtherMonth | null
-  before: readonly (Reported & { periodDate: string })[]
+  before: readonly (ReportedOccupancy & { periodDate: string })[]
   missing: string[]
 }
 
@@ -72,6 +72,6 @@ export function applyTerms(row: MonthFactsRow, terms: ExplanationTerms): MonthFa
     exempt,
     explainBelow: terms.explainBelow,
     explains: exempt === null,
-    belowBefore: monthsBelow(consecutive, terms.explainBelow),
+    belowBefore: countMonthsBelow(consecutive, terms.explainBelow),
   }
 }

@@ -6,10 +6,10 @@ import { submitMany } from './submittingMany.ts'
 import { loadListedProperties, loadWorksheet } from './worksheet.ts'
 
 export {
-  daysLateSql as daysLate,
-  isMissingSql as isMissing,
-  isNotReportedSql as notReportedIn,
-  occupancyTaskType as occupancyTask,
+  daysLateSql,
+  isMissingSql,
+  isNotReportedSql,
+  occupancyTaskType,
   unitTypeMonths,
 } from './sql.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
@@ -33,6 +33,6 @@ export const occupancyNight: Job = {
     if (acceptedIds.length === 0) return
     await sql`update project_occupancy set decided = ${services.now().toISOString()}::timestamptz
       where project_occupancy_id = any (${acceptedIds}::integer[])`.execute(db)
-    await refreshAnswers(db, { taskTypeId: TaskType.Occupancy })
+    await syncTaskStatuses(db, { taskTypeId: TaskType.Occupancy })
   },
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { addMonths, getMonthStart, monthName } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import type { getOccupancyHistory } from '../model/calls.ts'
 import { occupancies as declared, type MonthDetail, type MonthRow } from '../model/occupancies.ts'
@@ -48,7 +48,7 @@ async function checkNewMonth(context: AnyContext, propertyId: number, namedMonth
     refuse.rule(
       `${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`,
       [],
-      wayToRecord(declared, { propertyId, projectOccupancyId: row.known }),
+      buildRecordLink(declared, { propertyId, projectOccupancyId: row.known }),
     )
   return { periodDate, units: row.units }
 }
@@ -75,7 +75,10 @@ async function loadDetail(context: AnyContext, { projectOccupancyId, propertyId,
 
 /** Updates the occupancy tasks to the state of the months, of one property or of all. */
 export const refreshOccupancyTasks = ({ db }: AnyContext, propertyId?: number): Promise<void> =>
-  refreshAnswers(db, { taskTypeId: TaskType.Occupancy, ...(propertyId === undefined ? {} : { propertyId }) })
+  syncTaskStatuses(db, {
+    taskTypeId: TaskType.Occupancy,
+    ...(propertyId === undefined ? {} : { propertyId }),
+  })
 
 /**
  * The contexts of requests that submit several months. They send one mail and refresh tasks once, at the end.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TaskType, taskSettings } from '#ground/portfolio/tasks/model/index.ts'
-import { mustFileTask } from '#ground/portfolio/tasks/server/index.ts'
+import { mustFileTaskSql } from '#ground/portfolio/tasks/server/index.ts'
 import { formatDate, getMonthStart, monthName } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
@@ -33,7 +33,7 @@ async function createMissing(context: AnyContext, rows: readonly MonthToSave[]):
       select p.property_id, d."periodDate", p.total_units, ${actor.userId}::integer, d."clientKey",
       case when d."isFlat" then ${beyond} end
       from ${inputTableSql(rows)} join property p on p.property_id = d."propertyId"
-      where d."periodDate" <= ${settings.today()}::date and ${mustFileTask(TaskType.Occupancy, units)}
+      where d."periodDate" <= ${settings.today()}::date and ${mustFileTaskSql(TaskType.Occupancy, units)}
         and ((select kernel.writes_all()) or p.property_id = any ((select kernel.write_scope())::integer[]))
         and not exists (select from project_occupancy o where o.property_id = p.property_id
         and o.period_date = d."periodDate")

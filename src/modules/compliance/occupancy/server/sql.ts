@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { getOccupancyMonthsSql } from '#ground/portfolio/occupancy/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
+import { isOverdueSql } from '#ground/portfolio/tasks/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 
@@ -75,7 +75,7 @@ export const dueDateSql = (
   limit 1)`
 
 /** SQL: whether the month of task `i` is due and missing on a day. */
-export const isMissingSql = (today: string): RawBuilder<boolean> => isOverdue(today)
+export const isMissingSql = (today: string): RawBuilder<boolean> => isOverdueSql(today)
 
 /**
  * SQL: whether property `p` has to report a month and has not submitted it; `isNotReported` checks the same.

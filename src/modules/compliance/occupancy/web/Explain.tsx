@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
 import { getMonthPath } from '../model/facts.ts'
 import { computeOccupancyPercent, getOccupancyTotals } from '../model/rooms.ts'
@@ -27,7 +27,7 @@ export function Explain({ entry: { row, state }, store, span }: Props) {
         <div className={css.explanation}>
           <p>
             <strong>
-              {occupancyText(percent)} is below {row.explainBelow}%
+              {formatOccupancy(percent)} is below {row.explainBelow}%
               {row.belowBefore > 0 ? `, the ${ordinal(row.belowBefore + 1)} month` : ''}
             </strong>
             {before && (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useSyncExternalStore } from 'react'
-import { averageOccupancy, occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { computeAverageOccupancy, formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { formatDate, monthName } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
@@ -44,8 +44,8 @@ function computeSummary(entries: readonly SheetEntry[]) {
     entered: matchingEntries.length,
     units,
     occupied: units - add((monthTotals) => monthTotals.vacantUnits),
-    percent: averageOccupancy(months),
-    before: averageOccupancy(before),
+    percent: computeAverageOccupancy(months),
+    before: computeAverageOccupancy(before),
     known: before.length,
     out: add((monthTotals) => monthTotals.moveOuts),
     in: add((monthTotals) => monthTotals.moveIns),
@@ -75,8 +75,8 @@ export function Foot(props: Props) {
         {entries.filter(({ row }) => isNotReported(row)).length}
       </Figure>
       <Figure label={`Units of ${plural(summary.entered, 'property', 'properties')}`}>{summary.units}</Figure>
-      <Figure label="Occupied">{`${summary.occupied}, ${occupancyText(summary.percent)}`}</Figure>
-      <Figure label={`The month before, ${summary.known} of them`}>{occupancyText(summary.before)}</Figure>
+      <Figure label="Occupied">{`${summary.occupied}, ${formatOccupancy(summary.percent)}`}</Figure>
+      <Figure label={`The month before, ${summary.known} of them`}>{formatOccupancy(summary.before)}</Figure>
       <Figure label="Move-outs / move-ins">{`${summary.out} / ${summary.in}`}</Figure>
       <span className={css.push} />
       <span role="status" className={css.saved}>

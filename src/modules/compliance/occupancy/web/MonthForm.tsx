@@ -1,6 +1,6 @@
 import { Alert, Fieldset } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { populations } from '#modules/compliance/specialNeeds/model/index.ts'
@@ -70,10 +70,10 @@ function Sums({ detail }: { detail: MonthDetail }) {
         facts={[
           { label: 'Units', value: String(totals.units) },
           { label: 'Occupied', value: String(computeOccupied(totals) ?? '–') },
-          { label: 'Occupancy', value: occupancyText(computeOccupancyPercent(totals)) },
+          { label: 'Occupancy', value: formatOccupancy(computeOccupancyPercent(totals)) },
           {
             label: 'Month before',
-            value: detail.last ? occupancyText(computeOccupancyPercent(detail.last)) : 'not reported',
+            value: detail.last ? formatOccupancy(computeOccupancyPercent(detail.last)) : 'not reported',
           },
           { label: 'Moved out', value: String(totals.moveOuts ?? '–') },
         ]}

@@ -1,5 +1,5 @@
-import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
-import { getSpecialNeeds } from '#modules/compliance/specialNeeds/model/index.ts'
+import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { countSpecialNeedsUnits } from '#modules/compliance/specialNeeds/model/index.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
@@ -10,7 +10,7 @@ import { computeOccupancyPercent, computeOccupied, getVacantCount, type Room } f
 const col = columns<Room>()
 const toTotals = (room: Room) => ({ units: room.units, vacantUnits: getVacantCount(room) })
 const describeSpecialNeeds = (room: Room): string => {
-  const { count, referred, others } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
+  const { count, referred, others } = countSpecialNeedsUnits(room.specialNeedsCount, room.specialNeedsDetails)
   return count === 0 ? '' : `${referred + others} of ${count}`
 }
 const roomColumns = [
@@ -19,7 +19,7 @@ const roomColumns = [
   col.number('Vacant, ready', (room) => room.vacantCount, { width: 115, total: true }),
   col.number('Not ready', (room) => room.offLineCount, { width: 95, total: true }),
   col.number('Occupied', (room) => computeOccupied(toTotals(room)), { width: 90, total: true }),
-  col.text('Occupancy', (room) => occupancyText(computeOccupancyPercent(toTotals(room))), { width: 95 }),
+  col.text('Occupancy', (room) => formatOccupancy(computeOccupancyPercent(toTotals(room))), { width: 95 }),
   col.number('On notice', (room) => room.noticeCount, { width: 90, total: true }),
   col.number('Moved in', (room) => room.moveIns, { width: 90, total: true }),
   col.number('Moved out', (room) => computeMoveOutTotal(room.moveOuts), { width: 95, total: true }),

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { formatDate, monthName } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { SpecialNeeds } from '#modules/compliance/specialNeeds/web/index.ts'
+import { SpecialNeedsSection } from '#modules/compliance/specialNeeds/web/index.ts'
 import { PropertyScreen } from '#review/web/index.ts'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { getWorksheet } from '../model/calls.ts'
@@ -26,7 +26,7 @@ export default function PropertyMonths() {
       sortBy="Month"
       columns={pages.columns}
       begins="New month"
-      below={<SpecialNeeds propertyId={id} />}
+      below={<SpecialNeedsSection propertyId={id} />}
     >
       <MissingMonths propertyId={id} />
       <OccupancyChart propertyId={id} />
@@ -70,7 +70,7 @@ function OccupancyChart({ propertyId }: { propertyId: number }) {
   if (!first || !last || first === last) return null
   return (
     <Chart
-      label={`Occupancy from ${monthName(first.periodDate)} to ${monthName(last.periodDate)}: now ${occupancyText(last.occupancy)}; every month stands in the list below`}
+      label={`Occupancy from ${monthName(first.periodDate)} to ${monthName(last.periodDate)}: now ${formatOccupancy(last.occupancy)}; every month stands in the list below`}
       points={lastMonths.map((item) => ({
         label: formatDate(item.periodDate, 'MM/DD/YYYY'),
         value: item.occupancy ?? 0,

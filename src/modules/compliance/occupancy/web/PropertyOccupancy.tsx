@@ -1,4 +1,4 @@
-import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -29,7 +29,7 @@ function OccupancyCard({ propertyId }: { propertyId: number }) {
     .flatMap(({ periodDate, occupancy }) =>
       occupancy === null
         ? []
-        : [{ label: monthName(periodDate), value: occupancy, text: occupancyText(occupancy) }],
+        : [{ label: monthName(periodDate), value: occupancy, text: formatOccupancy(occupancy) }],
     )
   const last = points.at(-1)
   if (!last) return null

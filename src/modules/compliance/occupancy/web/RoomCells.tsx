@@ -1,4 +1,4 @@
-import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   computeGroupTotal,
@@ -48,7 +48,7 @@ export function RoomCells({ special, ...props }: Props & { special: React.ReactN
       <CountTableCell {...props} field="vacantCount" edge />
       <CountTableCell {...props} field="offLineCount" />
       <td className={css.computed}>{computeOccupied(sums) ?? '–'}</td>
-      <td className={css.computed}>{occupancyText(computeOccupancyPercent(sums))}</td>
+      <td className={css.computed}>{formatOccupancy(computeOccupancyPercent(sums))}</td>
       <CountTableCell {...props} field="moveIns" edge />
       <MoveOutCells {...props} />
       <td className={css.edge}>{special}</td>
@@ -130,7 +130,7 @@ export function SumCells({ rooms, special }: { rooms: readonly Room[]; special: 
       <td className={`${css.edge} ${css.computed}`}>{cell(sum((room) => room.vacantCount))}</td>
       <td className={css.computed}>{cell(sum((room) => room.offLineCount))}</td>
       <td className={css.computed}>{cell(computeOccupied(sums))}</td>
-      <td className={css.computed}>{occupancyText(computeOccupancyPercent(sums))}</td>
+      <td className={css.computed}>{formatOccupancy(computeOccupancyPercent(sums))}</td>
       <td className={`${css.edge} ${css.computed}`}>{cell(sum((room) => room.moveIns))}</td>
       <td className={css.computed}>{out === 0 && sum((room) => room.moveIns) === null ? '–' : out}</td>
       {reasonGroups.map((group) => (

@@ -1,9 +1,9 @@
 import { memo, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
 import { isFiled } from '#kernel/model/status.ts'
-import { getSpecialNeeds } from '#modules/compliance/specialNeeds/model/index.ts'
+import { countSpecialNeedsUnits } from '#modules/compliance/specialNeeds/model/index.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { getMonthListPath, getMonthPath } from '../model/facts.ts'
 import { computeOccupancyPercent, copyLastMonth, type Room, type RoomInput } from '../model/rooms.ts'
@@ -18,7 +18,7 @@ const SPAN = 19
 
 /** The households with special needs in units for them, as in `4 of 5`. */
 function SpecialNeedsCell({ rooms }: { rooms: readonly Room[] }) {
-  const all = rooms.map((room) => getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails))
+  const all = rooms.map((room) => countSpecialNeedsUnits(room.specialNeedsCount, room.specialNeedsDetails))
   const count = all.reduce((sum, item) => sum + item.count, 0)
   if (count === 0) return <span className={css.hint}>none</span>
   const occupied = all.reduce((sum, item) => sum + item.referred + item.others, 0)
@@ -46,7 +46,7 @@ function LastMonth({ last, room }: { last: SheetEntry['row']['last']; room?: Roo
   return (
     <>
       <td className={css.last}>{sums.vacantUnits ?? '–'}</td>
-      <td className={css.last}>{occupancyText(computeOccupancyPercent(sums))}</td>
+      <td className={css.last}>{formatOccupancy(computeOccupancyPercent(sums))}</td>
     </>
   )
 }

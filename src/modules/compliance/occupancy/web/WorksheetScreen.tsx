@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { addMonths, formatDate, getMonthStart, monthName, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -97,7 +97,7 @@ const monthColumns = [
   col.number('Vacant', (line) => line.vacantUnits, { width: 80, total: true }),
   col.number('Occupancy', (line) => line.occupancy, {
     width: 100,
-    format: (points) => occupancyText(points ?? null),
+    format: (points) => formatOccupancy(points ?? null),
   }),
   col.number('In', (line) => line.moveIns, { width: 65, total: true }),
   col.number('Out', (line) => line.moveOuts, { width: 65, total: true }),

@@ -1,4 +1,4 @@
-import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { formatDate, monthName } from '#kernel/model/dates.ts'
 import { columnsWith, type ListingOf, type PagesOf } from '#review/web/index.ts'
 import { later } from '#ui/frame/later.tsx'
@@ -18,10 +18,10 @@ export const pages: PagesOf<typeof occupancies> & ListingOf<typeof occupancies> 
   facts: (detail) => [
     { label: 'Month', value: monthName(detail.periodDate) },
     { label: 'Due', value: detail.dueDate ? formatDate(detail.dueDate, 'MM/DD/YYYY') : 'no task' },
-    { label: 'Occupancy', value: occupancyText(computeOccupancyPercent(getOccupancyTotals(detail.rooms))) },
+    { label: 'Occupancy', value: formatOccupancy(computeOccupancyPercent(getOccupancyTotals(detail.rooms))) },
     {
       label: 'Month before',
-      value: detail.last ? occupancyText(computeOccupancyPercent(detail.last)) : 'not reported',
+      value: detail.last ? formatOccupancy(computeOccupancyPercent(detail.last)) : 'not reported',
     },
     ...(detail.whyBelow ? [{ label: 'Why', value: detail.whyBelow, wide: true }] : []),
     ...(detail.stepsTaken ? [{ label: 'Steps taken', value: detail.stepsTaken, wide: true }] : []),
@@ -37,7 +37,7 @@ export const pages: PagesOf<typeof occupancies> & ListingOf<typeof occupancies> 
     col.number('Occupancy', (line) => line.occupancy, {
       width: 100,
       served: 'occupancy',
-      format: (points) => occupancyText(points ?? null),
+      format: (points) => formatOccupancy(points ?? null),
     }),
     col.number('In', (line) => line.moveIns, { width: 65, served: 'moveIns' }),
     col.number('Out', (line) => line.moveOuts, { width: 65, served: 'moveOuts' }),

@@ -1,4 +1,4 @@
-import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
 const to = [String(ContactType.ComplianceContact), String(ContactType.PrimaryContact)]
@@ -8,7 +8,7 @@ const placeholders = [
   { name: 'due', label: 'When the reply is due' },
   { name: 'link', label: 'Address of the matter' },
 ]
-const shared = { to, cc: [], placeholders, parts: withContacts({}) }
+const shared = { to, cc: [], placeholders, parts: addContactTypes({}) }
 
 /** The mail that asks the company for a reply. It contains nothing about the resident. */
 export const sentMail = {

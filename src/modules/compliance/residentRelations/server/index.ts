@@ -11,7 +11,7 @@ import { changeMatter, createMatter, loadMatter, loadMatters, removeMatter } fro
 import { hasResidentDataRight } from './sealed.ts'
 import { stepHandlers } from './steps.ts'
 
-export { isLateSql as late } from './lines.ts'
+export { isLateSql } from './lines.ts'
 
 import './tables.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { type Mail, sendMails } from '#kernel/server/outbox.ts'
@@ -50,7 +50,7 @@ async function sendReminders(transaction: Transaction, services: Services, dueAt
     new Settings(transaction, { ...services, now: () => dueAt }),
     dueAt,
   )
-  const write = await loadWriter(transaction, reminderMail.event)
+  const write = await loadMailWriter(transaction, reminderMail.event)
   const mails: Mail[] = []
   for (const matter of due) {
     const about = {
@@ -59,7 +59,7 @@ async function sendReminders(transaction: Transaction, services: Services, dueAt
       submittedById: null,
       reviewerId: null,
     }
-    const { subject, of: getRecipients } = await loadCircle(transaction, about)
+    const { subject, of: getRecipients } = await loadRecordPeople(transaction, about)
     const values = {
       number: getMatterNumber(matter.residentRelationsId),
       property: subject,

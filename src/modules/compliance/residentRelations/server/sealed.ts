@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { masked } from '#ground/portfolio/households/model/index.ts'
-import { sealedHouseholds, unseal } from '#ground/portfolio/households/server/index.ts'
+import { maskValue } from '#ground/portfolio/households/model/index.ts'
+import { sealHouseholds, unseal } from '#ground/portfolio/households/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import type { Values } from '#kernel/server/rows.ts'
@@ -37,10 +37,10 @@ export function maskForCaller<R extends Matter>(
 ): R {
   const isNamed = canReadResident(context, row, hasRight)
   const personalValues = Object.fromEntries(
-    personalFields.map((name) => [name, (isNamed ? unseal : masked)(row[name])]),
+    personalFields.map((name) => [name, (isNamed ? unseal : maskValue)(row[name])]),
   )
   const description =
-    isAgency(context.actor) || row.nameShared ? unseal(row.description) : masked(row.description)
+    isAgency(context.actor) || row.nameShared ? unseal(row.description) : maskValue(row.description)
   const agencyOnlyFields = isAgency(context.actor)
     ? {}
     : { satisfaction: null, assignedToId: null, nonComplianceId: null }
@@ -51,4 +51,4 @@ export function maskForCaller<R extends Matter>(
  * Encrypts the values to be stored, and leaves out fields that came back masked because they were not
  * changed.
  */
-export const encryptValues = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!
+export const encryptValues = (values: Values): Values => sealHouseholds([values], [...sealedFields])[0]!

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
@@ -105,7 +105,7 @@ async function sendToCompany(context: StepContext & { body: { question: string; 
     null,
   )
   const about = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
-  const { subject, of: getRecipients } = await loadCircle(context, about)
+  const { subject, of: getRecipients } = await loadRecordPeople(context, about)
   await sendEventMail(context, {
     event: sentMail.event,
     propertyId,

@@ -1,1 +1,1 @@
-export { countSpecialNeedsUnits as getSpecialNeeds, populations, specialNeedsDetails } from './details.ts'
+export { countSpecialNeedsUnits, populations, specialNeedsDetails } from './details.ts'

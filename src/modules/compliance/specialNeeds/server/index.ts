@@ -11,9 +11,9 @@ import { occupantsSql } from './sql.ts'
 import './tables.ts'
 
 export {
-  occupantsSql as livedIn,
-  openHoldsSql as openHolds,
-  specialNeedsUnitsSql as getSpecialNeedNeeds,
+  occupantsSql,
+  openHoldsSql,
+  specialNeedsUnitsSql,
 } from './sql.ts'
 
 type Hold = Row<typeof SpecialNeedsHold>

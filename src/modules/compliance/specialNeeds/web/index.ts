@@ -1,1 +1,1 @@
-export { SpecialNeedsSection as SpecialNeeds } from './SpecialNeeds.tsx'
+export { SpecialNeedsSection } from './SpecialNeeds.tsx'

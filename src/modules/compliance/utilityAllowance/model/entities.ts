@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, money, number, ref, requiredText, text } from '#kernel/model/field.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { allowanceFacts } from './facts.ts'
 
 /** An authority that decides on the rents of a unit type. */
@@ -55,7 +55,7 @@ export const heatings = [
 ] as const
 
 /** The utility allowances of a property for one calendar quarter (domain 18). */
-export const UtilityAllowance = reviewed('UtilityAllowance', {
+export const UtilityAllowance = declareReviewedEntity('UtilityAllowance', {
   table: 'utility_allowance',
   key: 'utilityAllowanceId',
   label: allowanceFacts.label,
@@ -74,7 +74,7 @@ export const UtilityAllowance = reviewed('UtilityAllowance', {
 })
 
 /** The allowance of one unit type: dollars a month that its tenants pay for utilities themselves. */
-export const UtilityAllowanceLine = reviewedLine('UtilityAllowanceLine', {
+export const UtilityAllowanceLine = declareReviewedLine('UtilityAllowanceLine', {
   table: 'utility_allowance_line',
   key: 'utilityAllowanceLineId',
   label: 'Unit type',

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { addMonths } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
-import { getGrossRentLimit, grossRent, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
+import {
+  computeGrossRent,
+  computeOverage,
+  getGrossRentLimit,
+  publishedFigures,
+} from '#modules/shared/grossRents/model/index.ts'
 import type { LineInput } from './entities.ts'
 import { RentControllingAuthority, UtilityAllowanceLine, UtilityAllowanceSource } from './entities.ts'
 
@@ -28,7 +33,7 @@ const rent = z.object({
 export const inputsShape = {
   unitTypes: z.array(unitType),
   rents: z.array(rent),
-  figures: published.nullable(),
+  figures: publishedFigures.nullable(),
   /** The lines of the latest approved quarter before this one. */
   prior: z.array(UtilityAllowanceLine.row),
   priorQuarter: z.string().nullable(),
@@ -86,8 +91,8 @@ export function computeGrossRents(
     .filter((rent) => rent.projectRoomTypeId === line.projectRoomTypeId)
     .map(({ rentType, units, rent: rentAmount, bedrooms, ...program }) => {
       const limit = getGrossRentLimit(program, bedrooms, figures)
-      const gross = grossRent(rentAmount, allowance)
-      const over = overLimit(gross, limit)
+      const gross = computeGrossRent(rentAmount, allowance)
+      const over = computeOverage(gross, limit)
       const maxRent = typeof limit === 'number' && allowance !== null ? sumMoney([limit, -allowance]) : null
       return { rentType: rentType ?? 'Rent', units, rent: rentAmount, gross, limit, over, mostRent: maxRent }
     })

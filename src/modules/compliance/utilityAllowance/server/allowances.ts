@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { type AllowanceRow, allowances as declared } from '../model/allowances.ts'
 import { type LineInput, UtilityAllowanceLine } from '../model/entities.ts'
@@ -31,7 +31,7 @@ async function checkNewRecord(context: AnyContext, propertyId: number, payload: 
     refuse.rule(
       `The allowances of ${label} are ${existing.requestNumber} already.`,
       [],
-      wayToRecord(declared, existing),
+      buildRecordLink(declared, existing),
     )
   const last = getQuarterEnd(getLastQuarter(context.settings.today()))
   if (getQuarterEnd(period) > last)
@@ -53,7 +53,7 @@ async function storeLines(
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<AllowanceRow, 'propertyId'>) =>
-  refreshAnswers(db, { taskTypeId: TaskType.UtilityAllowance, propertyId })
+  syncTaskStatuses(db, { taskTypeId: TaskType.UtilityAllowance, propertyId })
 
 /** The server side of the review of utility allowances. */
 export const allowances = serveReview(declared, {

@@ -3,10 +3,10 @@ import { loadSettingValues } from '#ground/platform/settings/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import {
-  type Figures,
-  getGrossRentFigures,
   limitPercentSql,
-  publishedOn,
+  type PublishedColumns,
+  publishedFiguresSql,
+  toPublishedFigures,
 } from '#modules/shared/grossRents/server/index.ts'
 import type { AllowanceRow } from '../model/allowances.ts'
 import type { AllowanceLineRow } from '../model/entities.ts'
@@ -15,7 +15,7 @@ import { computeRow, getRequiredDocuments, type Inputs } from '../model/rows.ts'
 import { allowanceSettings } from '../model/settings.ts'
 import './tables.ts'
 
-type QuarterRow = Figures &
+type QuarterRow = PublishedColumns &
   Pick<Inputs, 'unitTypes' | 'rents' | 'prior' | 'sources' | 'authorities'> & {
     lines: AllowanceLineRow[]
     priorYear: number | null
@@ -72,7 +72,7 @@ async function loadQuarterData(
         order by rent_controlling_authority_id) from rent_controlling_authority) as authorities
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left
     join county c using (county_id)
-    ${publishedOn(sql`${end}::date`)}
+    ${publishedFiguresSql(sql`${end}::date`)}
     left join lateral (select u.utility_allowance_id, u.year, u.quarter from utility_allowance u
       where u.property_id = asked.property_id and u.status_id = ${sqlStatus.APPROVED}
       and (u.year, u.quarter) < (${year}::integer, ${quarter}::integer)
@@ -91,7 +91,7 @@ export async function loadAllowanceFacts(context: AnyContext, row: AllowanceRow)
   const inputs: Inputs = {
     unitTypes: quarterData.unitTypes,
     rents: quarterData.rents,
-    figures: getGrossRentFigures(quarterData),
+    figures: toPublishedFigures(quarterData),
     prior: quarterData.prior,
     priorQuarter:
       priorYear && priorQuarter ? getQuarterName({ year: priorYear, quarter: priorQuarter }) : null,

@@ -1,6 +1,6 @@
 import { Fieldset } from '@mantine/core'
 import { deleteFile } from '#ground/platform/files/model/index.ts'
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
@@ -28,14 +28,14 @@ export function SourceDocuments({ detail, refresh, known, rows }: Props) {
     if (known.current.utilityAllowanceId === 0) await save()
     const params = { id: known.current.utilityAllowanceId }
     if (params.id === 0) throw new Error('The allowances could not be saved yet.')
-    await ask(attachDocument, { params, body: uploadForm({ documentType }, file) }, quiet)
+    await ask(attachDocument, { params, body: createUploadForm({ documentType }, file) }, quiet)
   }
   return (
     <Fieldset legend="What shows the allowances" id={fieldId(id, 'documents')} tabIndex={-1}>
       {fault && <p className={styles.over}>{fault}</p>}
       <div className={styles.places}>
         {kinds.map((kind) => (
-          <FilePlace
+          <RecordFiles
             key={kind}
             label={kind}
             kind={kind}

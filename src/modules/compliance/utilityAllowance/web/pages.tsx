@@ -1,4 +1,4 @@
-import { columnsWith, factOfReview, type ListingOf, type PagesOf } from '#review/web/index.ts'
+import { columnsWith, hideReviewFact, type ListingOf, type PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type AllowanceLine, allowances } from '../model/allowances.ts'
@@ -21,7 +21,7 @@ export const pages: PagesOf<typeof allowances> & ListingOf<typeof allowances> = 
     { label: 'Approved before', value: detail.priorQuarter },
     { label: 'No change', value: detail.noChange ? 'Filed as unchanged' : 'No' },
     { label: 'Comments', value: detail.comments, wide: true },
-    factOfReview(detail, { label: 'Comments of the review', value: detail.reviewComments, wide: true }),
+    hideReviewFact(detail, { label: 'Comments of the review', value: detail.reviewComments, wide: true }),
   ],
   Filed: FiledLines,
   Review: (part) => (

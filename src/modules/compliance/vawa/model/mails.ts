@@ -1,4 +1,4 @@
-import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
 /**
@@ -13,5 +13,5 @@ export const ineligibleMail = {
   to: [String(ContactType.PrimaryContact)],
   cc: [],
   placeholders: [{ name: 'link', label: 'Address of the list' }],
-  parts: withContacts({}),
+  parts: addContactTypes({}),
 } as const satisfies DeclaredMail

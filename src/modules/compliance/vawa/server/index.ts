@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { selectRows } from '#kernel/model/listQuery.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -31,7 +31,7 @@ async function mailIneligible(context: AnyContext, requestId: number, propertyId
   const request = await loadRequest(context, requestId)
   if (request.propertyId !== propertyId) refuse.notFound('This request')
   await moveRequestTo(context, requestId, VawaStatus.INELIGIBLE)
-  const { of: getRecipients } = await loadCircle(context, {
+  const { of: getRecipients } = await loadRecordPeople(context, {
     propertyId,
     filedCompanyId: request.filedCompanyId,
     submittedById: null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseMade } from '#ground/platform/settings/server/index.ts'
+import { refuseDependentPerson } from '#ground/platform/settings/server/index.ts'
 import { type Actor, isAgency, mayAsAgency, runsCompany } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -101,7 +101,7 @@ export async function confirmReader(context: AnyContext, id: number): Promise<Re
     return refuse.rule(
       'This person gave the right to the own account. Take it away, and propose the person anew.',
     )
-  await refuseMade(context, reader.grantedBy)
+  await refuseDependentPerson(context, reader.grantedBy)
   const confirmation = { confirmedBy: actor.userId, confirmedAt: services.now().toISOString() }
   return await updateRow(context, VAWAReader, id, confirmation)
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { sealedHouseholds, shownHouseholds } from '#ground/portfolio/households/server/index.ts'
+import { openHouseholds, sealHouseholds } from '#ground/portfolio/households/server/index.ts'
 import { daysBetween } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -20,7 +20,7 @@ type StoredRequest = Request & Record<(typeof sealedFields)[number], string | nu
 
 /** Returns rows in clear text: row-level security only returns rows to people with the right. */
 const decryptRows = <R extends object>(rows: readonly R[]): R[] =>
-  shownHouseholds(rows as readonly StoredRequest[], sealedFields, true) as R[]
+  openHouseholds(rows as readonly StoredRequest[], sealedFields, true) as R[]
 
 /** Returns whether the caller has the right to read requests. */
 export async function mayReadRequests({ db }: AnyContext): Promise<boolean> {
@@ -50,7 +50,7 @@ export const loadRequests = async ({ db }: AnyContext): Promise<Request[]> =>
 export const loadRequest = async (context: AnyContext, id: number): Promise<Request> =>
   decryptRows([await readRow(context, VAWARequest, id)])[0]!
 
-const encryptValues = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!
+const encryptValues = (values: Values): Values => sealHouseholds([values], [...sealedFields])[0]!
 
 /** Returns the fields of a body that callers may write. */
 const getWritableFields = (body: Values): Values =>

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountSettings } from '#ground/money/reserves/model/index.ts'
-import { balanceOn } from '#ground/money/reserves/server/index.ts'
-import { openFindings } from '#ground/portfolio/findings/server/index.ts'
+import { getBalanceSql } from '#ground/money/reserves/server/index.ts'
+import { isOpenSql } from '#ground/portfolio/findings/server/index.ts'
 import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
+import { isOverdueSql } from '#ground/portfolio/tasks/server/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -54,18 +54,18 @@ const groundSources: readonly WatchFigures[] = [
   {
     key: 'findings',
     rows: (day) => sql`select n.property_id, ${day}::date, count(*), '/NonComplianceList/' || n.property_id
-      from non_compliance n where ${openFindings} and n.opened_on <= ${day}::date group by n.property_id`,
+      from non_compliance n where ${isOpenSql} and n.opened_on <= ${day}::date group by n.property_id`,
   },
   {
     key: 'statement',
     rows: (day) => sql`select i.property_id, ${day}::date, max(${day}::date - i.due_date),
       '/afs/list/single/' || i.property_id
-      from task_instance i where i.task_type_id = ${sql.lit(TaskType.AFS)} and ${isOverdue(day)}
+      from task_instance i where i.task_type_id = ${sql.lit(TaskType.AFS)} and ${isOverdueSql(day)}
       group by i.property_id`,
   },
   {
     key: 'reserve',
-    rows: (day) => sql`select a.property_id, ${day}::date, round(${balanceOn(day)} / p.total_units, 2),
+    rows: (day) => sql`select a.property_id, ${day}::date, round(${getBalanceSql(day)} / p.total_units, 2),
       '/ReplacementReserveList/' || a.property_id
       from reserve_account a join property p using (property_id) where a.kind = 'Replacement reserve'
       and a.closed_on is null and p.total_units > 0`,

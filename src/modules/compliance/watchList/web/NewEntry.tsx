@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
+import { RequirePropertyAccess } from '#ground/portfolio/properties/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -17,11 +17,11 @@ import { useWrite } from './useWrite.ts'
 export default function NewEntry() {
   const { propertyId } = useNumericParams('propertyId')
   return (
-    <OfProperty propertyId={propertyId}>
+    <RequirePropertyAccess propertyId={propertyId}>
       <AgencyScreen title="Add to the watch list">
         <NewEntryForm propertyId={propertyId} />
       </AgencyScreen>
-    </OfProperty>
+    </RequirePropertyAccess>
   )
 }
 

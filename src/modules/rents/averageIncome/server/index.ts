@@ -23,7 +23,7 @@ import type { SentUnit } from '../model/rules.ts'
 import { loadAverageIncomeHistory, loadAverageIncomeYear } from './history.ts'
 import { checkAndStoreResult, type ElectionFacts, loadElection, lockElection } from './standing.ts'
 
-export { designationsSql as designationsByKey, lastAverageSql as lastAverageByKey } from './designations.ts'
+export { designationsSql, lastAverageSql } from './designations.ts'
 
 type UnitValues = Partial<Designation>
 const MAX_RESULTS = 100

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { loadSettingValues } from '#ground/platform/settings/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -138,7 +138,7 @@ async function mailNewlyOverIncome(
     submittedById: null,
     reviewerId: null,
   }
-  const { subject, of: getRecipients } = await loadCircle(context, mailSubject)
+  const { subject, of: getRecipients } = await loadRecordPeople(context, mailSubject)
   const describe = (unit: CheckedUnit) =>
     `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${getIncomeLimit(unit as Designation, limits)}%)`
   await sendEventMail(context, {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { day, decimal, id, money, number, percent, requiredText, text } from '#kernel/model/field.ts'
-import { reviewedLine } from '#review/model/index.ts'
+import { declareReviewedLine } from '#review/model/index.ts'
 
 /** A market rent near a property, found for a rent increase (domain 33), in dollars a month. */
-export const ComparableRent = reviewedLine('ComparableRent', {
+export const ComparableRent = declareReviewedLine('ComparableRent', {
   table: 'comparable_rent',
   key: 'comparableRentId',
   label: 'Comparable rent',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileTitle } from '#ground/platform/files/model/index.ts'
+import { fileTitleField } from '#ground/platform/files/model/index.ts'
 import { propertyLine } from '#ground/portfolio/properties/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
@@ -146,6 +146,6 @@ export const updateAdjustedResubmitDate = call({
 export const upload = attachCall(
   applications,
   'RentGapFileUpload',
-  { documentType: documentKind.optional(), title: fileTitle.optional() },
+  { documentType: documentKind.optional(), title: fileTitleField.optional() },
   'attach documents',
 )

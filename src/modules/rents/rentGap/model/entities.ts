@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, flag, id, longText, money, number, ref, text } from '#kernel/model/field.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 import { qualification } from './qualification.ts'
 
@@ -9,7 +9,7 @@ export const FIRST_YEAR = 2025
 const LAST_YEAR = 2100
 
 /** An application for assistance for households that pay less rent than may be charged (domain 15). */
-export const RentGap = reviewed('RentGapApplication', {
+export const RentGap = declareReviewedEntity('RentGapApplication', {
   table: 'rent_gap_application',
   key: 'rentGapApplicationId',
   label: facts.label,
@@ -45,7 +45,7 @@ export const RentGap = reviewed('RentGapApplication', {
 })
 
 /** One household of an application. Its identity is stored encrypted. */
-export const RentGapItem = reviewedLine('RentGapItem', {
+export const RentGapItem = declareReviewedLine('RentGapItem', {
   table: 'rent_gap_item',
   key: 'rentGapItemId',
   label: 'Household',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sealedHouseholds, shownHouseholds } from '#ground/portfolio/households/server/index.ts'
+import { openHouseholds, sealHouseholds } from '#ground/portfolio/households/server/index.ts'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import { addBusinessDays, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
@@ -8,8 +8,12 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
 import { getReviewType } from '#modules/shared/invoicedItems/model/index.ts'
-import { shownAmount, shownTotal, storeAmounts } from '#modules/shared/invoicedItems/server/index.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import {
+  getVisibleAmount,
+  getVisibleTotal,
+  storeAmounts,
+} from '#modules/shared/invoicedItems/server/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { type ApplicationRow, applications as declared, WAITING } from '../model/applications.ts'
 import { householdFields, RentGapItem } from '../model/entities.ts'
@@ -54,8 +58,8 @@ async function loadFacts(context: AnyContext, row: ApplicationRow) {
     loadRentGapInputs(context, row),
   ])
   const showsHouseholds = canSeeHouseholds(context, row.propertyId)
-  const visibleItems = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
-    const decided = shownAmount(item, row.statusId, forAgency)
+  const visibleItems = openHouseholds(items, householdFields, showsHouseholds).map((item) => {
+    const decided = getVisibleAmount(item, row.statusId, forAgency)
     const { months } = computeHousehold(item, row, rents)
     return {
       ...item,
@@ -74,7 +78,7 @@ async function loadFacts(context: AnyContext, row: ApplicationRow) {
     movedInBy: `${await context.settings.get(settings.cutOffYear)}-${await context.settings.get(settings.cutOffDay)}`,
     resubmitOver: !forAgency && resubmitBy !== null && resubmitBy < context.settings.today(),
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: shownTotal(visibleItems, row.statusId, forAgency),
+    approved: getVisibleTotal(visibleItems, row.statusId, forAgency),
     funds: forAgency ? funds : null,
     showsHouseholds,
     ...(waiting && { statusLabel: WAITING }),
@@ -92,7 +96,7 @@ async function beginApplication(context: AnyContext, propertyId: number) {
     refuse.rule(
       `Rent gap application ${declared.numberOf(open)} of this property is still open.`,
       [],
-      wayToRecord(declared, { propertyId, rentGapApplicationId: open }),
+      buildRecordLink(declared, { propertyId, rentGapApplicationId: open }),
     )
   const reasons = getReasons(qualification)
   if (reasons.length > 0 && !isAgencyWriter(context.actor)) refuse.rule(reasons.join(' '))
@@ -183,7 +187,7 @@ export const applications = serveReview(declared, {
   saved: async (context, row, { items }) => {
     const id = row.rentGapApplicationId
     if (items) {
-      const sealed = sealedHouseholds(items, householdFields)
+      const sealed = sealHouseholds(items, householdFields)
       await saveLines(context, RentGapItem, { ...row, id }, sealed, 'unsent', MAX_HOUSEHOLDS * 2)
     }
     await storeComputedItems(context, row)

@@ -6,7 +6,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { documentStanding } from '#review/server/index.ts'
+import { getDocumentValues } from '#review/server/index.ts'
 import type { ApplicationRow } from '../model/applications.ts'
 import * as calls from '../model/calls.ts'
 import { RentGap } from '../model/entities.ts'
@@ -147,7 +147,7 @@ const writeCalls: Served[] = [
       },
       applications.lead,
     ),
-    standing: documentStanding(applications.kit),
+    standing: getDocumentValues(applications.kit),
   },
   serve(
     calls.updateAdjustedResubmitDate,

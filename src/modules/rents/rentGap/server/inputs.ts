@@ -3,11 +3,11 @@ import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { blockingFindingsSql } from '#ground/portfolio/findings/server/index.ts'
 import { nonComplianceSql } from '#ground/portfolio/properties/server/index.ts'
 import { taskTypes } from '#ground/portfolio/tasks/model/index.ts'
-import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
+import { isOverdueSql } from '#ground/portfolio/tasks/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { getGrossRentLimit } from '#modules/shared/grossRents/model/index.ts'
-import { getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
+import { publishedFiguresSql, toPublishedFigures } from '#modules/shared/grossRents/server/index.ts'
 import { type ApplicationRow, applications, type Detail } from '../model/applications.ts'
 import { getQualification, type Qualification, type QualificationFacts } from '../model/qualification.ts'
 import type { Rent } from '../model/rules.ts'
@@ -23,7 +23,7 @@ export const qualificationColumns = (
   (select coalesce(jsonb_agg(jsonb_build_object('taskTypeId', t.task_type_id, 'dueDate', t.due_date)
   order by t.due_date), '[]')
     from task_instance t where t.property_id = p.property_id
-    and ${isOverdue(today, { alias: 't' })}) as overdue,
+    and ${isOverdueSql(today, { alias: 't' })}) as overdue,
   (select coalesce(jsonb_agg(jsonb_build_object('id', h.rent_increase_request_header_id, 'reason',
   h.hold_reason)), '[]')
     from rent_increase_request_header h where h.property_id = p.property_id and h.on_hold
@@ -88,7 +88,7 @@ export async function loadRentGapInputs(
 export const loadPropertyInputs = (context: AnyContext, propertyId: number) =>
   loadRentGapInputs(context, { propertyId, rentGapApplicationId: 0, assistanceYear: null, submitted: null })
 
-type RentRow = Parameters<typeof getGrossRentFigures>[0] &
+type RentRow = Parameters<typeof toPublishedFigures>[0] &
   Pick<
     Rent,
     'projectRoomTypeId' | 'rentTypeId' | 'unitType' | 'rentType' | 'approvedRent' | 'utilityAllowance'
@@ -114,13 +114,13 @@ export async function loadRentsOn({ db }: AnyContext, propertyId: number, day: s
     from rent_in_force(${day}::date) e join property p using (property_id)
     join room_type o on o.room_type_id = e.room_type_id
     left join rent_type t using (rent_type_id) left join county c using (county_id)
-    ${publishedOn(sql`${day}::date`)}
+    ${publishedFiguresSql(sql`${day}::date`)}
     where e.property_id = ${propertyId} and not coalesce(t.set_elsewhere, false)
     order by o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id, e.existing_tenants`.execute(db)
   return result.rows.map((row) => {
     const { projectRoomTypeId, rentTypeId, unitType, rentType, approvedRent, utilityAllowance } = row
     const program = { medianPercent: row.medianPercent, fairMarket: row.ofMarket }
-    const limit = getGrossRentLimit(program, row.bedrooms, getGrossRentFigures(row))
+    const limit = getGrossRentLimit(program, row.bedrooms, toPublishedFigures(row))
     return {
       projectRoomTypeId,
       rentTypeId,

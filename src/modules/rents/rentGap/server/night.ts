@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sendMails } from '#kernel/server/outbox.ts'
@@ -25,10 +25,10 @@ async function mailChangedApplications(
 ): Promise<void> {
   const result = await sql<ApplicationRow>`update rent_gap_application r set waiting_mailed = ${mailed}
     where r.waiting_mailed = ${!mailed} and ${condition} returning r.*`.execute(desk.db)
-  const write = await loadWriter(desk, event)
+  const write = await loadMailWriter(desk, event)
   const mails = []
   for (const applicationRow of result.rows.filter((row) => row.statusId === RequestStatus.REVIEWED)) {
-    const circle = await loadCircle(desk, applicationRow)
+    const circle = await loadRecordPeople(desk, applicationRow)
     const rowId = applicationRow.rentGapApplicationId
     const values = {
       number: applications.numberOf(rowId),

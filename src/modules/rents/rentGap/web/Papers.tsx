@@ -1,6 +1,6 @@
 import { Fieldset } from '@mantine/core'
 import { deleteFile } from '#ground/platform/files/model/index.ts'
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
@@ -24,14 +24,14 @@ export function DocumentPlaces({
     if (known.current.rentGapApplicationId === 0) await save()
     const params = { id: known.current.rentGapApplicationId }
     if (params.id === 0) throw new Error('The application could not be saved yet.')
-    await ask(upload, { params, body: uploadForm({ documentType }, file) }, quiet)
+    await ask(upload, { params, body: createUploadForm({ documentType }, file) }, quiet)
   }
   return (
     <Fieldset legend="Documents" id={fieldId(id, 'documents')} tabIndex={-1}>
       {fault && <p className={styles.fault}>{fault}</p>}
       <div className={styles.places}>
         {documentKinds.map((kind) => (
-          <FilePlace
+          <RecordFiles
             key={kind}
             label={kind}
             kind={kind}

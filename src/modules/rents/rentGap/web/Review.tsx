@@ -1,5 +1,5 @@
 import { RequestStatus } from '#kernel/model/status.ts'
-import { ApproveAsClaimed, amountReviewLines } from '#modules/shared/invoicedItems/web/index.ts'
+import { ApproveAsClaimed, getAmountReviewLines } from '#modules/shared/invoicedItems/web/index.ts'
 import { type PartProps, useSelection } from '#review/web/index.ts'
 import { AmountLines } from '#ui/form/AmountLines.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -9,7 +9,7 @@ import { RentGapItem } from '../model/entities.ts'
 import { getHouseholdFacts } from './factsOfHousehold.ts'
 
 /** The approved amounts as form values of the review. */
-export const reviewLines = amountReviewLines<Detail>(RentGapItem, 'Household')
+export const reviewLines = getAmountReviewLines<Detail>(RentGapItem, 'Household')
 
 /** The households with their requested and approved amounts, and the details of the selected one. */
 export function HouseholdAmounts({ detail }: { detail: Detail }) {

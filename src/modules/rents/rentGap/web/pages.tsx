@@ -4,8 +4,8 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { approvedAmount } from '#modules/shared/invoicedItems/web/index.ts'
-import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { computeApprovedTotal } from '#modules/shared/invoicedItems/web/index.ts'
+import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { applications, type Detail } from '../model/applications.ts'
 import { ApplicationNotices } from './Before.tsx'
@@ -63,13 +63,13 @@ export const pages: PagesOf<typeof applications> = {
     { label: 'Households', value: plural(detail.items.length, 'household', 'households') },
     { label: 'Paid to', value: detail.payee },
     { label: 'Asked for', value: formatMoney(detail.claimed), sum: true },
-    factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
+    hideReviewFact(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     ...(detail.submittedAsException ? [{ label: 'Exception', value: 'Taken although not qualified' }] : []),
     { label: 'Comments', value: detail.companyComments, wide: true },
   ],
   Filed,
   Figures,
-  amount: approvedAmount,
+  amount: computeApprovedTotal,
   Review,
   reviewLines,
   useChecks: getRentGapChecks,

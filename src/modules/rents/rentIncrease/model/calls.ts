@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { attached, fileTitle } from '#ground/platform/files/model/index.ts'
-import { labelList } from '#ground/platform/lookups/model/index.ts'
+import { attachedFile, fileTitleField } from '#ground/platform/files/model/index.ts'
+import { createLabelList } from '#ground/platform/lookups/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { flag, id, longText, number, text } from '#kernel/model/field.ts'
@@ -29,7 +29,7 @@ export const getHeaderListByStatus = call({
 })
 
 /** The types of rent increases (RI-01), as a list for dropdowns. */
-export const typeList = labelList('/api/RentIncreaseType', 'Rent increase type', rentIncreaseTypes)
+export const typeList = createLabelList('/api/RentIncreaseType', 'Rent increase type', rentIncreaseTypes)
 
 const choice = z.object({ id: z.int(), label: z.string() })
 export const getDropdowns = call({
@@ -134,16 +134,16 @@ export const upload = call({
   body: z.object({
     moduleId: id('Request'),
     documentType: text('Kind of document', 100),
-    title: fileTitle.optional(),
+    title: fileTitleField.optional(),
   }),
-  answer: z.array(attached),
+  answer: z.array(attachedFile),
   summary: 'Attach documents to a draft, or the signed Schedule II after approval',
 })
 export const getFiles = call({
   ...get,
   path: `${path}/GetFiles/:headerId`,
   params: byHeader,
-  answer: z.array(attached),
+  answer: z.array(attachedFile),
   summary: 'The documents of a rent increase',
 })
 export const forceRequireBudget = call({

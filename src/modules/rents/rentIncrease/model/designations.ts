@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { getGrossRentLimit, type Published } from '#modules/shared/grossRents/model/index.ts'
+import { getGrossRentLimit, type PublishedFigures } from '#modules/shared/grossRents/model/index.ts'
 
 /**
  * The number of units of a type that are designated for a percent of the median income (average income
@@ -30,7 +30,7 @@ export type CheckedRent = {
 export function findRentsAboveDesignations(
   rents: readonly CheckedRent[],
   designations: readonly DesignationCount[] | null,
-  figures: Published | null,
+  figures: PublishedFigures | null,
 ): (string | null)[] {
   if (!designations || !figures) return rents.map(() => null)
   return rents.map(({ projectRoomTypeId: type, bedrooms, gross, market }) => {

@@ -14,7 +14,7 @@ import {
   ref,
   text,
 } from '#kernel/model/field.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
 import { facts } from './facts.ts'
 
@@ -98,7 +98,7 @@ export const getCashFlowLabel = (name: keyof typeof cashFlowFields): string =>
 export const rollFault = z.object({ line: z.int(), message: z.string().max(500) })
 
 /** A request to raise the rents of a property (SHP-35). */
-export const RentIncrease = reviewed('RentIncrease', {
+export const RentIncrease = declareReviewedEntity('RentIncrease', {
   table: 'rent_increase_request_header',
   key: 'rentIncreaseRequestHeaderId',
   label: facts.label,
@@ -154,7 +154,7 @@ export const RentIncrease = reviewed('RentIncrease', {
 })
 
 /** One rent of a request: a unit type by rent type and class of tenants (SHP-36). */
-export const RoomRentIncrease = reviewedLine('RoomRentIncrease', {
+export const RoomRentIncrease = declareReviewedLine('RoomRentIncrease', {
   table: 'room_rent_increase_request',
   key: 'roomRentIncreaseRequestId',
   label: 'Rent',

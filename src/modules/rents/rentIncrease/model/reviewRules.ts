@@ -1,8 +1,8 @@
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { grossRent } from '#modules/shared/grossRents/model/index.ts'
-import type { Said } from '#review/model/index.ts'
+import { computeGrossRent } from '#modules/shared/grossRents/model/index.ts'
+import type { RuleResult } from '#review/model/index.ts'
 import { type CashFlow, RentIncreaseType } from './arithmetic.ts'
 import {
   blockingAnswer,
@@ -127,10 +127,10 @@ const checkExpiry = ({ expiresOn, rentEffectiveDate }: ReviewedRequest): Fault[]
  * Checks the tax-credit review: every approved gross rent must be within the limit of its program (domain
  * 14.5).
  */
-export function checkTaxCredit(detail: ReviewedRequest & Facts): Said {
+export function checkTaxCredit(detail: ReviewedRequest & Facts): RuleResult {
   const rows = detail.lines.map((line) => getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail))
   if (rows.every((row) => row.limit === 'none')) return []
-  const approvedGross = ({ line, allowance }: Row) => grossRent(line.approvedRent ?? null, allowance)
+  const approvedGross = ({ line, allowance }: Row) => computeGrossRent(line.approvedRent ?? null, allowance)
   const designationFaults = getDesignationFaults(
     rows,
     findBrokenDesignations(rows, detail, approvedGross),

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
-import { getGrossRentLimit, grossRent, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
+import {
+  computeGrossRent,
+  computeOverage,
+  getGrossRentLimit,
+  publishedFigures,
+} from '#modules/shared/grossRents/model/index.ts'
 import {
   computePercentIncrease,
   getOutcome,
@@ -35,7 +40,7 @@ export const rentType = z.object({
 export const inputsShape = {
   unitTypes: z.array(unitType),
   rentTypes: z.array(rentType),
-  figures: published.nullable(),
+  figures: publishedFigures.nullable(),
   caps: z.object({ suggestedIncreasePercent: z.number(), maxRentIncreasePercent: z.number() }),
   /** Whether the caller is exempt from the cap, as an administrator of the agency (RI-05). */
   capExempt: z.boolean(),
@@ -136,7 +141,7 @@ export function getRentIncreaseRow(type: number, line: SentLine, inputs: Inputs)
   const current = line.currentRent ?? null
   const requested = line.requestedRent ?? null
   const allowance = line.utilityAllowance ?? null
-  const gross = grossRent(adjustment.newRent, allowance)
+  const gross = computeGrossRent(adjustment.newRent, allowance)
   const difference =
     adjustment.newRent === null || requested === null ? 0 : sumMoney([adjustment.newRent, -requested])
   return {
@@ -154,10 +159,10 @@ export function getRentIncreaseRow(type: number, line: SentLine, inputs: Inputs)
       current !== null && current > 0 ? raiseRent(current, getRentIncreaseCap(type, inputs.caps)).rent : null,
     allowance,
     gross,
-    currentGross: grossRent(current, allowance),
+    currentGross: computeGrossRent(current, allowance),
     medianPercent,
     limit,
-    over: overLimit(gross, limit),
+    over: computeOverage(gross, limit),
   }
 }
 

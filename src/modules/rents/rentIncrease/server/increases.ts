@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
+import { buildAskLink } from '#ground/correspondence/messages/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
@@ -10,8 +10,8 @@ import { type AlternativeLink, type Fault, refuse } from '#kernel/model/refusals
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { wayToRecord } from '#review/model/index.ts'
-import { judgedDetail, saveLines, serveReview } from '#review/server/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
+import { getCheckedDetail, saveLines, serveReview } from '#review/server/index.ts'
 import { computePercentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import {
@@ -68,7 +68,7 @@ function getAlternative(
       ? null
       : { label: 'Open units and rents', to: `/EditProject/${propertyId}?tab=Units+and+rents` }
   const text = `Please take a rent increase of this property before ${formatDay(window.opens)}, as an exception.`
-  return wayToAsk('Ask for an exception', { propertyId, about: 'Rent increase', words: text })
+  return buildAskLink('Ask for an exception', { propertyId, about: 'Rent increase', words: text })
 }
 
 /** Returns the reasons why a property cannot start a request now. Empty if it can. */
@@ -102,7 +102,7 @@ async function checkNoOpenRequest(context: AnyContext, propertyId: number): Prom
 async function checkAndBegin(context: AnyContext, propertyId: number) {
   const open = await loadOpenRequest(context, propertyId)
   const [other] = await checkNoOpenRequest(context, propertyId)
-  if (open && other) refuse.rule(other.message, [], wayToRecord(declared, { ...open, propertyId }))
+  if (open && other) refuse.rule(other.message, [], buildRecordLink(declared, { ...open, propertyId }))
   const facts = await loadRentIncreaseFacts(context, createEmptyRequest(propertyId))
   const [obstacle] = getObstacles(context, facts)
   if (obstacle) refuse.rule(obstacle, [], getAlternative(propertyId, facts))
@@ -262,7 +262,7 @@ async function refuseIfInForce({ settings }: AnyContext, row: IncreaseRow): Prom
 
 async function refuseApproval(context: AnyContext, row: IncreaseRow): Promise<Fault[]> {
   const { settings } = context
-  const detail = judgedDetail<Detail>(context, declared, row)
+  const detail = getCheckedDetail<Detail>(context, declared, row)
   const faults: Fault[] = findBlockers(detail ?? { ...row, ...(await loadRentIncreaseFacts(context, row)) })
   if (row.onHold)
     faults.push({ field: '', message: `Schedule II is on hold: ${row.holdReason ?? ''} Release it first.` })
@@ -293,7 +293,7 @@ function mailLines({ lines, rentEffectiveDate }: Detail): string[] {
 
 /** Refreshes the property's task to match the state of its requests. */
 const refreshTasks = ({ db }: AnyContext, { propertyId }: IncreaseRow) =>
-  refreshAnswers(db, { taskTypeId: TaskType.RentIncrease, propertyId })
+  syncTaskStatuses(db, { taskTypeId: TaskType.RentIncrease, propertyId })
 
 const typeLabels = Object.entries(rentIncreaseTypes).map(
   ([id, label]) => sql`when ${sql.lit(Number(id))} then ${label}::text`,

@@ -7,7 +7,7 @@ import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { getReviewKey } from '#review/model/index.ts'
-import { documentStanding, loadReviewMail, refuseUnlessUnderReview } from '#review/server/index.ts'
+import { getDocumentValues, loadReviewMail, refuseUnlessUnderReview } from '#review/server/index.ts'
 import { rentIncreaseTypes } from '../model/arithmetic.ts'
 import * as calls from '../model/calls.ts'
 import { RentIncrease } from '../model/entities.ts'
@@ -198,7 +198,7 @@ const writes: Served[] = [
     ...serve(calls.upload, ({ body: { moduleId, documentType, title = null }, ...context }) =>
       attach(context, moduleId, documentType, title),
     ),
-    standing: documentStanding(increases.kit),
+    standing: getDocumentValues(increases.kit),
   },
   serve(
     calls.checkRentRoll,
@@ -237,7 +237,7 @@ const writes: Served[] = [
       .executeTakeFirst()
     if (!line) return refuse.notFound('This row')
     if (line.projectRoomTypeRentId !== null)
-      refuse.rule('A rent in force keeps its row; type its current rent to leave it as it is.')
+      refuse.rule('A rent in force keeps its row; type its current rent to leave it is.')
     const removal = { request: line, lineDeleteIds: [id] }
     await increases.save(context, removal)
     return true

@@ -10,8 +10,12 @@ import type { Setting } from '#kernel/model/setting.ts'
 import { isDecided, isOpen, RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { designationsByKey, lastAverageByKey } from '#modules/rents/averageIncome/server/index.ts'
-import { type Figures, getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
+import { designationsSql, lastAverageSql } from '#modules/rents/averageIncome/server/index.ts'
+import {
+  type PublishedColumns,
+  publishedFiguresSql,
+  toPublishedFigures,
+} from '#modules/shared/grossRents/server/index.ts'
 import {
   type Caps,
   computePercentIncrease,
@@ -73,7 +77,7 @@ export async function getCapsOfYear(context: AnyContext, year: number) {
     )
 }
 
-type PropertyFactsRow = Figures & {
+type PropertyFactsRow = PublishedColumns & {
   housingType: string
   fiscalYearEndMonth: number
   extendedUseDate: string | null
@@ -106,7 +110,7 @@ async function loadPropertyFacts(
     12) as fiscal_year_end_month,
       c.name as county_name, p.extended_use_date, ${nonComplianceSql()} as non_compliance_state,
       ${blockingFindingsSql(sql`p.property_id`)} as findings,
-      ${designationsByKey} as designations, ${lastAverageByKey} as average,
+      ${designationsSql} as designations, ${lastAverageSql} as average,
       greatest(
         (select max(e.effective_date) from rent_in_force(${today}) e left
         join rent_type t using (rent_type_id)
@@ -133,7 +137,7 @@ async function loadPropertyFacts(
       i.income_year, i.incomes, f.fair_market_year, f.fair_market
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left
     join county c using (county_id)
-    ${publishedOn(sql`${rentsFrom}::date`)}`.execute(db)
+    ${publishedFiguresSql(sql`${rentsFrom}::date`)}`.execute(db)
   return result.rows[0]!
 }
 
@@ -255,7 +259,7 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
   )
   const { monthsBetween, noticeDays, rollDays } = rules
   const appealDays = await settings.get(rules.appealDays)
-  const figures = getGrossRentFigures(propertyFigures)
+  const figures = toPublishedFigures(propertyFigures)
   const caps = await loadCapsOn(
     context,
     row.rentEffectiveDate ?? window.rentsFrom,

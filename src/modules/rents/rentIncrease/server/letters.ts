@@ -2,7 +2,7 @@ import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { grossRent } from '#modules/shared/grossRents/model/index.ts'
+import { computeGrossRent } from '#modules/shared/grossRents/model/index.ts'
 import type { LetterText } from '#review/server/index.ts'
 import { getExpiry } from '../model/expiry.ts'
 import type { Detail } from '../model/increases.ts'
@@ -25,7 +25,7 @@ export const getScheduleLines = (detail: Pick<Detail, 'lines' | 'unitTypes' | 'r
             current: line.projectRoomTypeRentId ? line.currentRent : null,
             approved: line.approvedRent,
             utilityAllowance: line.utilityAllowance,
-            gross: grossRent(line.approvedRent, line.utilityAllowance),
+            gross: computeGrossRent(line.approvedRent, line.utilityAllowance),
           },
         ],
   )

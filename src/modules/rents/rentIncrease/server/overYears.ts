@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import type { Answer } from '#kernel/model/call.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { getGrossRentLimit } from '#modules/shared/grossRents/model/index.ts'
-import { type Figures, getGrossRentFigures, publishedOn } from '#modules/shared/grossRents/server/index.ts'
+import {
+  type PublishedColumns,
+  publishedFiguresSql,
+  toPublishedFigures,
+} from '#modules/shared/grossRents/server/index.ts'
 import type { getRentsOverYears } from '../model/calls.ts'
 
 const YEARS = 10
 
-type RentOfYearRow = Figures & {
+type RentOfYearRow = PublishedColumns & {
   year: number
   name: string
   typeName: string | null
@@ -36,7 +40,7 @@ export async function loadRentsOverYears(
       c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market
     from property p left join county c using (county_id)
     cross join generate_series(${last - YEARS + 1}::integer, ${last}::integer) y (year)
-    ${publishedOn(sql`least(make_date(y.year, 12, 31), ${today}::date)`)}
+    ${publishedFiguresSql(sql`least(make_date(y.year, 12, 31), ${today}::date)`)}
     join lateral rent_in_force(least(make_date(y.year, 12, 31),
     ${today}::date)) e on e.property_id = p.property_id
     join room_type b on b.room_type_id = e.room_type_id left
@@ -48,7 +52,7 @@ export async function loadRentsOverYears(
     const limit = getGrossRentLimit(
       { medianPercent: row.medianPercent, fairMarket: row.byFairMarket },
       row.bedrooms,
-      getGrossRentFigures(row),
+      toPublishedFigures(row),
     )
     const label = [row.name, row.typeName, row.existingTenants && 'existing tenants']
       .filter(Boolean)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { agencyDay } from '#kernel/server/days.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { StandsOn } from '#review/server/index.ts'
+import type { RecordDependency } from '#review/server/index.ts'
 
 /** SQL: selects the approved increase `h` in the form in which decisions based on a record are listed. */
 const approved = sql`select concat('RI-', h.rent_increase_request_header_id, ' approved'), null::numeric,
@@ -14,7 +14,7 @@ const isApproved = sql`h.status_id = ${sqlStatus.APPROVED}`
  * submission (domain 14.2, 47.5), the budget of the year in which its rents begin, the allowances valid at
  * the decision, and the previous increase.
  */
-export const decisionsBasedOnRecords: readonly StandsOn[] = [
+export const decisionsBasedOnRecords: readonly RecordDependency[] = [
   {
     on: 'AFS',
     record: 'RentIncrease',

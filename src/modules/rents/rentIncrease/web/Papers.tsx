@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deleteFile } from '#ground/platform/files/model/index.ts'
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { ask } from '#kernel/web/api.ts'
@@ -27,7 +27,7 @@ type DocumentPlaceProps = {
 /** The place where the documents of one kind are listed, uploaded and removed. */
 export function DocumentPlace({ detail, kind, store, onChanged, fault }: DocumentPlaceProps) {
   return (
-    <FilePlace
+    <RecordFiles
       label={kind}
       kind={kind}
       error={fault}
@@ -36,7 +36,7 @@ export function DocumentPlace({ detail, kind, store, onChanged, fault }: Documen
         const moduleId = await store()
         if (moduleId === 0) throw new Error('The request could not be saved yet.')
         if (kind === RENT_ROLL && file.name.toLowerCase().endsWith('.csv')) await checkRoll(moduleId, file)
-        await ask(upload, { body: uploadForm({ moduleId, documentType: kind }, file) }, quiet)
+        await ask(upload, { body: createUploadForm({ moduleId, documentType: kind }, file) }, quiet)
       }}
       remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, quiet)}
       onChanged={onChanged}

@@ -1,6 +1,6 @@
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { factOfReview, isReviewHidden, type PagesOf } from '#review/web/index.ts'
+import { hideReviewFact, isReviewHidden, type PagesOf } from '#review/web/index.ts'
 import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { describeContradiction, findContradictions } from '../model/reviewRules.ts'
@@ -54,7 +54,7 @@ export const pages: PagesOf<typeof increases> = {
             : `${percent.toFixed(2)}% (most ${getRentIncreaseCap(detail.rentIncreaseTypeId, detail.caps)}% a row)`,
       },
       ...(isReviewHidden(detail.statusId)
-        ? [factOfReview(detail, { label: 'Approved rents', value: '' })]
+        ? [hideReviewFact(detail, { label: 'Approved rents', value: '' })]
         : []),
       { label: 'Tenants notified on', value: formatDay(detail.tenantsNotifiedOn) },
       // If the request's rents are in force, they would be the last increase themselves.

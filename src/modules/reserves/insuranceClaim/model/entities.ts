@@ -14,7 +14,7 @@ import {
   withDocumentNames,
 } from '#kernel/model/field.ts'
 import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { claimFacts, requestFacts } from './facts.ts'
 
 declare module '#kernel/model/access.ts' {
@@ -72,7 +72,7 @@ const getNames = <T extends object>(fields: T) => Object.keys(fields) as (keyof 
  * An insured loss at a property: reported to the agency, which holds the insurer’s checks until the repairs
  * are paid (domain 16, ENT-15).
  */
-export const InsuranceClaim = reviewed('InsuranceClaim', {
+export const InsuranceClaim = declareReviewedEntity('InsuranceClaim', {
   table: 'insurance_claim',
   key: 'insuranceClaimId',
   label: claimFacts.label,
@@ -84,7 +84,7 @@ export const InsuranceClaim = reviewed('InsuranceClaim', {
 })
 
 /** A line of a claim: the damaged items, the units affected and the cause. */
-export const InsuranceClaimItem = reviewedLine('InsuranceClaimItem', {
+export const InsuranceClaimItem = declareReviewedLine('InsuranceClaimItem', {
   table: 'insurance_claim_item',
   key: 'insuranceClaimItemId',
   label: 'Damaged item',
@@ -103,7 +103,7 @@ export const InsuranceClaimItem = reviewedLine('InsuranceClaimItem', {
 /**
  * A check of the insurer: announced, received by the agency, and perhaps endorsed and sent on to the owner.
  */
-export const InsuranceCheck = reviewedLine('InsuranceCheck', {
+export const InsuranceCheck = declareReviewedLine('InsuranceCheck', {
   table: 'insurance_check',
   key: 'insuranceCheckId',
   label: 'Insurance check',
@@ -132,7 +132,7 @@ export const InsuranceCheck = reviewedLine('InsuranceCheck', {
 })
 
 /** A request to pay repairs from the proceeds of a claim that the agency holds. */
-export const InsuranceRequest = reviewed('InsuranceRequest', {
+export const InsuranceRequest = declareReviewedEntity('InsuranceRequest', {
   table: 'insurance_request',
   key: 'insuranceRequestId',
   label: requestFacts.label,
@@ -150,7 +150,7 @@ export const InsuranceRequest = reviewed('InsuranceRequest', {
 })
 
 /** One invoice within a request. */
-export const InsuranceRequestItem = reviewedLine('InsuranceRequestItem', {
+export const InsuranceRequestItem = declareReviewedLine('InsuranceRequestItem', {
   table: 'insurance_request_item',
   key: 'insuranceRequestItemId',
   label: 'Item',

@@ -1,18 +1,18 @@
-import type { Attached } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#ground/platform/files/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
-  amountFaults,
-  claimFaults as claimedTwice,
-  documentFaults,
+  getClaimFaults as claimedTwice,
+  getAmountFaults,
+  getDocumentFaults,
+  getInvoiceDocuments,
+  getInvoiceFaults,
   type InvoicedItem,
-  invoiceDocuments,
-  invoiceFaults,
+  type ItemFacts,
   isCredit,
   itemContents,
-  type KnownOfItem,
   reviewFaults,
 } from '#modules/shared/invoicedItems/model/index.ts'
 
@@ -60,7 +60,7 @@ export type RequestRuleFacts = {
   today: string
   claim: RequestClaim
   items: readonly (InvoicedItem & { insuranceRequestItemId: number })[]
-  files: readonly Attached[]
+  files: readonly AttachedFile[]
 }
 
 /** Returns every fault that keeps a request from being submitted, each with its field. */
@@ -84,7 +84,7 @@ export function getRequestFaults(
   return faults
 }
 
-type RepairContent = RepairFields & KnownOfItem & { vendorId: number | null }
+type RepairContent = RepairFields & ItemFacts & { vendorId: number | null }
 
 function repairFaults(
   item: RepairContent,
@@ -95,10 +95,10 @@ function repairFaults(
   return [
     ...(item.description?.trim() ? [] : [{ field: 'description', message: REQUIRED }]),
     ...(item.vendorId ? [] : [{ field: 'vendorId', message: REQUIRED }]),
-    ...amountFaults(item, items),
+    ...getAmountFaults(item, items),
     // 0 turns off the greatest age of an invoice: a claim may be open for years. The rule below requires only
     // that no invoice is older than the loss.
-    ...invoiceFaults(item, true, { today: requestKnown.today, rules: { invoiceMaxAgeDays: 0 } }),
+    ...getInvoiceFaults(item, true, { today: requestKnown.today, rules: { invoiceMaxAgeDays: 0 } }),
     ...(dateOfLoss && item.invoiceDate && item.invoiceDate < dateOfLoss
       ? [
           {
@@ -107,7 +107,7 @@ function repairFaults(
           },
         ]
       : []),
-    ...documentFaults(getRequiredDocuments(item), item.documents),
+    ...getDocumentFaults(getRequiredDocuments(item), item.documents),
     ...claimedTwice(item),
   ]
 }
@@ -119,7 +119,7 @@ function repairFaults(
 export const getRequiredDocuments = (item: {
   payVendorDirectly: boolean
   claimedAmount?: number | null
-}): string[] => [...invoiceDocuments(item), ...(isCredit(item) ? [] : ['Photo'])]
+}): string[] => [...getInvoiceDocuments(item), ...(isCredit(item) ? [] : ['Photo'])]
 
 /**
  * Returns a warning, which does not stop the request, if its total in dollars is above the amount that the

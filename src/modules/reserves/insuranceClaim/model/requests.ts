@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Payment, paymentFacts } from '#ground/money/payments/model/index.ts'
+import { Payment, paymentsOfRequest } from '#ground/money/payments/model/index.ts'
 import {
   approvedAmounts,
-  drawingFlow,
+  getDrawingFlow,
   itemFacts,
-  savedItems,
+  itemSaveFields,
 } from '#modules/shared/invoicedItems/model/index.ts'
 import {
   type DetailOfReview,
@@ -28,7 +28,7 @@ const amount = z.number()
 const APPROVAL_NOTE =
   'The approved amounts are paid from the claim funds the agency holds. Everyone concerned is mailed the letter.'
 
-const flow = drawingFlow(APPROVAL_NOTE)
+const flow = getDrawingFlow(APPROVAL_NOTE)
 
 /** An item with the facts that its screen needs. */
 export const itemDetail = InsuranceRequestItem.row.extend(itemFacts)
@@ -72,7 +72,7 @@ export const requests = review(InsuranceRequest, {
     claimed: amount,
     /** The approved total, null for a company until the request is decided. */
     approved: amount.nullable(),
-    ...paymentFacts,
+    ...paymentsOfRequest,
   },
   lines: { items: InsuranceRequestItem },
   withheld: ['approvedAmount', 'denialReason', 'approved'],
@@ -85,7 +85,7 @@ export const requests = review(InsuranceRequest, {
     paidDate: z.iso.date().nullable(),
   },
   letters: true,
-  saves: savedItems(InsuranceRequestItem.input),
+  saves: itemSaveFields(InsuranceRequestItem.input),
   reviews: { approvedAmounts: approvedAmounts.optional() },
   beyond: {
     fields: {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DuplicateMatch, normaliseInvoiceNumber } from '#ground/money/invoices/model/index.ts'
+import { type DuplicateMatch, normalizeInvoiceNumber } from '#ground/money/invoices/model/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { openPath } from '#review/model/index.ts'
@@ -48,12 +48,12 @@ export function findClaimDuplicates(
   sameAmounts: readonly SameAmountItem[],
   { itemId, invoiceNumber }: { itemId: number; invoiceNumber: string | null },
 ): DuplicateMatch[] {
-  const number = normaliseInvoiceNumber(invoiceNumber)
+  const number = normalizeInvoiceNumber(invoiceNumber)
   if (number === '') return []
   return sameAmounts
     .filter(
       (sameAmount) =>
-        sameAmount.about === itemId && normaliseInvoiceNumber(sameAmount.invoiceNumber) === number,
+        sameAmount.about === itemId && normalizeInvoiceNumber(sameAmount.invoiceNumber) === number,
     )
     .map(toDuplicateMatch)
 }

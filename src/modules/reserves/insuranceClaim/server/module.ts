@@ -1,4 +1,4 @@
-import { getPayable, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
+import { getPayable, getVendorReplacer } from '#modules/shared/invoicedItems/server/index.ts'
 import { combineManifests, getManifest } from '#review/server/index.ts'
 import { CLAIM_MODULE, REQUEST_MODULE } from '../model/claims.ts'
 import * as model from '../model/entities.ts'
@@ -40,5 +40,5 @@ export default combineManifests(claim, request, {
     },
   },
   payables: [payable],
-  vendorReplaced: vendorReplacedIn(kind),
+  vendorReplaced: getVendorReplacer(kind),
 })

@@ -5,10 +5,10 @@ import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
-  type ItemsOf,
-  loadInvoicedItemItems,
-  shownAmount,
-  shownTotal,
+  getVisibleAmount,
+  getVisibleTotal,
+  type ItemKind,
+  loadItemsWithDuplicates,
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { openPath } from '#review/model/index.ts'
 import { type ClaimSums, getInsuranceClaimBalance } from '../model/balance.ts'
@@ -22,7 +22,7 @@ import { findClaimDuplicates, type SameAmountItem, sameAmountsSql } from './dupl
 /** The module name of payment requests, under which their payments and invoices are stored. */
 export const MODULE = requests.module
 /** The items of payment requests, for the functions that all items on invoices share. */
-export const kind = { review: requests, entity: InsuranceRequestItem } satisfies ItemsOf
+export const kind = { review: requests, entity: InsuranceRequestItem } satisfies ItemKind
 
 type Claim = ClaimSums &
   Pick<ClaimRow, 'insuranceClaimId' | 'propertyId' | 'statusId' | 'dateOfLoss' | 'approvedAmount'> & {
@@ -78,7 +78,7 @@ function getClaimSummary(
 export async function loadInsuranceClaimFacts(context: AnyContext, row: RequestRow) {
   const { insuranceRequestId: id, statusId } = row
   const [savedItems, claim, payments] = await Promise.all([
-    loadInvoicedItemItems<ItemDetail>(context, kind, id),
+    loadItemsWithDuplicates<ItemDetail>(context, kind, id),
     loadClaim(context, row),
     loadPayments(context, MODULE, id, statusId),
   ])
@@ -94,11 +94,11 @@ export async function loadInsuranceClaimFacts(context: AnyContext, row: RequestR
     )
     return {
       ...item,
-      ...shownAmount(item, statusId, isAgency(context.actor)),
+      ...getVisibleAmount(item, statusId, isAgency(context.actor)),
       duplicates: [...item.duplicates, ...claimDuplicates],
     }
   })
-  const approved = shownTotal(items, statusId, isAgency(context.actor))
+  const approved = getVisibleTotal(items, statusId, isAgency(context.actor))
   return {
     items,
     claim: getClaimSummary(claim, statusId === RequestStatus.APPROVED ? (approved ?? 0) : 0),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
-import { vendorWriters } from '#ground/money/vendors/server/index.ts'
+import { vendorWriterIdsSql } from '#ground/money/vendors/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { withAgency } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount } from '#kernel/server/statusSql.ts'
 import {
-  approvedTotal,
   claimInvoices,
-  fileItems,
+  completeSubmission,
   forgetInvoices,
+  loadStoredItems,
   saveItems,
   storeAmounts,
-  storedItems,
+  sumApproved,
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
@@ -58,7 +58,9 @@ export const requests = serveReview(declared, {
       sum(approved_amount) as approved from insurance_request_item i
       where i.insurance_request_id = r.insurance_request_id) i on true`,
   },
-  writers: vendorWriters(sql`insurance_request_item i where i.insurance_request_id = r.insurance_request_id`),
+  writers: vendorWriterIdsSql(
+    sql`insurance_request_item i where i.insurance_request_id = r.insurance_request_id`,
+  ),
   amount: sql`(select coalesce(sum(i.claimed_amount), 0) from insurance_request_item i
     where i.insurance_request_id = r.insurance_request_id)`,
   begin: async (context, { propertyId }, { insuranceClaimId }) => {
@@ -85,7 +87,7 @@ export const requests = serveReview(declared, {
       refuseClosed(await lockClaim(context, row.insuranceClaimId))
       const { available } = await loadClaimBalance(context, row.insuranceClaimId)
       if (available < 0) {
-        const approved = approvedTotal(await storedItems<ItemDetail>(context, kind, row.insuranceRequestId))
+        const approved = sumApproved(await loadStoredItems<ItemDetail>(context, kind, row.insuranceRequestId))
         refuse.rule(
           `${formatMoney(approved)} cannot be approved: that is ${formatMoney(-available)} more than the agency holds of this claim.`,
         )
@@ -98,7 +100,12 @@ export const requests = serveReview(declared, {
   steps: {
     submit: {
       after: (context, row) =>
-        fileItems(context, kind, row, sql`held_at_submit = ${claimReceivedSql(row.insuranceClaimId)}`),
+        completeSubmission(
+          context,
+          kind,
+          row,
+          sql`held_at_submit = ${claimReceivedSql(row.insuranceClaimId)}`,
+        ),
     },
   },
   figures: ({ claim }) =>

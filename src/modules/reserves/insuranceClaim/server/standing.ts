@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { StandsOn } from '#review/server/index.ts'
+import type { RecordDependency } from '#review/server/index.ts'
 
 /** The approved payment requests that depend on a claim, because they are paid from its money. */
-export const claimDependents: readonly StandsOn[] = [
+export const claimDependents: readonly RecordDependency[] = [
   {
     on: 'InsuranceClaim',
     record: 'InsuranceRequest',

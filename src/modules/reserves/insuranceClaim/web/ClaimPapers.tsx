@@ -1,4 +1,4 @@
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { addDocument, removeClaimDocument } from '../model/calls.ts'
@@ -13,13 +13,13 @@ export function ClaimDocuments({ detail, refresh }: PartProps<ClaimDetail>) {
   return (
     <div className={styles.places}>
       {claimDocumentTypes.map((kind) => (
-        <FilePlace
+        <RecordFiles
           key={kind}
           label={kind}
           kind={kind}
           files={files}
           send={(file) =>
-            ask(addDocument, { params: { id }, body: uploadForm({ documentType: kind }, file) }, quiet)
+            ask(addDocument, { params: { id }, body: createUploadForm({ documentType: kind }, file) }, quiet)
           }
           remove={
             canEdit ? (fileId) => ask(removeClaimDocument, { params: { id: fileId } }, quiet) : undefined

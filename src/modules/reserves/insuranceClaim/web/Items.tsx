@@ -1,16 +1,16 @@
 import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
-import { drawnBy } from '#modules/shared/invoicedItems/model/index.ts'
+import { sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
 import {
+  type ItemDetailProps,
   ItemDetails,
-  Items as ItemsOfRequest,
-  type OpenedItem,
+  InvoicedItems as ItemsOfRequest,
+  locationPasteColumns,
   PaidFields,
   paidColumns,
-  paidKinds,
+  paidInvoiceKinds,
   photoKind,
-  placeColumn,
   useVendorOptions,
   w9Kind,
 } from '#modules/shared/invoicedItems/web/index.ts'
@@ -21,7 +21,7 @@ import { getRequestWarnings, getRequiredDocuments, MAX_ITEMS } from '../model/re
 import type { RequestDetail } from '../model/requests.ts'
 import { type FormItem, kind } from './kind.ts'
 
-const documentKinds = [...paidKinds, photoKind, w9Kind]
+const documentKinds = [...paidInvoiceKinds, photoKind, w9Kind]
 
 /** The form of the repairs in a payment request, each with its documents. */
 export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: { current: RequestDetail } }) {
@@ -40,11 +40,11 @@ export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: {
       {...part}
       mostItems={MAX_ITEMS}
       columns={columns}
-      paste={placeColumn}
+      paste={locationPasteColumns}
       documentKinds={documentKinds}
       wantedOf={(item) => getRequiredDocuments(item).map((text) => ({ kind: text, wanted: 1 }))}
       Details={Details}
-      below={(items) => <RequestedTotal detail={detail} total={drawnBy(items)} />}
+      below={(items) => <RequestedTotal detail={detail} total={sumDrawn(items)} />}
     />
   )
 }
@@ -69,7 +69,7 @@ function RequestedTotal({ detail: { claim }, total }: { detail: RequestDetail; t
 }
 
 /** The further fields that open below an item: its location, its payment, and its documents. */
-const Details = ({ item, path, ...part }: OpenedItem<FormItem, RequestDetail>) => (
+const Details = ({ item, path, ...part }: ItemDetailProps<FormItem, RequestDetail>) => (
   <ItemDetails
     kind={kind}
     {...part}

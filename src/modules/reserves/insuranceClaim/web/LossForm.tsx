@@ -1,7 +1,7 @@
 import { Alert, Fieldset } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { SaveFirst } from '#modules/shared/invoicedItems/web/index.ts'
+import { SaveFirstNotice } from '#modules/shared/invoicedItems/web/index.ts'
 import type { FormLines, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
@@ -111,7 +111,7 @@ export function LossForm({ detail, refresh }: PartProps<ClaimDetail>) {
         {detail.insuranceClaimId > 0 ? (
           <ClaimDocuments detail={detail} refresh={refresh} />
         ) : (
-          <SaveFirst what="the claim" />
+          <SaveFirstNotice what="the claim" />
         )}
       </Fieldset>
     </>

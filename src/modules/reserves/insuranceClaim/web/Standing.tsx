@@ -7,7 +7,7 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { openPath } from '#review/model/index.ts'
-import { columnOfReview, Offered, type PartProps } from '#review/web/index.ts'
+import { columnOfReview, OfferButton, type PartProps } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { beginRequest } from '../model/calls.ts'
 import type { ClaimDetail } from '../model/claims.ts'
@@ -96,13 +96,13 @@ function Requests({ detail }: { detail: ClaimDetail }) {
         empty="Nothing was asked for yet. When repairs are done, they are paid out of the checks the agency holds."
       />
       {detail.mayNote && !readOnly && (
-        <Offered
+        <OfferButton
           review={requests}
           begun={{ propertyId: detail.propertyId, insuranceClaimId: detail.insuranceClaimId }}
           refusedTitle="No payment can be asked for now"
         >
           <AskForPayment detail={detail} />
-        </Offered>
+        </OfferButton>
       )}
     </section>
   )

@@ -4,19 +4,19 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import type { Action } from '#kernel/model/workflow.ts'
-import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
+import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
 import {
-  AmountsOfRequest,
   ApproveAsClaimed,
-  amountReviewLines,
-  approvedAmount,
-  FactsOfItem,
-  FiguresOfItems,
+  computeApprovedTotal,
   FiledRequest,
-  itemFormLines,
-  Outcome as OutcomeOfItems,
+  getAmountReviewLines,
+  getItemFormLines,
+  ItemFactsPanel,
+  ItemFigures,
+  DecisionOutcome as OutcomeOfItems,
+  RequestAmounts,
 } from '#modules/shared/invoicedItems/web/index.ts'
-import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
@@ -46,7 +46,7 @@ const Item = ({
   index: number
   documents?: boolean
 }) => (
-  <FactsOfItem
+  <ItemFactsPanel
     kind={kind}
     detail={detail}
     index={index}
@@ -56,7 +56,7 @@ const Item = ({
 )
 
 const itemParts = { kind, Item }
-const Amounts = ({ detail }: { detail: RequestDetail }) => <AmountsOfRequest {...itemParts} detail={detail} />
+const Amounts = ({ detail }: { detail: RequestDetail }) => <RequestAmounts {...itemParts} detail={detail} />
 const filedParts = {
   ...itemParts,
   about: [col.text('Repair', (item) => item.description, { width: 280 })],
@@ -75,11 +75,11 @@ const Review = ({ detail }: PartProps<RequestDetail>) => (
 
 /** The figures of a request, which remain visible to the agency and change as the reviewer types amounts. */
 const Figures = ({ detail }: { detail: RequestDetail }) => (
-  <FiguresOfItems items={detail.items}>
+  <ItemFigures items={detail.items}>
     {(items) => {
       const decided = isDecided(detail.statusId)
       const approved = decided ? detail.approved : sumMoney(items.map((item) => item.approvedAmount))
-      const after = sumMoney([detail.claim.available, -drawnBy(items)])
+      const after = sumMoney([detail.claim.available, -sumDrawn(items)])
       return (
         <Facts
           facts={[
@@ -89,12 +89,12 @@ const Figures = ({ detail }: { detail: RequestDetail }) => (
             { label: 'Could be approved', value: formatMoney(detail.claim.available) },
             ...(decided
               ? []
-              : [{ label: `Left after what is ${drawnWord(items)}`, value: formatMoney(after) }]),
+              : [{ label: `Left after what is ${describeDrawn(items)}`, value: formatMoney(after) }]),
           ]}
         />
       )
     }}
-  </FiguresOfItems>
+  </ItemFigures>
 )
 
 /** Shows the effects of a decision: the balance of the claim, the payees, and the amounts not approved. */
@@ -132,11 +132,11 @@ export const pages: PagesOf<typeof requests> = {
       <Field name="certified" required />
     </>
   ),
-  formLines: itemFormLines(kind.entity),
+  formLines: getItemFormLines(kind.entity),
   facts: (detail) => [
     getClaimFact(detail),
     { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
-    factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
+    hideReviewFact(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     { label: 'Held of the claim', sum: true, value: formatMoney(detail.claim.balance.held) },
     { label: 'Held when submitted', value: formatMoney(detail.heldAtSubmit) },
     { label: 'Inspection', value: detail.inspectionNeeded ? 'Ready for inspection' : 'Not asked for' },
@@ -144,9 +144,9 @@ export const pages: PagesOf<typeof requests> = {
   ],
   Filed,
   Review,
-  reviewLines: amountReviewLines(kind.entity),
+  reviewLines: getAmountReviewLines(kind.entity),
   placesDocuments: true,
   Figures,
-  amount: approvedAmount,
+  amount: computeApprovedTotal,
   Outcome,
 }

@@ -12,11 +12,11 @@ import {
   withDocumentNames,
 } from '#kernel/model/field.ts'
 import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
 /** A request to draw operating costs from one of a property’s reserves (domain 13). */
-export const OperatingReserveRequest = reviewed('OperatingReserveRequest', {
+export const OperatingReserveRequest = declareReviewedEntity('OperatingReserveRequest', {
   table: 'operating_reserve_request',
   key: 'operatingReserveRequestId',
   label: facts.label,
@@ -71,7 +71,7 @@ export const OperatingReserveRequest = reviewed('OperatingReserveRequest', {
  * One cost within a request. A cost for a household also has its head, income and service; name and income
  * are stored encrypted.
  */
-export const OperatingReserveRequestItem = reviewedLine('OperatingReserveRequestItem', {
+export const OperatingReserveRequestItem = declareReviewedLine('OperatingReserveRequestItem', {
   table: 'operating_reserve_request_item',
   key: 'operatingReserveRequestItemId',
   label: 'Item',

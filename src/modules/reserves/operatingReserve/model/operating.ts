@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { Payment, paymentFacts } from '#ground/money/payments/model/index.ts'
+import { Payment, paymentsOfRequest } from '#ground/money/payments/model/index.ts'
 import { code, id, withDocumentNames } from '#kernel/model/field.ts'
 import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
 import {
   approvedAmounts,
-  drawingFlow,
+  getDrawingFlow,
   itemFacts,
+  itemSaveFields,
   reviewFaults,
   reviewTypes,
-  savedItems,
 } from '#modules/shared/invoicedItems/model/index.ts'
 import {
   beyondDocuments,
@@ -86,7 +86,7 @@ export const operatingRequests = review(OperatingReserveRequest, {
     save: 'saveOperatingProgress',
     saveReview: 'saveOperatingReview',
   },
-  flow: drawingFlow(APPROVAL_NOTE),
+  flow: getDrawingFlow(APPROVAL_NOTE),
   detail: {
     items: z.array(itemDetail),
     /** The decisions on the items again, under the field names of the specification. */
@@ -113,7 +113,7 @@ export const operatingRequests = review(OperatingReserveRequest, {
       .nullable(),
     /** Whether the caller may read names and incomes of households. They are masked otherwise. */
     showsHouseholds: z.boolean(),
-    ...paymentFacts,
+    ...paymentsOfRequest,
   },
   lines: { items: OperatingReserveRequestItem },
   withheld: ['approvedAmount', 'denialReason', 'reviewType', 'approved'],
@@ -127,7 +127,7 @@ export const operatingRequests = review(OperatingReserveRequest, {
     paidDate: z.iso.date().nullable(),
   },
   letters: true,
-  saves: savedItems(OperatingReserveRequestItem.input),
+  saves: itemSaveFields(OperatingReserveRequestItem.input),
   reviews: { approvedAmounts: approvedAmounts.optional(), items: reviewedItems.optional() },
   beyond: {
     fields: {

@@ -1,18 +1,18 @@
-import type { Attached } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#ground/platform/files/model/index.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
-  amountFaults,
-  claimFaults,
-  documentFaults,
+  getAmountFaults,
+  getClaimFaults,
+  getDocumentFaults,
+  getInvoiceDocuments,
+  getInvoiceFaults,
   type InvoicedItem,
   type InvoiceRules,
-  invoiceDocuments,
-  invoiceFaults,
+  type ItemFacts,
   isCredit,
   itemContents,
-  type KnownOfItem,
 } from '#modules/shared/invoicedItems/model/index.ts'
 
 /**
@@ -98,7 +98,7 @@ export type RequestFacts = {
   /** The reserves that the request can draw on: the property has an account of this type at the agency. */
   reserves: readonly { reserveTypeId: number; balance: number }[]
   items: readonly (InvoicedItem & { operatingReserveRequestItemId: number })[]
-  files: readonly Attached[]
+  files: readonly AttachedFile[]
 }
 
 /** Returns every fault that keeps a request from being submitted, each with its field. */
@@ -147,7 +147,7 @@ function getItemListFaults({ items }: RequestContent, facts: RequestFacts): Faul
   )
 }
 
-type CostContent = Omit<CostInput, 'vendorId'> & KnownOfItem & { vendorId: number | null }
+type CostContent = Omit<CostInput, 'vendorId'> & ItemFacts & { vendorId: number | null }
 
 function getCostFaults(item: CostContent, items: readonly CostContent[], facts: RequestFacts): Fault[] {
   const faults: Fault[] = []
@@ -160,17 +160,17 @@ function getCostFaults(item: CostContent, items: readonly CostContent[], facts: 
   need('operatingReserveRequestTypeId', type)
   need('description', item.description?.trim())
   need('vendorId', item.vendorId)
-  faults.push(...amountFaults(item, items))
+  faults.push(...getAmountFaults(item, items))
   if (type?.name === 'Other') need('otherDescription', item.otherDescription?.trim())
-  if (type?.needsInvoice) faults.push(...invoiceFaults(item, facts.submittedAsException, facts))
-  faults.push(...documentFaults(getRequiredDocuments(type, item), item.documents))
+  if (type?.needsInvoice) faults.push(...getInvoiceFaults(item, facts.submittedAsException, facts))
+  faults.push(...getDocumentFaults(getRequiredDocuments(type, item), item.documents))
   if (type?.forHousehold) {
     need('headOfHousehold', item.headOfHousehold?.trim())
     need('numInHousehold', item.numInHousehold)
     need('effectiveDate', item.effectiveDate)
     need('serviceRequested', item.serviceRequested?.trim())
   }
-  return [...faults, ...claimFaults(item)]
+  return [...faults, ...getClaimFaults(item)]
 }
 
 type DocumentNeeds = Pick<CostType, 'needsInvoice' | 'needsPhotos'> | undefined
@@ -184,7 +184,7 @@ export const getRequiredDocuments = (
   type: DocumentNeeds,
   item: { payVendorDirectly: boolean; claimedAmount?: number | null },
 ): string[] => [
-  ...(type?.needsInvoice ? invoiceDocuments(item) : []),
+  ...(type?.needsInvoice ? getInvoiceDocuments(item) : []),
   ...(type?.needsPhotos && !isCredit(item) ? ['Photo'] : []),
 ]
 

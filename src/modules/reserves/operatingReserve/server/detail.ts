@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { loadPayments } from '#ground/money/payments/server/index.ts'
-import { balanceOn } from '#ground/money/reserves/server/index.ts'
-import { shownHouseholds } from '#ground/portfolio/households/server/index.ts'
+import { getBalanceSql } from '#ground/money/reserves/server/index.ts'
+import { openHouseholds } from '#ground/portfolio/households/server/index.ts'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -9,10 +9,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
 import { getReviewType } from '#modules/shared/invoicedItems/model/index.ts'
 import {
-  type ItemsOf,
-  loadInvoicedItemItems,
-  shownAmount,
-  shownTotal,
+  getVisibleAmount,
+  getVisibleTotal,
+  type ItemKind,
+  loadItemsWithDuplicates,
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { householdFields, OperatingReserveRequestItem } from '../model/entities.ts'
 import {
@@ -26,7 +26,7 @@ import { getYearToDate, yearToDateSql } from './yearToDate.ts'
 /** The module name of operating reserve requests, under which their payments and invoices are stored. */
 export const MODULE = operatingRequests.module
 /** The items of the requests, for the functions that all items on invoices share. */
-export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemsOf
+export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemKind
 
 /** Returns the reviewer’s decision on an item under the field names of the specification. */
 const getReviewItem = ({
@@ -53,14 +53,14 @@ export async function loadOperatingReserveFacts(context: AnyContext, row: Reques
   const id = row.operatingReserveRequestId
   const agency = isAgency(context.actor)
   const [items, payments, { lastBudget, ...facts }, invoiceMaxAgeDays] = await Promise.all([
-    id === 0 ? [] : loadInvoicedItemItems<ItemDetail>(context, kind, id),
+    id === 0 ? [] : loadItemsWithDuplicates<ItemDetail>(context, kind, id),
     loadPayments(context, MODULE, id, row.statusId),
     loadFacts(context, row.propertyId),
     context.settings.get(reserveSettings.invoiceMaxAgeDays),
   ])
   const showsHouseholds = canReadHouseholds(context, row.propertyId)
-  const visibleItems = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
-    const amount = shownAmount(item, row.statusId, agency)
+  const visibleItems = openHouseholds(items, householdFields, showsHouseholds).map((item) => {
+    const amount = getVisibleAmount(item, row.statusId, agency)
     return { ...item, ...amount, reviewType: getReviewType(item.claimedAmount, amount.approvedAmount) }
   })
   return {
@@ -70,7 +70,7 @@ export async function loadOperatingReserveFacts(context: AnyContext, row: Reques
     reviewItems: visibleItems.map(getReviewItem),
     rules: { invoiceMaxAgeDays },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: shownTotal(visibleItems, row.statusId, agency),
+    approved: getVisibleTotal(visibleItems, row.statusId, agency),
     showsHouseholds,
     ...payments,
     ...(row.waitingOnProject &&
@@ -95,7 +95,7 @@ async function loadFacts({ db, settings }: AnyContext, propertyId: number): Prom
       order by name = 'Other', operating_reserve_request_type_id)
       from operating_reserve_request_type) as types,
     (select coalesce(json_agg(json_build_object('reserveTypeId', t.reserve_type_id, 'name', t.name,
-        'reserveAccountId', a.reserve_account_id, 'balance', ${balanceOn()})
+        'reserveAccountId', a.reserve_account_id, 'balance', ${getBalanceSql()})
         order by t.reserve_type_id), '[]')
       from (select distinct on (kind) * from reserve_account where property_id = ${propertyId}
       and holder = 'Agency'

@@ -1,11 +1,11 @@
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Described, itemTable, reductions } from '#modules/shared/invoicedItems/server/index.ts'
+import { buildItemTable, getReductions, type LetterItem } from '#modules/shared/invoicedItems/server/index.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { RequestDetail } from '../model/operating.ts'
 
 /** Returns the items as the letter lists them: with their descriptions, never with household data. */
-const getLetterItems = ({ items }: RequestDetail): Described[] =>
+const getLetterItems = ({ items }: RequestDetail): LetterItem[] =>
   items.map((item) => ({ ...item, work: item.description }))
 
 const getReserve = ({ reserves, reserveTypeId }: RequestDetail) =>
@@ -20,11 +20,11 @@ const getLetterValues = (detail: RequestDetail) => ({
 
 /** Returns the text of an approval letter (LET-11). */
 export function getApprovalText(_: AnyContext, detail: RequestDetail, comment: string | null): LetterText {
-  const reduced = reductions(getLetterItems(detail))
+  const reduced = getReductions(getLetterItems(detail))
   return {
     body: [
       'Your request to draw {{amountRequested}} from the {{reserve}} of {{propertyName}} has been reviewed. The agency approves {{amountApproved}}.',
-      itemTable(getLetterItems(detail)),
+      buildItemTable(getLetterItems(detail)),
       ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
       comment ?? '',
       'The balance of the {{reserve}} after this release is {{balance}}.',
@@ -38,8 +38,8 @@ export const getDenialText = (_: AnyContext, detail: RequestDetail, reason: stri
   body: [
     'Your request to draw {{amountRequested}} from the {{reserve}} of {{propertyName}} has been reviewed. The agency cannot approve it.',
     reason ?? '',
-    itemTable(getLetterItems(detail).map((item) => ({ ...item, approvedAmount: 0 }))),
-    ...reductions(getLetterItems(detail)),
+    buildItemTable(getLetterItems(detail).map((item) => ({ ...item, approvedAmount: 0 }))),
+    ...getReductions(getLetterItems(detail)),
     'You may file a new request when the reasons above no longer apply.',
   ],
   values: getLetterValues(detail),

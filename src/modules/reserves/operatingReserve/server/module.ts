@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kernel/server/module.ts'
-import { getPayable, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
+import { getPayable, getVendorReplacer } from '#modules/shared/invoicedItems/server/index.ts'
 import { getManifest } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
@@ -30,5 +30,5 @@ export default {
     },
   },
   payables: [payable],
-  vendorReplaced: vendorReplacedIn(kind),
+  vendorReplaced: getVendorReplacer(kind),
 } satisfies ServerModule

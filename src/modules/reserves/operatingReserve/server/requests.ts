@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
-import { release, reverse } from '#ground/money/reserves/server/index.ts'
-import { vendorWriters } from '#ground/money/vendors/server/index.ts'
-import { sealedHouseholds } from '#ground/portfolio/households/server/index.ts'
+import { releaseMoney, reverse } from '#ground/money/reserves/server/index.ts'
+import { vendorWriterIdsSql } from '#ground/money/vendors/server/index.ts'
+import { sealHouseholds } from '#ground/portfolio/households/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
@@ -15,14 +15,14 @@ import {
   reviewTypes,
 } from '#modules/shared/invoicedItems/model/index.ts'
 import {
-  approvedTotal,
-  balanceOfAccount,
+  accountBalanceSql,
   claimInvoices,
-  fileItems,
+  completeSubmission,
   forgetInvoices,
+  loadStoredItems,
   saveItems,
   storeAmounts,
-  storedItems,
+  sumApproved,
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { householdFields, OperatingReserveRequest } from '../model/entities.ts'
@@ -102,7 +102,7 @@ async function getDecidedAmounts(
   id: number,
   reviewedItems: readonly ReviewedItem[],
 ): Promise<ApprovedAmounts> {
-  const items = await storedItems<ItemDetail>(context, kind, id)
+  const items = await loadStoredItems<ItemDetail>(context, kind, id)
   return reviewedItems.map(({ operatingReserveRequestItemId: itemId, amount, description, type }, index) => {
     const item =
       items.find((line) => line.operatingReserveRequestItemId === itemId) ?? refuse.notFound('This item')
@@ -137,7 +137,7 @@ export const requests = serveReview(declared, {
         sum(approved_amount) as approved from operating_reserve_request_item i
         where i.operating_reserve_request_id = r.operating_reserve_request_id) i on true`,
   },
-  writers: vendorWriters(
+  writers: vendorWriterIdsSql(
     sql`operating_reserve_request_item i
       where i.operating_reserve_request_id = r.operating_reserve_request_id`,
   ),
@@ -157,7 +157,7 @@ export const requests = serveReview(declared, {
   saved: async (context, row, { items = [], ...removed }) => {
     const id = row.operatingReserveRequestId
     await setAccount(context, id)
-    const sealed = sealedHouseholds(items, householdFields)
+    const sealed = sealHouseholds(items, householdFields)
     await saveItems(context, requests.kit, kind, { ...row, id }, sealed, removed, MAX_ITEMS * 2)
   },
   reviewSaved: async (context, row, { approvedAmounts, items }) => {
@@ -169,11 +169,11 @@ export const requests = serveReview(declared, {
   needs: { review: getVacancyFaults, reopen: getReopeningFaults, adminChange: getReopeningFaults },
   effects: {
     granted: async (context, row) =>
-      release(
+      releaseMoney(
         context,
         getAccount(row),
         getRecord(row),
-        approvedTotal(await storedItems(context, kind, row.operatingReserveRequestId)),
+        sumApproved(await loadStoredItems(context, kind, row.operatingReserveRequestId)),
         'items',
       ),
     withdrawn: async (context, row) => {
@@ -186,7 +186,12 @@ export const requests = serveReview(declared, {
   steps: {
     submit: {
       after: (context, row) =>
-        fileItems(context, kind, row, sql`balance_at_submit = ${balanceOfAccount(row.reserveAccountId)}`),
+        completeSubmission(
+          context,
+          kind,
+          row,
+          sql`balance_at_submit = ${accountBalanceSql(row.reserveAccountId)}`,
+        ),
     },
   },
   figures: (detail) => {

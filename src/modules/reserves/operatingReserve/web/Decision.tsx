@@ -1,17 +1,15 @@
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import type { Action } from '#kernel/model/workflow.ts'
-import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
-import { FiguresOfItems, Outcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
+import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
+import { ItemFigures, DecisionOutcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { ItemDetail, RequestDetail } from '../model/operating.ts'
 import { computeNeed, getOperatingReserveBalance } from '../model/rules.ts'
 
 /** The figures of a request, which remain visible to the agency and change as the reviewer types amounts. */
 export const Figures = ({ detail }: { detail: RequestDetail }) => (
-  <FiguresOfItems items={detail.items}>
-    {(items) => <Facts facts={getFigures(detail, items)} />}
-  </FiguresOfItems>
+  <ItemFigures items={detail.items}>{(items) => <Facts facts={getFigures(detail, items)} />}</ItemFigures>
 )
 
 function getFigures(detail: RequestDetail, items: readonly ItemDetail[]) {
@@ -27,8 +25,8 @@ function getFigures(detail: RequestDetail, items: readonly ItemDetail[]) {
       ? []
       : [
           {
-            label: `Balance after what is ${drawnWord(items)}`,
-            value: formatMoney(sumMoney([balance, -drawnBy(items)])),
+            label: `Balance after what is ${describeDrawn(items)}`,
+            value: formatMoney(sumMoney([balance, -sumDrawn(items)])),
           },
         ]),
   ]

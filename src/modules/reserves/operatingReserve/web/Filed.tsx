@@ -1,4 +1,4 @@
-import { AmountsOfRequest, FiledRequest } from '#modules/shared/invoicedItems/web/index.ts'
+import { FiledRequest, RequestAmounts } from '#modules/shared/invoicedItems/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import type { ItemDetail, RequestDetail } from '../model/operating.ts'
 import { FiledItem } from './FiledItem.tsx'
@@ -10,7 +10,7 @@ const itemParts = { kind, Item: FiledItem }
 
 /** The table of costs with their amounts for the review, and the details of the selected cost. */
 export const Amounts = ({ detail }: { detail: RequestDetail }) => (
-  <AmountsOfRequest {...itemParts} detail={detail} />
+  <RequestAmounts {...itemParts} detail={detail} />
 )
 
 const filedParts = {

@@ -1,5 +1,5 @@
 import { formatDate } from '#kernel/model/dates.ts'
-import { FactsOfItem } from '#modules/shared/invoicedItems/web/index.ts'
+import { ItemFactsPanel } from '#modules/shared/invoicedItems/web/index.ts'
 import type { RequestDetail } from '../model/operating.ts'
 import { kind } from './kind.ts'
 
@@ -26,7 +26,7 @@ export function FiledItem({
     { label: 'Service requested', value: item.serviceRequested, wide: true },
   ]
   return (
-    <FactsOfItem
+    <ItemFactsPanel
       kind={kind}
       detail={detail}
       index={index}

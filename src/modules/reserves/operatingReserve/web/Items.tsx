@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import {
+  type ItemDetailProps,
   ItemDetails,
-  Items as ItemsOfRequest,
+  InvoicedItems as ItemsOfRequest,
+  locationPasteColumns,
   OldInvoices,
-  type OpenedItem,
   PaidFields,
   paidColumns,
-  paidKinds,
+  paidInvoiceKinds,
   photoKind,
-  placeColumn,
   useVendorOptions,
   w9Kind,
 } from '#modules/shared/invoicedItems/web/index.ts'
@@ -21,7 +21,7 @@ import { type FormItem, kind } from './kind.ts'
 import { Need } from './Need.tsx'
 
 const otherDocument: DocumentKind = { kind: 'Other', words: ['letter', 'notice', 'lease', 'other'] }
-const documentKinds = [...paidKinds, photoKind, w9Kind, otherDocument]
+const documentKinds = [...paidInvoiceKinds, photoKind, w9Kind, otherDocument]
 const requestDocumentTypes = [FINANCIALS]
 
 const getType = ({ types }: RequestDetail, item: FormItem) =>
@@ -38,7 +38,7 @@ export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: {
       {...part}
       mostItems={MAX_ITEMS}
       columns={columns}
-      paste={placeColumn}
+      paste={locationPasteColumns}
       documentKinds={documentKinds}
       ofRequest={requestDocumentTypes}
       wantedOf={(item) =>
@@ -68,7 +68,7 @@ const getColumns = (types: readonly CostType[], vendors: ReturnType<typeof useVe
 ]
 
 /** The further fields that open below an item: those of its kind of cost, its payment, and its documents. */
-function Details({ item, path, ...part }: OpenedItem<FormItem, RequestDetail>) {
+function Details({ item, path, ...part }: ItemDetailProps<FormItem, RequestDetail>) {
   const type = getType(part.detail, item)
   const needed = getRequiredDocuments(type, item)
   const optionalTypes = ['Invoice', photoKind.kind].filter((text) => !needed.includes(text))

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { formatMoney } from '#kernel/model/money.ts'
-import { drawnBy } from '#modules/shared/invoicedItems/model/index.ts'
+import { sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { RequestDetail } from '../model/operating.ts'
@@ -13,7 +13,7 @@ const formatAmount = (amount: number | null): string => (amount === null ? '' : 
  * Shows the amount that the property needs by the typed figures, next to the requested amount and the
  * reserve’s balance, with warnings if the request is above either.
  */
-export function Need({ detail, items }: { detail: RequestDetail; items: Parameters<typeof drawnBy>[0] }) {
+export function Need({ detail, items }: { detail: RequestDetail; items: Parameters<typeof sumDrawn>[0] }) {
   const { form } = useFormParts()
   const names = ['currentPayables', 'dueWithinMonth', 'cashAvailable', 'reserveTypeId'] as const
   const [currentPayables, dueWithinMonth, cashAvailable, reserveTypeId] = useWatch({
@@ -25,7 +25,7 @@ export function Need({ detail, items }: { detail: RequestDetail; items: Paramete
     dueWithinMonth: dueWithinMonth ?? null,
     cashAvailable: cashAvailable ?? null,
   }
-  const total = drawnBy(items)
+  const total = sumDrawn(items)
   const balance = getOperatingReserveBalance({
     reserves: detail.reserves,
     reserveTypeId: reserveTypeId ?? null,

@@ -2,14 +2,14 @@ import { Fieldset } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import {
-  amountReviewLines,
-  approvedAmount,
-  copiedItems,
-  DocumentPlace,
-  itemFormLines,
-  SaveFirst,
+  computeApprovedTotal,
+  copyItems,
+  getAmountReviewLines,
+  getItemFormLines,
+  ItemDocumentPlace,
+  SaveFirstNotice,
 } from '#modules/shared/invoicedItems/web/index.ts'
-import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { operatingRequests, type RequestDetail } from '../model/operating.ts'
@@ -42,7 +42,7 @@ function Form({ detail, refresh, known }: PartProps<RequestDetail> & { known: { 
           <Field name="cashAvailable" required width={170} />
         </FieldRow>
         {detail.operatingReserveRequestId > 0 ? (
-          <DocumentPlace
+          <ItemDocumentPlace
             kind={kind}
             detail={detail}
             documentType={FINANCIALS}
@@ -52,7 +52,7 @@ function Form({ detail, refresh, known }: PartProps<RequestDetail> & { known: { 
             onChanged={refresh}
           />
         ) : (
-          <SaveFirst what="the request" />
+          <SaveFirstNotice what="the request" />
         )}
       </Fieldset>
       <Items detail={detail} refresh={refresh} known={known} />
@@ -64,11 +64,11 @@ function Form({ detail, refresh, known }: PartProps<RequestDetail> & { known: { 
 /** The screens of an operating reserve request: the form, the filed request and the review. */
 export const pages: PagesOf<typeof operatingRequests> = {
   Form,
-  formLines: itemFormLines(kind.entity),
+  formLines: getItemFormLines(kind.entity),
   // Fields that a new request copies from an earlier one: its reason, its reserve and its items.
   copied: (detail) => {
     const { reserveTypeId, description, processingInstructions } = detail
-    return { reserveTypeId, description, processingInstructions, items: copiedItems(kind.entity, detail) }
+    return { reserveTypeId, description, processingInstructions, items: copyItems(kind.entity, detail) }
   },
   facts: (detail) => [
     {
@@ -76,13 +76,13 @@ export const pages: PagesOf<typeof operatingRequests> = {
       value: detail.reserves.find((reserve) => reserve.reserveTypeId === detail.reserveTypeId)?.name,
     },
     { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
-    factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
+    hideReviewFact(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     { label: 'Balance', sum: true, value: formatAmount(getOperatingReserveBalance(detail)) },
     {
       label: `Needed, figures of ${formatDate(detail.figuresAsOf, 'MM/DD/YYYY')}`,
       value: formatAmount(computeNeed(detail)),
     },
-    factOfReview(detail, {
+    hideReviewFact(detail, {
       label: 'Vacancy loss a month',
       value: formatAmount(computeVacancyLoss(detail.vacancy, detail.averageRent)),
     }),
@@ -91,9 +91,9 @@ export const pages: PagesOf<typeof operatingRequests> = {
   ],
   Filed: later(async () => (await import('./Filed.tsx')).FiledCosts),
   Review: later(async () => (await import('./Review.tsx')).Review),
-  reviewLines: amountReviewLines(kind.entity),
+  reviewLines: getAmountReviewLines(kind.entity),
   placesDocuments: true,
   Figures: later(async () => (await import('./Decision.tsx')).Figures),
-  amount: approvedAmount,
+  amount: computeApprovedTotal,
   Outcome: later(async () => (await import('./Decision.tsx')).Outcome),
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
+import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
 import { computePerUnit, getRequestWarnings, isBelowMinimum } from './rules.ts'
 
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
@@ -84,13 +84,13 @@ describe('warnings', () => {
       { ...item, claimedAmount: 30_000, approvedAmount: 10_000 },
       { ...item, claimedAmount: 5000, approvedAmount: null },
     ]
-    expect(drawnBy(items)).toBe(15_000)
+    expect(sumDrawn(items)).toBe(15_000)
     expect(getWarnings(items, 63_000)).toEqual([])
     expect(getWarnings(items, 62_999.99)[0]?.message).toMatch('After this request $47,999.99 would remain')
     expect(getWarnings(items, 14_999)[0]?.message).toMatch(
       'The total of $15,000.00 claimed, approved where decided is above',
     )
-    expect([drawnWord([item]), drawnWord([items[0]!])]).toEqual(['claimed', 'approved'])
+    expect([describeDrawn([item]), describeDrawn([items[0]!])]).toEqual(['claimed', 'approved'])
   })
 
   test('a total above the balance or a remainder below the minimum gives one warning', () => {

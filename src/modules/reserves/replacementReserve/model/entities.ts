@@ -11,7 +11,7 @@ import {
   text,
 } from '#kernel/model/field.ts'
 import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 
 /**
  * A reimbursement pays back costs already paid; an advance review approves costs before the work (R4R forms).
@@ -19,7 +19,7 @@ import { reviewed, reviewedLine } from '#review/model/index.ts'
 export const requestTypes = ['Reimbursement', 'Advance review'] as const
 
 /** A request to draw from a property's replacement reserve. */
-export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
+export const ReplacementReserveRequest = declareReviewedEntity('ReplacementReserveRequest', {
   table: 'replacement_reserve_request',
   key: 'replacementReserveRequestId',
   label: 'Replacement reserve request',
@@ -45,7 +45,7 @@ export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
 })
 
 /** One invoice, bid or piece of work within a request. */
-export const ReplacementReserveRequestItem = reviewedLine('ReplacementReserveRequestItem', {
+export const ReplacementReserveRequestItem = declareReviewedLine('ReplacementReserveRequestItem', {
   table: 'replacement_reserve_request_item',
   key: 'replacementReserveRequestItemId',
   label: 'Item',

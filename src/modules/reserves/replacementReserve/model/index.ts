@@ -1,3 +1,3 @@
-export { computePerUnit as perUnit } from './rules.ts'
+export { computePerUnit } from './rules.ts'
 export { type ReserveRules, reserveSettings } from './settings.ts'
-export { requestFacts, reserveAccount as account } from './shapes.ts'
+export { requestFacts, reserveAccount } from './shapes.ts'

@@ -1,9 +1,9 @@
 import { Payment } from '#ground/money/payments/model/index.ts'
 import {
   approvedAmounts,
-  drawingFlow,
+  getDrawingFlow,
+  itemSaveFields,
   reviewFaults,
-  savedItems,
 } from '#modules/shared/invoicedItems/model/index.ts'
 import {
   type DetailOfReview,
@@ -52,14 +52,14 @@ export const requests = review(ReplacementReserveRequest, {
     saveReview: 'SaveReplacementReview',
     changeStatus: null,
   },
-  flow: drawingFlow(APPROVAL_NOTE),
+  flow: getDrawingFlow(APPROVAL_NOTE),
   detail: requestFacts,
   lines: { items: ReplacementReserveRequestItem },
   withheld: ['approvedAmount', 'denialReason', 'approved'],
   alsoInHistory: { payments: Payment },
   line: requestColumns,
   letters: true,
-  saves: savedItems(ReplacementReserveRequestItem.input),
+  saves: itemSaveFields(ReplacementReserveRequestItem.input),
   reviews: { approvedAmounts },
   beyond: {
     fields: {

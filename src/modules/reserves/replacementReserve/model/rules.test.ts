@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
-import { invoiceDateFault, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
+import { getInvoiceDateFault, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
 import {
   getFactsAtSubmission,
   getSubmitFaults,
@@ -206,14 +206,14 @@ describe('submission', () => {
   })
 
   test('an invoice date that is not a valid day gives no age fault and throws nothing', () => {
-    expect(invoiceDateFault('13/45/2026', false, facts)).toBeNull()
-    expect(invoiceDateFault('', false, facts)).toBe('Required')
+    expect(getInvoiceDateFault('13/45/2026', false, facts)).toBeNull()
+    expect(getInvoiceDateFault('', false, facts)).toBe('Required')
   })
 
   test('ENT-14 an invoice may be neither too old nor in the future; an exception lifts the age', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), fc.boolean(), (offset, exception) => {
-        const fault = invoiceDateFault(addDays(TODAY, offset), exception, facts)
+        const fault = getInvoiceDateFault(addDays(TODAY, offset), exception, facts)
         if (offset > 0) expect(fault).toBe('The invoice date is in the future.')
         else if (!exception && offset < -365) expect(fault).toMatch(/^The invoice is older than 365 days/)
         else expect(fault).toBeNull()

@@ -1,20 +1,20 @@
-import type { Attached } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#ground/platform/files/model/index.ts'
 import { agencyDay } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
-  amountFaults,
-  claimFaults,
-  type Drawing,
-  documentFaults,
-  drawnBy,
-  drawnWord,
-  invoiceDocuments,
-  invoiceFaults,
+  type DrawingItem,
+  describeDrawn,
+  getAmountFaults,
+  getClaimFaults,
+  getDocumentFaults,
+  getInvoiceDocuments,
+  getInvoiceFaults,
+  type ItemFacts,
   isCredit,
   itemContents,
-  type KnownOfItem,
+  sumDrawn,
 } from '#modules/shared/invoicedItems/model/index.ts'
 import type { ReserveRules } from './settings.ts'
 import type { ItemDetail } from './shapes.ts'
@@ -48,7 +48,7 @@ export type ItemContent = {
   claimedAmount: number | null
   duplicateInvoiceComment: string | null
   payVendorDirectly: boolean
-} & KnownOfItem
+} & ItemFacts
 
 /** The agency’s day and rules by which a request is checked. */
 export type RuleFacts = { today: string; rules: ReserveRules }
@@ -57,11 +57,11 @@ export type RuleFacts = { today: string; rules: ReserveRules }
 export type RequestFacts = RuleFacts & {
   submittedAsException: boolean
   items: readonly ItemDetail[]
-  files: readonly Attached[]
+  files: readonly AttachedFile[]
 }
 
 /** An item that a company is filing. A vendor who is not on the list yet comes as a new name (ENT-07). */
-export type ItemInput = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
+export type ItemInput = Omit<ItemContent, keyof ItemFacts | 'vendorId'> & {
   replacementReserveRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
   newVendorName?: string | null | undefined
@@ -122,7 +122,7 @@ function getItemFaults(
   need('descriptionOfWork', item.descriptionOfWork?.trim())
   need('location', item.location?.trim())
   need('vendorId', item.vendorId)
-  faults.push(...amountFaults(item, items))
+  faults.push(...getAmountFaults(item, items))
   if (request.requestType !== REIMBURSEMENT && isCredit(item))
     faults.push({
       field: 'claimedAmount',
@@ -130,7 +130,7 @@ function getItemFaults(
     })
   if (request.requestType === REIMBURSEMENT) faults.push(...getReimbursementFaults(request, item, facts))
   else faults.push(...getBidFaults(request, item, facts.rules))
-  faults.push(...claimFaults(item))
+  faults.push(...getClaimFaults(item))
   return faults
 }
 
@@ -154,7 +154,7 @@ export function getRequiredDocuments(
 ): { kind: string; wanted: number }[] {
   const bids = (item.claimedAmount ?? 0) >= rules.bidsRequiredFrom ? rules.bidsCount : 1
   if (requestType !== REIMBURSEMENT) return [{ kind: 'Bid', wanted: bids }]
-  return [...invoiceDocuments(item), ...(isCredit(item) ? [] : ['Photo'])].map((kind) => ({
+  return [...getInvoiceDocuments(item), ...(isCredit(item) ? [] : ['Photo'])].map((kind) => ({
     kind,
     wanted: 1,
   }))
@@ -163,8 +163,8 @@ export function getRequiredDocuments(
 function getReimbursementFaults(request: RequestContent, item: ItemContent, facts: RuleFacts): Fault[] {
   const requiredKinds = getRequiredDocuments(request.requestType, item, facts.rules).map(({ kind }) => kind)
   return [
-    ...invoiceFaults(item, request.submittedAsException, facts),
-    ...documentFaults(requiredKinds, item.documents),
+    ...getInvoiceFaults(item, request.submittedAsException, facts),
+    ...getDocumentFaults(requiredKinds, item.documents),
   ]
 }
 
@@ -185,7 +185,7 @@ function getBidFaults(request: RequestContent, item: ItemContent, rules: Reserve
  * in dollars that other open requests of the property may draw.
  */
 export function getRequestWarnings(
-  items: readonly (Drawing & { categoryId: number | null; age?: number | null })[],
+  items: readonly (DrawingItem & { categoryId: number | null; age?: number | null })[],
   categories: ReadonlyMap<
     number,
     { name: string; eligible: boolean; warning: string | null; usefulLifeYears?: number | null }
@@ -213,17 +213,17 @@ export function getRequestWarnings(
       })
     }
   }
-  const drawnTotal = drawnBy(items)
+  const drawnTotal = sumDrawn(items)
   const after = sumMoney([account.balance, -drawnTotal])
   if (drawnTotal > account.balance)
     faults.push({
       field: '',
-      message: `The total of ${formatMoney(drawnTotal)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+      message: `The total of ${formatMoney(drawnTotal)} ${describeDrawn(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
     })
   else if (pendingElsewhere > 0 && sumMoney([drawnTotal, pendingElsewhere]) > account.balance)
     faults.push({
       field: '',
-      message: `Together with ${formatMoney(pendingElsewhere)} in other open requests the total of ${formatMoney(drawnTotal)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+      message: `Together with ${formatMoney(pendingElsewhere)} in other open requests the total of ${formatMoney(drawnTotal)} ${describeDrawn(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
     })
   else if (isBelowMinimum(after, account.units, rules)) {
     faults.push({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentFacts } from '#ground/money/payments/model/index.ts'
+import { paymentsOfRequest } from '#ground/money/payments/model/index.ts'
 import { itemFacts } from '#modules/shared/invoicedItems/model/index.ts'
 import { ReplacementReserveRequestItem } from './entities.ts'
 
@@ -43,7 +43,7 @@ export const requestFacts = {
    * amounts not yet released.
    */
   pendingElsewhere: amount,
-  ...paymentFacts,
+  ...paymentsOfRequest,
 }
 
 /** The columns of lists of requests in addition to those of every review. */

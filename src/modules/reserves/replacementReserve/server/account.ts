@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountSettings } from '#ground/money/reserves/model/index.ts'
 import {
-  balanceOn,
+  getBalanceSql,
+  getMonthlyDepositSql,
   type LedgerAccount,
-  monthlyDepositOn,
-  newestEntryOn,
-  release,
+  newestEntryDaySql,
+  releaseMoney,
   reverse,
 } from '#ground/money/reserves/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -77,9 +77,9 @@ export async function loadAccountWithPending(
       pendingElsewhere: number
     }
   >`
-    select a.reserve_account_id, ${monthlyDepositOn(context.settings.today())} as monthly_deposit,
+    select a.reserve_account_id, ${getMonthlyDepositSql(context.settings.today())} as monthly_deposit,
     p.total_units as units,
-      ${balanceOn()} as balance, ${newestEntryOn} as balance_day, a.minimum_per_unit as own_minimum,
+      ${getBalanceSql()} as balance, ${newestEntryDaySql} as balance_day, a.minimum_per_unit as own_minimum,
       (select coalesce(sum(coalesce(case when (select kernel.is_agency()) then i.approved_amount
       end, i.claimed_amount)), 0) from replacement_reserve_request r
         join replacement_reserve_request_item i on i.replacement_reserve_request_id =
@@ -108,7 +108,7 @@ const getRecord = ({ replacementReserveRequestId: rowId }: DrawingRequest) => ({
  * Enters the release of a request’s approved total, in dollars, in the reserve ledger. Refuses to overdraw.
  */
 export const postRelease = (context: AnyContext, request: DrawingRequest, approved: number): Promise<void> =>
-  release(context, request, getRecord(request), approved, 'items')
+  releaseMoney(context, request, getRecord(request), approved, 'items')
 
 /** Puts every amount that a request has drawn back into the reserve. */
 export const reverseRelease = (context: AnyContext, request: DrawingRequest): Promise<void> =>

@@ -5,10 +5,10 @@ import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
-  type ItemsOf,
-  loadInvoicedItemItems,
-  shownAmount,
-  shownTotal,
+  getVisibleAmount,
+  getVisibleTotal,
+  type ItemKind,
+  loadItemsWithDuplicates,
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { type RequestRow, requests } from '../model/requests.ts'
@@ -19,7 +19,7 @@ import { loadAccountWithPending } from './account.ts'
 /** The module name of replacement reserve requests, under which their payments and invoices are stored. */
 export const MODULE = requests.module
 /** The items of the requests, for the functions that all items on invoices share. */
-export const kind = { review: requests, entity: ReplacementReserveRequestItem } satisfies ItemsOf
+export const kind = { review: requests, entity: ReplacementReserveRequestItem } satisfies ItemKind
 /** The status text of a request that is approved without a release. */
 export const PRE_APPROVED = 'Pre-approved'
 
@@ -37,21 +37,21 @@ export function loadReplacementReserveRules(context: AnyContext): Promise<Reserv
 export async function loadReplacementReserveFacts(context: AnyContext, row: RequestRow) {
   const id = row.replacementReserveRequestId
   const [items, payments, { account, pendingElsewhere }, rules] = await Promise.all([
-    id === 0 ? [] : loadInvoicedItemItems<ItemDetail>(context, kind, id),
+    id === 0 ? [] : loadItemsWithDuplicates<ItemDetail>(context, kind, id),
     loadPayments(context, MODULE, id, row.statusId),
     loadAccountWithPending(context, row.propertyId, id),
     loadReplacementReserveRules(context),
   ])
   const itemsWithAmounts = items.map((item) => ({
     ...item,
-    ...shownAmount(item, row.statusId, isAgency(context.actor)),
+    ...getVisibleAmount(item, row.statusId, isAgency(context.actor)),
   }))
   return {
     items: itemsWithAmounts,
     account,
     rules: { ...rules, minimumPerUnit: account?.minimumPerUnit ?? rules.minimumPerUnit },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: shownTotal(itemsWithAmounts, row.statusId, isAgency(context.actor)),
+    approved: getVisibleTotal(itemsWithAmounts, row.statusId, isAgency(context.actor)),
     pendingElsewhere,
     ...payments,
     ...(row.preApproved && { statusLabel: PRE_APPROVED }),

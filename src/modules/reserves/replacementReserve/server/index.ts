@@ -13,7 +13,7 @@ import { listHandlers } from './lists.ts'
 import { requests } from './requests.ts'
 import './tables.ts'
 
-export { findReserveAccount as accountSeen } from './account.ts'
+export { findReserveAccount } from './account.ts'
 export { loadReplacementReserveRules } from './detail.ts'
 export type { DrawHold } from './drawHolds.ts'
 

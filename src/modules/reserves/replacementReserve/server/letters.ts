@@ -1,6 +1,6 @@
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { itemTable, reductions } from '#modules/shared/invoicedItems/server/index.ts'
+import { buildItemTable, getReductions } from '#modules/shared/invoicedItems/server/index.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import type { ItemDetail } from '../model/shapes.ts'
@@ -24,11 +24,11 @@ const ADVANCE_TEXT =
  * before the release.
  */
 export function getApprovalText(_: AnyContext, detail: RequestDetail, comment: string | null): LetterText {
-  const reduced = reductions(getLetterItems(detail.items))
+  const reduced = getReductions(getLetterItems(detail.items))
   return {
     body: [
       detail.preApproved ? ADVANCE_TEXT : REIMBURSEMENT_TEXT,
-      itemTable(getLetterItems(detail.items)),
+      buildItemTable(getLetterItems(detail.items)),
       ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
       comment ?? '',
       detail.preApproved
@@ -44,8 +44,8 @@ export const getDenialText = (_: AnyContext, detail: RequestDetail, reason: stri
   body: [
     'Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. The agency cannot approve it.',
     reason ?? '',
-    itemTable(getLetterItems(detail.items).map((item) => ({ ...item, approvedAmount: 0 }))),
-    ...reductions(getLetterItems(detail.items)),
+    buildItemTable(getLetterItems(detail.items).map((item) => ({ ...item, approvedAmount: 0 }))),
+    ...getReductions(getLetterItems(detail.items)),
     'You may file a new request when the reasons above no longer apply.',
   ],
   values: getLetterAmounts(detail),

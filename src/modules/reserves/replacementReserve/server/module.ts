@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { getPayable, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
+import { getPayable, getVendorReplacer } from '#modules/shared/invoicedItems/server/index.ts'
 import { getManifest } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
@@ -35,5 +35,5 @@ export default {
   },
   payables: [payable],
   rentIncreaseTicks: [reserveTooLowTick],
-  vendorReplaced: vendorReplacedIn(kind),
+  vendorReplaced: getVendorReplacer(kind),
 } satisfies ServerModule

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
-import { vendorWriters } from '#ground/money/vendors/server/index.ts'
+import { vendorWriterIdsSql } from '#ground/money/vendors/server/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount } from '#kernel/server/statusSql.ts'
 import {
-  approvedTotal,
-  balanceOfAccount,
+  accountBalanceSql,
   claimInvoices,
-  fileItems,
+  completeSubmission,
   forgetInvoices,
+  loadStoredItems,
   saveItems,
   storeAmounts,
-  storedItems,
+  sumApproved,
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
@@ -56,7 +56,7 @@ export const requests = serveReview(declared, {
       from replacement_reserve_request_item i
       where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
   },
-  writers: vendorWriters(
+  writers: vendorWriterIdsSql(
     sql`replacement_reserve_request_item i
       where i.replacement_reserve_request_id = r.replacement_reserve_request_id`,
   ),
@@ -83,7 +83,7 @@ export const requests = serveReview(declared, {
         await postRelease(
           context,
           row,
-          approvedTotal(await storedItems(context, kind, row.replacementReserveRequestId)),
+          sumApproved(await loadStoredItems(context, kind, row.replacementReserveRequestId)),
         )
     },
     withdrawn: async (context, row) => {
@@ -97,7 +97,12 @@ export const requests = serveReview(declared, {
   steps: {
     submit: {
       after: (context, row) =>
-        fileItems(context, kind, row, sql`balance_at_submit = ${balanceOfAccount(row.reserveAccountId)}`),
+        completeSubmission(
+          context,
+          kind,
+          row,
+          sql`balance_at_submit = ${accountBalanceSql(row.reserveAccountId)}`,
+        ),
     },
   },
   mailLines: ({ approved, claimed, preApproved }) => [

@@ -1,6 +1,6 @@
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { isDecided, RequestStatus } from '#kernel/model/status.ts'
-import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
+import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { RequestDetail } from '../model/requests.ts'
 import { computePerUnit, isBelowMinimum } from '../model/rules.ts'
@@ -11,13 +11,13 @@ export function BalancePanel({
   items,
 }: {
   detail: RequestDetail
-  items: Parameters<typeof drawnBy>[0]
+  items: Parameters<typeof sumDrawn>[0]
 }) {
   const { account, rules, pendingElsewhere } = detail
   // Pre-approved amounts leave the reserve with their completions, which show the balance after them.
   if (!account || detail.preApproved) return null
   const decided = isDecided(detail.statusId)
-  const total = decided ? (detail.approved ?? 0) : drawnBy(items)
+  const total = decided ? (detail.approved ?? 0) : sumDrawn(items)
   const isPosted = detail.statusId === RequestStatus.APPROVED
   const after = isPosted ? account.balance : sumMoney([account.balance, -total])
   const isLow = isBelowMinimum(after, account.units, rules)
@@ -28,7 +28,7 @@ export function BalancePanel({
         facts={[
           { label: 'Reserve balance', value: formatMoney(account.balance) },
           { label: 'In other open requests', value: formatMoney(pendingElsewhere) },
-          { label: `Total ${decided ? 'approved' : drawnWord(items)}`, value: formatMoney(total) },
+          { label: `Total ${decided ? 'approved' : describeDrawn(items)}`, value: formatMoney(total) },
           {
             label: isPosted ? 'Balance after this release' : 'Balance after this request',
             value: formatMoney(after),

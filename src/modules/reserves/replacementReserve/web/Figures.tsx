@@ -1,8 +1,8 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { isDecided } from '#kernel/model/status.ts'
-import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
-import { FiguresOfItems } from '#modules/shared/invoicedItems/web/index.ts'
+import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
+import { ItemFigures } from '#modules/shared/invoicedItems/web/index.ts'
 import { type Fact, Facts } from '#ui/frame/Facts.tsx'
 import type { RequestDetail } from '../model/requests.ts'
 import { computePerUnit } from '../model/rules.ts'
@@ -10,9 +10,7 @@ import styles from './request.module.css'
 
 /** The figures of a request, which remain visible to the agency and change as the reviewer types amounts. */
 export const Figures = ({ detail }: { detail: RequestDetail }) => (
-  <FiguresOfItems items={detail.items}>
-    {(items) => <Facts facts={getFigures(detail, items)} />}
-  </FiguresOfItems>
+  <ItemFigures items={detail.items}>{(items) => <Facts facts={getFigures(detail, items)} />}</ItemFigures>
 )
 
 function getFigures(detail: RequestDetail, items: readonly RequestDetail['items'][number][]): Fact[] {
@@ -27,14 +25,14 @@ function getFigures(detail: RequestDetail, items: readonly RequestDetail['items'
   const day = account.balanceDay ? ` on ${formatDate(account.balanceDay, 'MM/DD/YYYY')}` : ''
   const balance = { label: `Balance${day}`, value: formatMoney(account.balance) }
   if (decided) return [...sums, balance]
-  const after = sumMoney([account.balance, -drawnBy(items)])
+  const after = sumMoney([account.balance, -sumDrawn(items)])
   return [
     ...sums,
     balance,
     ...(pendingElsewhere > 0
       ? [{ label: 'In other open requests', value: formatMoney(pendingElsewhere) }]
       : []),
-    { label: `Balance after what is ${drawnWord(items)}`, value: formatMoney(after) },
+    { label: `Balance after what is ${describeDrawn(items)}`, value: formatMoney(after) },
     {
       label: `Per unit after, minimum ${formatMoney(detail.rules.minimumPerUnit)}`,
       value: <PerUnit detail={detail} after={after} units={account.units} />,

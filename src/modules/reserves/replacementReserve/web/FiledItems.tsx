@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { AmountsOfRequest, FiledRequest } from '#modules/shared/invoicedItems/web/index.ts'
+import { FiledRequest, RequestAmounts } from '#modules/shared/invoicedItems/web/index.ts'
 import { useSelection } from '#review/web/index.ts'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns } from '#ui/table/DataTable.tsx'
@@ -34,7 +34,7 @@ const itemParts = { kind, Item: ReviewedItem }
 
 /** The table of items with their amounts for the review, and the details of the selected item. */
 export const Amounts = ({ detail }: { detail: RequestDetail }) => (
-  <AmountsOfRequest {...itemParts} detail={detail} />
+  <RequestAmounts {...itemParts} detail={detail} />
 )
 
 const col = columns<Item>()

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import {
+  type ItemDetailProps,
   ItemDetails,
-  Items as ItemsOfRequest,
+  InvoicedItems as ItemsOfRequest,
   OldInvoices,
-  type OpenedItem,
   useVendorOptions,
 } from '#modules/shared/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
@@ -52,7 +52,7 @@ export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: {
 /**
  * The further fields that open below an item: age, quantity, comment on a duplicate, payment and documents.
  */
-function Details({ item, path, ...part }: OpenedItem<FormItem, RequestDetail>) {
+function Details({ item, path, ...part }: ItemDetailProps<FormItem, RequestDetail>) {
   const { form } = useFormParts()
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
   const needed = getRequiredDocuments(requestType, item, part.detail.rules).map((item) => item.kind)

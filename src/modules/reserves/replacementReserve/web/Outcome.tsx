@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Action } from '#kernel/model/workflow.ts'
-import { Outcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
+import { DecisionOutcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
 import { ADVANCE_REVIEW, type RequestDetail } from '../model/requests.ts'
 import { computePerUnit } from '../model/rules.ts'
 

@@ -1,4 +1,4 @@
-import { FactsOfItem } from '#modules/shared/invoicedItems/web/index.ts'
+import { ItemFactsPanel } from '#modules/shared/invoicedItems/web/index.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import { kind } from './kind.ts'
 import { useCategories } from './Warnings.tsx'
@@ -15,7 +15,7 @@ export function ReviewedItem({ detail, index, documents = true }: ReviewedProps)
   if (!item) return null
   const category = categories.find((category) => category.replacementReserveCategoryId === item.categoryId)
   return (
-    <FactsOfItem
+    <ItemFactsPanel
       kind={kind}
       detail={detail}
       index={index}

@@ -1,7 +1,7 @@
 import {
   claimedColumn,
   invoiceColumns,
-  paidKinds,
+  paidInvoiceKinds,
   photoKind,
   vendorColumn,
   w9Kind,
@@ -71,4 +71,4 @@ export const extraPasteColumns = [
 export const getDocumentKinds = (requestType: string): DocumentKind[] =>
   requestType === 'Advance review'
     ? [{ kind: 'Bid', words: ['bid', 'quote', 'estimate', 'proposal'] }, photoKind, w9Kind]
-    : [...paidKinds, photoKind, w9Kind]
+    : [...paidInvoiceKinds, photoKind, w9Kind]

@@ -1,12 +1,12 @@
 import { Fieldset } from '@mantine/core'
 import { formatMoney } from '#kernel/model/money.ts'
 import {
-  amountReviewLines,
-  approvedAmount,
-  copiedItems,
-  itemFormLines,
+  computeApprovedTotal,
+  copyItems,
+  getAmountReviewLines,
+  getItemFormLines,
 } from '#modules/shared/invoicedItems/web/index.ts'
-import { factOfReview, type PagesOf } from '#review/web/index.ts'
+import { hideReviewFact, type PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { requestTypes } from '../model/entities.ts'
@@ -39,25 +39,25 @@ export const pages: PagesOf<typeof requests> = {
       <Field name="certified" required />
     </>
   ),
-  formLines: itemFormLines(kind.entity),
+  formLines: getItemFormLines(kind.entity),
   // Fields that a new request copies from an earlier one: its subject and its items.
   copied: (detail) => {
     const { requestType, description, instructions } = detail
-    return { requestType, description, instructions, items: copiedItems(kind.entity, detail) }
+    return { requestType, description, instructions, items: copyItems(kind.entity, detail) }
   },
   facts: (detail) => [
     { label: 'Type', value: detail.requestType },
     { label: 'Claimed', value: formatMoney(detail.claimed), sum: true },
-    factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
+    hideReviewFact(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     { label: 'Description', value: detail.description, wide: true },
     { label: 'Payment instructions', value: detail.instructions, wide: true },
   ],
   Filed: later(async () => (await import('./FiledItems.tsx')).FiledItems),
   Review: later(async () => (await import('./ReviewItems.tsx')).ReviewItems),
-  reviewLines: amountReviewLines(kind.entity),
+  reviewLines: getAmountReviewLines(kind.entity),
   placesDocuments: true,
   useChecks,
   Figures: later(async () => (await import('./Figures.tsx')).Figures),
-  amount: approvedAmount,
+  amount: computeApprovedTotal,
   Outcome: later(async () => (await import('./Outcome.tsx')).Outcome),
 }

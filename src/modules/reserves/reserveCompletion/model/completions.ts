@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
-import { Payment, paymentFacts } from '#ground/money/payments/model/index.ts'
+import { Payment, paymentsOfRequest } from '#ground/money/payments/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { id, money, text } from '#kernel/model/field.ts'
@@ -91,7 +91,7 @@ export const completions = review(ReplacementReserveCompletion, {
     invoiced: amount,
     /** The released total, null for a company until the completion is decided. */
     released: amount.nullable(),
-    ...paymentFacts,
+    ...paymentsOfRequest,
   },
   lines: { items: CompletionItem },
   withheld: ['approvedAmount', 'denialReason', 'released'],

@@ -1,12 +1,12 @@
 import { day, flag, id, longText, money, text } from '#kernel/model/field.ts'
-import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
 /**
  * The completion that a company files when pre-approved work is done: the agency releases no more than the
  * pre-approved amount.
  */
-export const ReplacementReserveCompletion = reviewed('ReplacementReserveCompletion', {
+export const ReplacementReserveCompletion = declareReviewedEntity('ReplacementReserveCompletion', {
   table: 'replacement_reserve_completion',
   key: 'replacementReserveCompletionId',
   label: facts.label,
@@ -25,7 +25,7 @@ export const ReplacementReserveCompletion = reviewed('ReplacementReserveCompleti
 })
 
 /** A line with the cost of one pre-approved item. Without an amount it is not part of the completion. */
-export const CompletionItem = reviewedLine('ReplacementReserveCompletionItem', {
+export const CompletionItem = declareReviewedLine('ReplacementReserveCompletionItem', {
   table: 'replacement_reserve_completion_item',
   key: 'replacementReserveCompletionItemId',
   label: 'Item',

@@ -2,7 +2,7 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { ReserveRules } from '#modules/reserves/replacementReserve/model/index.ts'
-import { invoiceFaults, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
+import { getInvoiceFaults, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
 
 /** Rules of a completion as plain functions, which the browser and the server both run. */
 
@@ -95,7 +95,7 @@ function getLineFaults(line: LineInput, facts: CompletionFacts): Fault[] {
       field: 'invoicedAmount',
       message: `No more than the ${formatMoney(item.remaining)} that remain pre-approved can be released.`,
     })
-  faults.push(...invoiceFaults(line, false, facts))
+  faults.push(...getInvoiceFaults(line, false, facts))
   if (item?.duplicates.some((match) => match.kind === 'hard') && !line.duplicateInvoiceComment?.trim())
     faults.push({
       field: 'duplicateInvoiceComment',

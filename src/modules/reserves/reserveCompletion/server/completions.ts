@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { markInvoicesClaimed, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
 import { isPaid, loadPayments, paidOnSql } from '#ground/money/payments/server/index.ts'
-import { release, reverse } from '#ground/money/reserves/server/index.ts'
-import { vendorWriters } from '#ground/money/vendors/server/index.ts'
+import { releaseMoney, reverse } from '#ground/money/reserves/server/index.ts'
+import { vendorWriterIdsSql } from '#ground/money/vendors/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -10,13 +10,13 @@ import { isFiled } from '#kernel/model/status.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import {
-  accountSeen,
   type DrawHold,
+  findReserveAccount,
   loadReplacementReserveRules,
   lockRequest,
 } from '#modules/reserves/replacementReserve/server/index.ts'
-import { shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { getVisibleTotal } from '#modules/shared/invoicedItems/server/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
 import { getApprovalText, getDenialText } from './letters.ts'
@@ -83,7 +83,7 @@ async function checkBegin(
   if (open !== null)
     refuse.conflict(
       `Completion ${model.completions.numberOf(open)} of this advance review is still open.`,
-      wayToRecord(model.completions, { replacementReserveCompletionId: open }),
+      buildRecordLink(model.completions, { replacementReserveCompletionId: open }),
     )
   return {}
 }
@@ -94,12 +94,12 @@ export const completions = serveReview(model.completions, {
     const id = row.replacementReserveCompletionId
     const [{ lines: items, open }, account, rules, payments] = await Promise.all([
       loadLinesWithState(context, row),
-      accountSeen(context, row.propertyId),
+      findReserveAccount(context, row.propertyId),
       loadReplacementReserveRules(context),
       loadPayments(context, MODULE, id, row.statusId),
     ])
     const invoiced = sumMoney(items.map((line) => line.invoicedAmount))
-    const released = shownTotal(items, row.statusId, isAgency(context.actor))
+    const released = getVisibleTotal(items, row.statusId, isAgency(context.actor))
     return { items, account, rules, open, invoiced, released, ...payments }
   },
   line: {
@@ -110,7 +110,7 @@ export const completions = serveReview(model.completions, {
       from replacement_reserve_completion_item i
       where i.replacement_reserve_completion_id = r.replacement_reserve_completion_id) i on true`,
   },
-  writers: vendorWriters(sql`replacement_reserve_completion_item c
+  writers: vendorWriterIdsSql(sql`replacement_reserve_completion_item c
     join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
     where c.replacement_reserve_completion_id = r.replacement_reserve_completion_id`),
   amount: sql`(select coalesce(sum(i.invoiced_amount), 0) from replacement_reserve_completion_item i
@@ -140,7 +140,7 @@ export const completions = serveReview(model.completions, {
     granted: async (context, row) => {
       const request = await lockRequest(context, row.replacementReserveRequestId)
       if (!request.preApproved) refuse.rule('The advance review is not approved any more.')
-      await release(context, request, getRecord(row), await loadReleasedAmount(context, row), 'items')
+      await releaseMoney(context, request, getRecord(row), await loadReleasedAmount(context, row), 'items')
     },
     withdrawn: async (context, row) => {
       await reverse(context, await lockRequest(context, row.replacementReserveRequestId), getRecord(row))

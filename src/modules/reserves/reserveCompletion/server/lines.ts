@@ -6,7 +6,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { shownAmount } from '#modules/shared/invoicedItems/server/index.ts'
+import { getVisibleAmount } from '#modules/shared/invoicedItems/server/index.ts'
 import { saveLines } from '#review/server/index.ts'
 import {
   type CompletionRow,
@@ -77,7 +77,7 @@ export async function loadLinesWithState(
   const lines = result.rows.map(
     ({ open: _, ...line }): CompletionLine => ({
       ...line,
-      ...shownAmount(line, row.statusId, forAgency),
+      ...getVisibleAmount(line, row.statusId, forAgency),
       duplicates: matches.get(line.replacementReserveCompletionItemId) ?? [],
     }),
   )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { StandsOn } from '#review/server/index.ts'
+import type { RecordDependency } from '#review/server/index.ts'
 
 /** The approved completions that depend on a request, because they release its pre-approved amounts. */
-export const requestDependents: readonly StandsOn[] = [
+export const requestDependents: readonly RecordDependency[] = [
   {
     on: 'ReplacementReserveRequest',
     record: 'ReplacementReserveCompletion',

@@ -7,7 +7,7 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { openPath } from '#review/model/index.ts'
-import { Offered } from '#review/web/index.ts'
+import { OfferButton } from '#review/web/index.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { beginCompletion, completions } from '../model/completions.ts'
 import { requestCompletionColumns } from './columns.ts'
@@ -39,13 +39,13 @@ export default function OfRequest({ requestId, propertyId, approved }: Props) {
         />
       )}
       {remaining > 0 && (
-        <Offered
+        <OfferButton
           review={completions}
           begun={{ propertyId, replacementReserveRequestId: requestId }}
           refusedTitle="No completion can be filed now"
         >
           <FileCompletion requestId={requestId} />
-        </Offered>
+        </OfferButton>
       )}
     </section>
   )

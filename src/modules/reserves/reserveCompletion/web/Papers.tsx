@@ -1,5 +1,5 @@
 import { Fieldset } from '@mantine/core'
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
@@ -30,13 +30,15 @@ function DocumentPlace({ kind, detail, refresh }: PartProps<CompletionDetail> & 
   const params = { id: detail.replacementReserveCompletionId }
   return (
     <div id={fieldId(id, path)} tabIndex={-1}>
-      <FilePlace
+      <RecordFiles
         label={kind}
         kind={kind}
         {...(help[kind] ? { help: help[kind] } : {})}
         error={fault}
         files={detail.files}
-        send={(file) => ask(addDocument, { params, body: uploadForm({ documentType: kind }, file) }, quiet)}
+        send={(file) =>
+          ask(addDocument, { params, body: createUploadForm({ documentType: kind }, file) }, quiet)
+        }
         remove={(fileId) => ask(removeDocument, { params: { id: fileId } }, quiet)}
         onChanged={refresh}
       />

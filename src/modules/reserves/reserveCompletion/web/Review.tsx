@@ -2,16 +2,16 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import type { Action } from '#kernel/model/workflow.ts'
-import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
+import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
 import {
-  AmountsOfItems,
+  type AmountFields,
   ApproveAsClaimed,
-  amountReviewLines,
-  FactsOfItem,
-  FiguresOfItems,
-  Outcome as OutcomeOfItems,
-  type RequestOfItems,
-  type ReviewedAmounts,
+  getAmountReviewLines,
+  type InvoicedRequest,
+  ItemAmounts,
+  ItemFactsPanel,
+  ItemFigures,
+  DecisionOutcome as OutcomeOfItems,
 } from '#modules/shared/invoicedItems/web/index.ts'
 import type { FormLines } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
@@ -22,7 +22,7 @@ type Line = CompletionDetail['items'][number]
 const kind = { entity: CompletionItem, titleOf: (item: object) => (item as Line).descriptionOfWork ?? '' }
 
 /** Converts a completion into a request whose items claim the invoiced amounts, for the shared screens. */
-const toRequest = (detail: CompletionDetail): RequestOfItems => ({
+const toRequest = (detail: CompletionDetail): InvoicedRequest => ({
   ...detail,
   claimed: detail.invoiced,
   approved: detail.released,
@@ -34,14 +34,14 @@ const toRequest = (detail: CompletionDetail): RequestOfItems => ({
   })),
 })
 
-const amountLines = amountReviewLines(CompletionItem)
+const amountLines = getAmountReviewLines(CompletionItem)
 
 /** The reviewer’s amounts in the review form: their shape, their values, and how they are sent. */
 export const reviewLines: FormLines<CompletionDetail> = {
   shape: amountLines.shape,
   valuesOf: (detail) => amountLines.valuesOf(toRequest(detail)),
   sent: ({ items }) => ({
-    releasedAmounts: (items as (ReviewedAmounts & Pick<Line, 'replacementReserveCompletionItemId'>)[]).map(
+    releasedAmounts: (items as (AmountFields & Pick<Line, 'replacementReserveCompletionItemId'>)[]).map(
       (line) => ({
         itemId: line.replacementReserveCompletionItemId,
         amount: line.approvedAmount,
@@ -55,11 +55,11 @@ export const reviewLines: FormLines<CompletionDetail> = {
 export function Amounts({ detail }: { detail: CompletionDetail }) {
   const request = toRequest(detail)
   return (
-    <AmountsOfItems
+    <ItemAmounts
       kind={kind}
       detail={request}
       factsOf={(index) => (
-        <FactsOfItem
+        <ItemFactsPanel
           kind={kind}
           detail={request}
           index={index}
@@ -89,7 +89,7 @@ export const Review = ({ detail }: { detail: CompletionDetail }) => (
  * The figures of a completion, which remain visible to the agency and change as the reviewer types amounts.
  */
 export const Figures = ({ detail }: { detail: CompletionDetail }) => (
-  <FiguresOfItems items={toRequest(detail).items}>
+  <ItemFigures items={toRequest(detail).items}>
     {(items) => {
       const decided = isDecided(detail.statusId)
       const released = decided ? detail.released : sumMoney(items.map((item) => item.approvedAmount))
@@ -104,15 +104,15 @@ export const Figures = ({ detail }: { detail: CompletionDetail }) => (
               ? []
               : [
                   {
-                    label: `Balance after what is ${drawnWord(items)}`,
-                    value: formatMoney(sumMoney([balance, -drawnBy(items)])),
+                    label: `Balance after what is ${describeDrawn(items)}`,
+                    value: formatMoney(sumMoney([balance, -sumDrawn(items)])),
                   },
                 ]),
           ]}
         />
       )
     }}
-  </FiguresOfItems>
+  </ItemFigures>
 )
 
 /**

@@ -4,11 +4,11 @@ import { Payments } from '#ground/money/payments/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { approvedAmount } from '#modules/shared/invoicedItems/web/index.ts'
+import { computeApprovedTotal } from '#modules/shared/invoicedItems/web/index.ts'
 import {
   columnsWith,
-  factOfReview,
   getReviewQueue,
+  hideReviewFact,
   type ListingOf,
   lineColumnOfReview,
   type PagesOf,
@@ -81,7 +81,7 @@ export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> 
     getRequestFact(detail),
     { label: 'Work completed', value: formatDate(detail.completedOn, 'MM/DD/YYYY') },
     { label: 'Invoiced', sum: true, value: formatMoney(detail.invoiced) },
-    factOfReview(detail, { label: 'Released', value: formatMoney(detail.released), sum: true }),
+    hideReviewFact(detail, { label: 'Released', value: formatMoney(detail.released), sum: true }),
     { label: 'Remarks', value: detail.remarks, wide: true },
   ],
   Filed,
@@ -89,7 +89,7 @@ export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> 
   Review,
   reviewLines,
   Figures,
-  amount: approvedAmount,
+  amount: computeApprovedTotal,
   Outcome,
   columns: columnsWith(completions, completionColumns),
 }

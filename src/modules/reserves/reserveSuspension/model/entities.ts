@@ -1,12 +1,12 @@
 import { choiceField, day, id, longText, money } from '#kernel/model/field.ts'
-import { reviewed } from '#review/model/index.ts'
+import { declareReviewedEntity } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The causes of a suspension. Only with the first must a balance per unit remain (domain 12.1). */
 export const causes = ['The reserve holds more than required', 'The property is short of cash'] as const
 
 /** A request to suspend the monthly deposits to a property's replacement reserve. */
-export const ReplacementReserveSuspension = reviewed('ReplacementReserveSuspension', {
+export const ReplacementReserveSuspension = declareReviewedEntity('ReplacementReserveSuspension', {
   table: 'replacement_reserve_suspension',
   key: 'replacementReserveSuspensionId',
   label: facts.label,
@@ -29,7 +29,7 @@ export const ReplacementReserveSuspension = reviewed('ReplacementReserveSuspensi
  * A request to let an active suspension last longer; its approval moves the suspension's last month (domain
  * 12.2).
  */
-export const ReplacementReserveExtension = reviewed('ReplacementReserveExtension', {
+export const ReplacementReserveExtension = declareReviewedEntity('ReplacementReserveExtension', {
   table: 'replacement_reserve_extension',
   key: 'replacementReserveExtensionId',
   label: 'Suspension extension',

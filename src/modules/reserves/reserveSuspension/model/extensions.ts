@@ -3,7 +3,7 @@ import { type Call, call } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { id } from '#kernel/model/field.ts'
 import { isOpen, RequestStatus } from '#kernel/model/status.ts'
-import { account, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
+import { reserveAccount, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
 import { financeMails, type LineOfReview, required, review } from '#review/model/index.ts'
 import { ReplacementReserveExtension } from './entities.ts'
 import { extensionFacts } from './extensionFacts.ts'
@@ -58,7 +58,7 @@ export const extensions = review(ReplacementReserveExtension, {
       adminChange: null,
     },
   },
-  detail: { suspensionNumber: z.string(), ...suspensionMonths, account: account.nullable() },
+  detail: { suspensionNumber: z.string(), ...suspensionMonths, account: reserveAccount.nullable() },
   line: {
     ...suspensionMonths,
     replacementReserveSuspensionId: z.int(),

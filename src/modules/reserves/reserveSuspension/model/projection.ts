@@ -1,6 +1,6 @@
 import { addMonths } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
-import { perUnit } from '#modules/reserves/replacementReserve/model/index.ts'
+import { computePerUnit } from '#modules/reserves/replacementReserve/model/index.ts'
 
 /** A month with the balances in dollars at its end: under the suspension, and with deposits going on. */
 export type ProjectedMonth = {
@@ -43,7 +43,13 @@ export function projectBalance(
       going = sumMoney([going, account.monthlyDeposit])
       if (!inTerm) suspended = sumMoney([suspended, account.monthlyDeposit])
     }
-    months.push({ month, suspended, withDeposits: going, inTerm, perUnit: perUnit(suspended, account.units) })
+    months.push({
+      month,
+      suspended,
+      withDeposits: going,
+      inTerm,
+      perUnit: computePerUnit(suspended, account.units),
+    })
   }
   return months
 }

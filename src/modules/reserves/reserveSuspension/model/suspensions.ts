@@ -6,7 +6,7 @@ import { id, REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { setting } from '#kernel/model/setting.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { account, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
+import { reserveAccount, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
 import {
   attachCall,
   type DetailOfReview,
@@ -47,7 +47,7 @@ export const suspensionReviewMonths = setting({
 type Values = { cause: string; reason: string | null; startMonth: string | null; endMonth: string | null }
 const otherSuspension = z.object({ requestNumber: z.string(), startMonth: z.string(), endMonth: z.string() })
 type Facts = {
-  account: z.infer<typeof account> | null
+  account: z.infer<typeof reserveAccount> | null
   needed: number
   today: string
   others: readonly z.infer<typeof otherSuspension>[]
@@ -91,7 +91,7 @@ export const suspensions = review(ReplacementReserveSuspension, {
     extra: furtherSteps,
   },
   detail: {
-    account: account.nullable(),
+    account: reserveAccount.nullable(),
     needed: z.number(),
     today: z.string(),
     /** The property’s other suspensions that stop its deposits. */

@@ -1,8 +1,12 @@
-import { loadAddressee, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import {
+  loadAddressee,
+  loadSignatureBlock,
+  storeLetter,
+} from '#ground/correspondence/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { accountSeen } from '#modules/reserves/replacementReserve/server/index.ts'
+import { findReserveAccount } from '#modules/reserves/replacementReserve/server/index.ts'
 import { suspensions } from '../model/suspensions.ts'
 
 type SuspensionRow = {
@@ -14,7 +18,7 @@ type SuspensionRow = {
 /** Writes the amendment that reinstates deposits, which the owner signs, and stores it with the request. */
 export async function storeAmendment(context: AnyContext, row: SuspensionRow): Promise<void> {
   const { propertyId, replacementReserveSuspensionId: rowId, thresholdPerUnit } = row
-  const account = await accountSeen(context, propertyId)
+  const account = await findReserveAccount(context, propertyId)
   const requestNumber = suspensions.numberOf(rowId)
   const today = context.settings.today()
   await storeLetter(context, {
@@ -26,7 +30,7 @@ export async function storeAmendment(context: AnyContext, row: SuspensionRow): P
     data: {
       ...(await loadAddressee(context, propertyId)),
       requestNumber,
-      signatureBlock: await signatureBlockFor(context, context.actor.userId),
+      signatureBlock: await loadSignatureBlock(context, context.actor.userId),
       body: [
         'The replacement reserve of {{propertyName}} holds {{perUnit}} per unit; {{threshold}} must remain. The suspension of its monthly deposits of {{deposit}} ends.',
         'Please sign this amendment and attach it to the request in the portal. Deposits fall due again from the month after the agency has received it.',

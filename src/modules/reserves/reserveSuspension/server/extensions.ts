@@ -4,8 +4,8 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, readRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { accountSeen } from '#modules/reserves/replacementReserve/server/index.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { findReserveAccount } from '#modules/reserves/replacementReserve/server/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { ReplacementReserveSuspension } from '../model/entities.ts'
 import * as model from '../model/extensions.ts'
@@ -36,7 +36,7 @@ export const extensions = serveReview(model.extensions, {
       suspensionNumber: suspensions.numberOf(id),
       startMonth,
       endMonth,
-      account: await accountSeen(context, propertyId),
+      account: await findReserveAccount(context, propertyId),
     }
   },
   line: {
@@ -57,7 +57,7 @@ export const extensions = serveReview(model.extensions, {
       refuse.rule(
         `Suspension extension ${other.requestNumber} of this suspension is still open.`,
         [],
-        wayToRecord(model.extensions, other),
+        buildRecordLink(model.extensions, other),
       )
     return {}
   },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import { addMonths, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { sendMails } from '#kernel/server/outbox.ts'
@@ -60,10 +60,10 @@ export async function mailSuspensions(
       r.restart_month, ${perUnitSql} as per_unit
     from replacement_reserve_suspension r
     where r.replacement_reserve_suspension_id = any (${[...ids]}::integer[]) order by 1`.execute(desk.db)
-  const write = await loadWriter(desk, event)
+  const write = await loadMailWriter(desk, event)
   const mails = []
   for (const row of result.rows) {
-    const recipients = await loadCircle(desk, row)
+    const recipients = await loadRecordPeople(desk, row)
     const rowId = row.replacementReserveSuspensionId
     const values = {
       number: suspensions.numberOf(rowId),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reservePostings } from '#ground/money/reserves/server/index.ts'
+import { reservePostingsJob } from '#ground/money/reserves/server/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { suspensionNight } from './night.ts'
@@ -150,7 +150,7 @@ test('deposits stop for the approved months and start again after them', async (
   await portal.owner.query(`delete from replacement_reserve_suspension;
     insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, decided) values (1, 5, '2027-02-01', '2027-03-01', now())`)
   portal.setNow(new Date('2027-04-02T12:00:00Z'))
-  await runDue(portal.pool, portal.services, reservePostings)
+  await runDue(portal.pool, portal.services, reservePostingsJob)
   portal.setNow(TODAY)
   expect(await loadDepositDays(1)).toEqual(['2027-01-01', '2027-04-01'])
   expect(await loadDepositDays(2)).toEqual(['2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01'])
@@ -250,7 +250,7 @@ describe('after the approval', () => {
     await portal.owner.query("delete from reserve_deposit where due_on >= '2027-01-01'; truncate job_run")
     await portal.owner.query("delete from reserve_entry where kind = 'Interest'")
     portal.setNow(new Date('2027-05-02T12:00:00Z'))
-    await runDue(portal.pool, portal.services, reservePostings)
+    await runDue(portal.pool, portal.services, reservePostingsJob)
     portal.setNow(TODAY)
     expect(await loadDepositDays(1)).toEqual(['2027-04-01', '2027-05-01'])
   })

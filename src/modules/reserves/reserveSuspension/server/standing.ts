@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { StandsOn } from '#review/server/index.ts'
+import type { RecordDependency } from '#review/server/index.ts'
 
 /** The approved extensions that depend on a suspension, because they prolong it. */
-export const suspensionDependents: readonly StandsOn[] = [
+export const suspensionDependents: readonly RecordDependency[] = [
   {
     on: 'ReplacementReserveSuspension',
     record: 'ReplacementReserveExtension',

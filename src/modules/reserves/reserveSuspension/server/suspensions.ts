@@ -7,9 +7,9 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { accountSeen } from '#modules/reserves/replacementReserve/server/index.ts'
+import { findReserveAccount } from '#modules/reserves/replacementReserve/server/index.ts'
 import type { ReviewedRow } from '#review/model/index.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { ReplacementReserveSuspension } from '../model/entities.ts'
 import type { SuspensionMailEvent } from '../model/mails.ts'
@@ -59,7 +59,7 @@ async function getUnbrokenFaults(
   context: AnyContext,
   { propertyId, thresholdPerUnit }: Suspension,
 ): Promise<Fault[]> {
-  const account = await accountSeen(context, propertyId)
+  const account = await findReserveAccount(context, propertyId)
   if (account && thresholdPerUnit !== null && account.perUnit < thresholdPerUnit) return []
   const message = `The reserve holds ${formatMoney(account?.perUnit)} per unit; ${thresholdPerUnit === null ? 'no balance must remain' : `${formatMoney(thresholdPerUnit)} must remain`}.`
   return [{ field: '', message }]
@@ -76,7 +76,7 @@ async function getUnsignedFaults(context: AnyContext, row: Suspension): Promise<
 /** The server’s part of the review of suspensions. */
 export const suspensions = serveReview(model.suspensions, {
   detail: async (context, { propertyId, replacementReserveSuspensionId: id }) => {
-    const account = await accountSeen(context, propertyId)
+    const account = await findReserveAccount(context, propertyId)
     const multiple = await context.settings.get(model.suspensionMultiple)
     return {
       account,
@@ -89,7 +89,7 @@ export const suspensions = serveReview(model.suspensions, {
   begin: async (context, { propertyId }) => {
     const [open] = await loadOpenSuspension(context, propertyId ?? 0)
     const [fault] = await getOpenRequestFaults(context, propertyId ?? 0)
-    if (open && fault) refuse.rule(fault.message, [], wayToRecord(model.suspensions, open))
+    if (open && fault) refuse.rule(fault.message, [], buildRecordLink(model.suspensions, open))
     return {}
   },
   needs: {

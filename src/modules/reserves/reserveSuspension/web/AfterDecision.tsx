@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { day, requiredText } from '#kernel/model/field.ts'
 import { isOpen } from '#kernel/model/status.ts'
@@ -36,12 +36,14 @@ export function AfterDecision(part: PartProps<SuspensionDetail>) {
 function SignedAmendment({ detail, refresh }: PartProps<SuspensionDetail>) {
   const params = { id: detail.replacementReserveSuspensionId }
   return (
-    <FilePlace
+    <RecordFiles
       label={SIGNED_AMENDMENT}
       kind={SIGNED_AMENDMENT}
       help="Without it deposits are not reinstated."
       files={detail.files}
-      send={(file) => ask(attachSignedAmendment, { params, body: uploadForm({}, file) }, { quiet: true })}
+      send={(file) =>
+        ask(attachSignedAmendment, { params, body: createUploadForm({}, file) }, { quiet: true })
+      }
       onChanged={refresh}
     />
   )

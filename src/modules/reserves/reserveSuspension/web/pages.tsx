@@ -4,11 +4,11 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import {
   columnsWith,
-  factOfReview,
+  getPropertyRecords,
   getReviewQueue,
+  hideReviewFact,
   type ListingOf,
   type PagesOf,
-  getPropertyRecords,
 } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
@@ -41,7 +41,7 @@ export const pages: PagesOf<typeof suspensions> & ListingOf<typeof suspensions> 
     { label: 'Balance', value: formatMoney(detail.account?.balance) },
     { label: 'Per unit', value: formatMoney(detail.account?.perUnit) },
     { label: 'Needed per unit', value: formatMoney(detail.needed) },
-    factOfReview(detail, { label: 'Must remain per unit', value: formatMoney(detail.thresholdPerUnit) }),
+    hideReviewFact(detail, { label: 'Must remain per unit', value: formatMoney(detail.thresholdPerUnit) }),
     ...(detail.nextReview && detail.statusId === RequestStatus.APPROVED
       ? [{ label: 'Next yearly review', value: formatDate(detail.nextReview, 'MM/DD/YYYY') }]
       : []),

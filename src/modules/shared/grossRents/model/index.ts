@@ -1,9 +1,9 @@
 export {
-  computeGreatestGrossRent as greatestGrossRent,
-  computeGrossRent as grossRent,
-  computeOverage as overLimit,
+  computeGreatestGrossRent,
+  computeGrossRent,
+  computeOverage,
   getGrossRentLimit,
-  type PublishedFigures as Published,
-  publishedFigures as published,
-  type RentProgram as Program,
+  type PublishedFigures,
+  publishedFigures,
+  type RentProgram,
 } from './limits.ts'

@@ -1,6 +1,6 @@
 export { limitPercentSql, limitSql } from './limitSql.ts'
 export {
-  type PublishedColumns as Figures,
-  publishedFiguresSql as publishedOn,
-  toPublishedFigures as getGrossRentFigures,
+  type PublishedColumns,
+  publishedFiguresSql,
+  toPublishedFigures,
 } from './published.ts'

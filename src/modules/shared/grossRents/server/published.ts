@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PublishedYear } from '#kernel/model/years.ts'
-import type { Published } from '../model/index.ts'
+import type { PublishedFigures } from '../model/index.ts'
 
 /**
  * SQL: the day from which HUD’s figures of a fiscal year apply: their effective date, otherwise April 1 for
@@ -41,7 +41,7 @@ export const toPublishedFigures = ({
   fairMarket,
   incomeYear,
   fairMarketYear,
-}: PublishedColumns): Published | null =>
+}: PublishedColumns): PublishedFigures | null =>
   incomes && {
     incomes,
     incomeYear,

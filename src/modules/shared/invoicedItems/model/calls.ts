@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
-import { attached, fileTitle } from '#ground/platform/files/model/index.ts'
+import { attachedFile, fileTitleField } from '#ground/platform/files/model/index.ts'
 import { type PermissionKey, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { day, id, money, ref, text } from '#kernel/model/field.ts'
@@ -24,7 +24,7 @@ const document = z.object({
   /** The type of document. If omitted, people select it later. */
   documentType: text('Kind of document', 50).optional(),
   replacesFileId: id('File').nullable().optional(),
-  title: fileTitle.optional(),
+  title: fileTitleField.optional(),
 })
 /**
  * The body of the specification for a step that names its status. A `request` in it may repeat stored values;
@@ -46,7 +46,7 @@ const placement = z.object({
   itemIds: z.array(id('Item')).max(200),
 })
 const byId = z.object({ id: id() })
-const documents = z.array(attached)
+const documents = z.array(attachedFile)
 
 /**
  * Declares the calls about the invoices, documents and amounts of a kind of request, under the names of the

@@ -1,5 +1,5 @@
 export { type ItemCalls, itemCalls } from './calls.ts'
-export { getDrawingFlow as drawingFlow, itemSaveFields as savedItems } from './filing.ts'
+export { getDrawingFlow, itemSaveFields } from './filing.ts'
 export {
   type ApprovedAmounts,
   approvedAmounts,
@@ -7,23 +7,23 @@ export {
   invoicedContent,
   invoicedFields,
   itemFacts,
-  restoredItemField as comingBack,
+  restoredItemField,
 } from './items.ts'
 export {
-  type DrawingItem as Drawing,
-  describeDrawn as drawnWord,
-  getAmountFaults as amountFaults,
-  getClaimFaults as claimFaults,
-  getDocumentFaults as documentFaults,
-  getInvoiceDateFault as invoiceDateFault,
-  getInvoiceDocuments as invoiceDocuments,
-  getInvoiceFaults as invoiceFaults,
+  type DrawingItem,
+  describeDrawn,
+  getAmountFaults,
+  getClaimFaults,
+  getDocumentFaults,
+  getInvoiceDateFault,
+  getInvoiceDocuments,
+  getInvoiceFaults,
   getReviewFaults as reviewFaults,
   getReviewType,
   type InvoiceRules,
-  type ItemFacts as KnownOfItem,
+  type ItemFacts,
   isCredit,
   reviewTypes,
-  sumDrawn as drawnBy,
+  sumDrawn,
   toItemContents as itemContents,
 } from './rules.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { checkDuplicates } from '#ground/money/invoices/server/index.ts'
-import type { Attached } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#ground/platform/files/model/index.ts'
 import { copyFiles } from '#ground/platform/files/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { stepFields } from '#review/model/index.ts'
-import { documentStanding, type Kit, placeDocument, refuseOtherCaller } from '#review/server/index.ts'
+import { getDocumentValues, type Kit, placeDocument, refuseOtherCaller } from '#review/server/index.ts'
 import type { ItemCalls } from '../model/calls.ts'
 import { getItemTables, type ItemKind, saveAmountsWithStep } from './items.ts'
 
@@ -23,7 +23,7 @@ type ReviewWithDocuments<Detail> = {
     kind: string | null,
     itemId?: number | null,
     title?: string | null,
-  ) => Promise<Attached[]>
+  ) => Promise<AttachedFile[]>
   removeDocument: (context: AnyContext, fileId: number) => Promise<boolean>
   lockForDocuments: (context: AnyContext, id: number) => Promise<{ propertyId: number }>
   detail: (context: AnyContext, id: number) => Promise<Detail>
@@ -32,7 +32,7 @@ type ReviewWithDocuments<Detail> = {
 type StepFields = z.infer<z.ZodObject<typeof stepFields>>
 
 /** Returns the handlers of the calls about a request’s invoices, documents and amounts. */
-export function serveItemCalls<Detail extends { files: Attached[] }>(
+export function serveItemCalls<Detail extends { files: AttachedFile[] }>(
   calls: ItemCalls,
   kind: ItemKind,
   requests: ReviewWithDocuments<Detail>,
@@ -52,7 +52,7 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
         if (replacesFileId) await markReplaced(context, MODULE, moduleId, replacesFileId, attached[0]!.fileId)
         return attached
       }),
-      standing: documentStanding(requests.kit),
+      standing: getDocumentValues(requests.kit),
     },
     serve(calls.removeDocument, (context) => requests.removeDocument(context, context.params.id)),
     serve(calls.placeDocument, (context) =>
@@ -83,7 +83,7 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
 }
 
 /** Returns the handler that takes the step to a status, and first stores the amounts sent with it. */
-function serveStatusStep<Detail extends { files: Attached[] }>(
+function serveStatusStep<Detail extends { files: AttachedFile[] }>(
   calls: ItemCalls,
   kind: ItemKind,
   requests: ReviewWithDocuments<Detail>,

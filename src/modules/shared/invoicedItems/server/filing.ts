@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { removingSetAside } from '#ground/platform/files/server/index.ts'
+import { deleteSetAsideSql } from '#ground/platform/files/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type ClaimingRecord, claimingItemsSql, getItemTables, getNumber, type ItemKind } from './items.ts'
 import { newVendorNamesSql, requestNewVendors } from './newVendors.ts'
@@ -21,7 +21,7 @@ export async function completeSubmission(
   const { requests, request } = getItemTables(kind)
   const id = getNumber(row, kind.review.entity.key)
   const { rows } = await sql<{ asks: boolean }>`
-    with claimed as (${claimingItemsSql(kind, row)}), aside as (${removingSetAside(kind.review.module, id)})
+    with claimed as (${claimingItemsSql(kind, row)}), aside as (${deleteSetAsideSql(kind.review.module, id)})
     update ${requests} set ${note} where ${request} = ${id}
     returning exists (${newVendorNamesSql(kind, row)}) as asks`.execute(context.db)
   if (rows[0]?.asks) await requestNewVendors(context, kind, row)

@@ -1,21 +1,21 @@
 export { serveItemCalls } from './documents.ts'
-export { accountBalanceSql as balanceOfAccount, completeSubmission as fileItems } from './filing.ts'
+export { accountBalanceSql, completeSubmission } from './filing.ts'
 export {
   claimInvoices,
   forgetInvoices,
-  getVendorReplacer as vendorReplacedIn,
-  getVisibleAmount as shownAmount,
-  getVisibleTotal as shownTotal,
-  type ItemKind as ItemsOf,
-  loadItemsWithDuplicates as loadInvoicedItemItems,
-  loadStoredItems as storedItems,
+  getVendorReplacer,
+  getVisibleAmount,
+  getVisibleTotal,
+  type ItemKind,
+  loadItemsWithDuplicates,
+  loadStoredItems,
   storeAmounts,
-  sumApproved as approvedTotal,
+  sumApproved,
 } from './items.ts'
 export {
-  buildItemTable as itemTable,
-  getReductions as reductions,
-  type LetterItem as Described,
+  buildItemTable,
+  getReductions,
+  type LetterItem,
 } from './letters.ts'
 export { getPayable } from './payable.ts'
 export { saveItems } from './saving.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askForVendor, vendorsNamed } from '#ground/money/vendors/server/index.ts'
+import { findVendorsByName, requestVendor } from '#ground/money/vendors/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type ClaimingRecord, claimInvoices, getItemTables, getNumber, type ItemKind } from './items.ts'
 
@@ -10,7 +10,7 @@ type VendorFields = { vendorId?: number | null | undefined; newVendorName?: stri
  */
 export async function resolveVendors<T extends VendorFields>(context: AnyContext, items: readonly T[]) {
   const getNewName = (item: T) => (item.vendorId ? '' : (item.newVendorName?.trim() ?? ''))
-  const vendorsByName = await vendorsNamed(context, [
+  const vendorsByName = await findVendorsByName(context, [
     ...new Set(items.map(getNewName).filter((name) => name !== '')),
   ])
   return items.map((item) => {
@@ -43,8 +43,8 @@ export async function requestNewVendors(
   const { items, request } = getItemTables(kind)
   const result = await newVendorNamesSql(kind, row).execute(context.db)
   for (const name of new Set(result.rows.map((row) => row.name))) {
-    const namedVendor = (await vendorsNamed(context, [name])).get(name)
-    const { vendorId, newVendor } = namedVendor ?? (await askForVendor(context, name))
+    const namedVendor = (await findVendorsByName(context, [name])).get(name)
+    const { vendorId, newVendor } = namedVendor ?? (await requestVendor(context, name))
     await sql`update ${items} set vendor_id = ${vendorId}, new_vendor = ${newVendor}, new_vendor_name = null
       where ${request} = ${getNumber(row, kind.review.entity.key)} and vendor_id is null
       and new_vendor_name = ${name}`.execute(context.db)

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useCallback, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Attached } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#ground/platform/files/model/index.ts'
 import { ReadAmounts } from '#ground/platform/files/web/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { sumMoney } from '#kernel/model/money.ts'
@@ -82,7 +82,7 @@ export function ItemAmounts({
 }
 
 /** Returns the documents of an item, or those of the request if the item has none. */
-function getItemFiles({ files }: InvoicedRequest, itemId: number): readonly Attached[] {
+function getItemFiles({ files }: InvoicedRequest, itemId: number): readonly AttachedFile[] {
   const itemFiles = files.filter((file) => file.itemId === itemId)
   return itemFiles.length > 0 ? itemFiles : files.filter((file) => file.itemId === null)
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { FilePlace } from '#ground/platform/files/web/index.ts'
+import { RecordFiles } from '#ground/platform/files/web/index.ts'
 import { useFormActions } from '#ui/form/formContext.ts'
 import type { InvoicedRequest, ItemKind } from './kind.ts'
 import { removeDocument, uploadDocument } from './useItemDocuments.ts'
@@ -26,7 +26,7 @@ export function ItemDocumentPlace({
   onChanged,
 }: DocumentPlaceProps) {
   return (
-    <FilePlace
+    <RecordFiles
       label={label}
       kind={documentType}
       required={required}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Attached } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#ground/platform/files/model/index.ts'
 import { openDocument } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatFileSize } from '#kernel/model/formats.ts'
@@ -130,7 +130,7 @@ export function ItemFactsPanel({ kind, detail, index, before, after = [], docume
   )
 }
 
-function DocumentList({ files, label }: { files: readonly Attached[]; label: string }) {
+function DocumentList({ files, label }: { files: readonly AttachedFile[]; label: string }) {
   return (
     <ul className={styles.list} aria-label={label}>
       {files.length === 0 && <li>No documents are attached.</li>}

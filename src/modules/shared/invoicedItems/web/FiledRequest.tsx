@@ -1,5 +1,5 @@
 import { type ComponentType, useMemo } from 'react'
-import type { PaymentFacts } from '#ground/money/payments/model/index.ts'
+import type { PaymentsOfRequest } from '#ground/money/payments/model/index.ts'
 import { Payments } from '#ground/money/payments/web/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { getReviewKey } from '#review/model/index.ts'
@@ -44,7 +44,7 @@ type FiledProps<Item, Detail> = AmountsProps<Detail> & {
 /** The filed items of a request, with the decision and the payments once there are any. */
 export function FiledRequest<
   Item extends InvoicedItem,
-  Detail extends InvoicedRequest & PaymentFacts & { items: readonly Item[] },
+  Detail extends InvoicedRequest & PaymentsOfRequest & { items: readonly Item[] },
 >({ about, Decided, shown, ...part }: FiledProps<Item, Detail>) {
   const { kind, detail, Item } = part
   const isAgencyScreen = useSelection() !== null
@@ -65,7 +65,7 @@ export function FiledRequest<
       {Decided && <Decided detail={detail} />}
       {detail.statusId === RequestStatus.APPROVED && (
         <Payments
-          {...(detail as PaymentFacts)}
+          {...(detail as PaymentsOfRequest)}
           moduleName={kind.review.module}
           requestId={getReviewKey(kind.review.entity, detail)}
           refetchKeys={shown}

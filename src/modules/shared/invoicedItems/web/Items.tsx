@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { documentLimits, loadFile, storedFile } from '#ground/platform/files/web/index.ts'
+import { documentLimits, loadFile, toFileEntry } from '#ground/platform/files/web/index.ts'
 import { getReviewKey } from '#review/model/index.ts'
 import { DocumentDrop } from '#ui/form/DocumentDrop.tsx'
 import { DocumentMarks } from '#ui/form/DocumentMarks.tsx'
@@ -124,7 +124,7 @@ function Documents({
       {...documentLimits}
       inPlace={inPlace}
       wanted={wanted}
-      loose={unassignedFiles.map((file) => ({ ...storedFile(file), kind: file.documentType }))}
+      loose={unassignedFiles.map((file) => ({ ...toFileEntry(file), kind: file.documentType }))}
       isStored={getReviewKey(kind.review.entity, detail) > 0}
       send={documents.send}
       move={(file, documentType, lines) => documents.place(Number(file.id), documentType, lines)}

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
-import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
+import { buildAskLink } from '#ground/correspondence/messages/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
@@ -33,7 +33,7 @@ export function OldInvoices({
   const numbers = items.flatMap(({ invoiceDate }, index) => (isTooOld(invoiceDate, request) ? index + 1 : []))
   if (numbers.length === 0) return null
   const { propertyId, requestNumber, rules } = request
-  const link = wayToAsk('Ask for an exception', {
+  const link = buildAskLink('Ask for an exception', {
     propertyId,
     about: `${kind.review.entity.label} ${requestNumber}`,
     url: pathname,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { getActiveVendors, normaliseVendorName } from '#ground/money/vendors/model/index.ts'
+import { getActiveVendors, normalizeVendorName } from '#ground/money/vendors/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import type { InvoicedItem } from '../model/index.ts'
@@ -22,7 +22,7 @@ export const vendorColumn = (options: ReturnType<typeof useVendorOptions>) => ({
   creatable: 'vendor',
   options,
   headings: ['Vendor name', 'Contractor', 'Supplier', 'Payee', 'Paid to'],
-  sameAs: (label: string, input: string) => normaliseVendorName(label) === normaliseVendorName(input),
+  sameAs: (label: string, input: string) => normalizeVendorName(label) === normalizeVendorName(input),
 })
 
 /** The columns of the invoice and its check, with headings that managers use in pasted tables. */

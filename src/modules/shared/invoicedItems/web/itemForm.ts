@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { getReviewKey } from '#review/model/index.ts'
 import type { FormLines } from '#review/web/index.ts'
 import { newKey } from '#ui/form/lines.ts'
-import { comingBack, type InvoicedItem, invoicedFields } from '../model/index.ts'
+import { type InvoicedItem, invoicedFields, restoredItemField } from '../model/index.ts'
 import type { InvoicedRequest, ItemEntity } from './kind.ts'
 
 const { claimedAmount, approvedAmount, denialReason } = invoicedFields
@@ -48,7 +48,7 @@ const getShape = (entity: ItemEntity) => ({
   ...Object.fromEntries(getFormFields(entity).map((name) => [name, entity.fields[name]!])),
   [entity.key]: entity.fields[entity.key]!.optional(),
   clientKey: z.string().nullable().optional(),
-  ...comingBack,
+  ...restoredItemField,
   vendorId,
 })
 

@@ -1,4 +1,4 @@
-import type { Attached } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#ground/platform/files/model/index.ts'
 import type { AnyEntity, Fields } from '#kernel/model/entity.ts'
 import type { InvoicedItem, ItemCalls } from '../model/index.ts'
 
@@ -25,7 +25,7 @@ export type InvoicedRequest = {
   claimed: number
   approved: number | null
   items: readonly InvoicedItem[]
-  files: readonly Attached[]
+  files: readonly AttachedFile[]
 }
 
 /** The other claims of an item’s invoice. */

@@ -1,4 +1,4 @@
-import { uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import { getReviewKey } from '#review/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
@@ -14,7 +14,7 @@ export async function uploadDocument(
   file: File,
 ) {
   const place = { moduleId: getReviewKey(review.entity, detail), subModuleId: itemId, documentType }
-  return ask(calls.upload, { body: uploadForm(place, file) }, quiet)
+  return ask(calls.upload, { body: createUploadForm(place, file) }, quiet)
 }
 
 /** Removes a document of a draft request. */

@@ -3,9 +3,9 @@ import {
   type Book,
   type BookContent,
   type BookList,
-  bookList,
   type CheckedLine,
-  chartIn,
+  declareBookList,
+  getRecordChart,
 } from '#statement/model/index.ts'
 import { getAnnualStatementSchedule, type Part, parts, type ScheduleRow } from './schedules/index.ts'
 import type { Detail } from './statements.ts'
@@ -29,7 +29,7 @@ export function getAnnualStatementBook(detail: Detail): Book {
     property: subject,
     year,
     defaultColumn: 'amount',
-    chart: chartIn(detail),
+    chart: getRecordChart(detail),
     columns: [
       {
         ...amountColumn,
@@ -48,7 +48,7 @@ function getList(part: Part): BookList {
     .map(({ code, label: words }) => ({ code, words }))
   const fields = { ...entity.fields, words: text('Line in words') }
   const keys = lines ? ['code', 'words', ...content.filter((name) => name !== 'code')] : content
-  return bookList(label, `${label} (${source}).`, fields, keys, entryLines)
+  return declareBookList(label, `${label} (${source}).`, fields, keys, entryLines)
 }
 const getSheet = (part: Part): string => getAnnualStatementSchedule(part).label.slice(0, 31)
 

@@ -5,7 +5,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id, number } from '#kernel/model/field.ts'
 import { propertyCall } from '#review/model/index.ts'
-import { fileCalls, sentLines } from '#statement/model/index.ts'
+import { declareFileCalls, getLinesSchema } from '#statement/model/index.ts'
 import { AFSAmount, Certification, opinions, statementTypes, totals } from './entities.ts'
 import { scheduleSaves } from './schedules/wire.ts'
 import { amountLine, statements } from './statements.ts'
@@ -55,7 +55,7 @@ export const updateAmounts = call({
   path: `${path}/UpdateAmounts/:afsId`,
   access: write,
   params: byStatement,
-  body: sentLines(['amount']),
+  body: getLinesSchema(['amount']),
   bodyLimit: 1_048_576,
   answer: z.array(amountLine),
   summary: 'Annual statement: save amounts by account; accounts that are not sent stay unchanged',
@@ -228,7 +228,7 @@ export const getTieOuts = call({
   summary: 'Annual statement: all tie-outs with their two figures, in cents',
 })
 
-export const files = fileCalls({
+export const files = declareFileCalls({
   path,
   label: 'Annual statement',
   write,

@@ -12,8 +12,8 @@ import {
   requiredText,
   text,
 } from '#kernel/model/field.ts'
-import { reviewed } from '#review/model/index.ts'
-import { figureLine } from '#statement/model/index.ts'
+import { declareReviewedEntity } from '#review/model/index.ts'
+import { declareFigureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Who vouches for the figures (domain 4.2). */
@@ -43,7 +43,7 @@ export type Totals = z.infer<typeof totals>
  * The annual financial statement of a property for one of its fiscal years, named after the year it ends in
  * (domain 4).
  */
-export const AFS = reviewed('AFS', {
+export const AFS = declareReviewedEntity('AFS', {
   table: 'annual_statement',
   key: 'afsId',
   label: facts.label,
@@ -105,7 +105,7 @@ export const AFS = reviewed('AFS', {
  * The amount of one account in a statement. The amount of the prior year is that of the previous year's
  * statement.
  */
-export const AFSAmount = figureLine('AFSAmount', {
+export const AFSAmount = declareFigureLine('AFSAmount', {
   table: 'annual_statement_line',
   key: 'afsAmountId',
   parent: 'afsId',

@@ -1,7 +1,7 @@
 import { plural } from '#kernel/model/formats.ts'
 import { findReviewFaults } from '#review/model/index.ts'
-import type { Side, Tied } from '#statement/model/index.ts'
-import { typedAccounts } from '#statement/model/index.ts'
+import type { Side, TieOutResult } from '#statement/model/index.ts'
+import { getTypedAccounts } from '#statement/model/index.ts'
 import { certifierRoles } from './entities.ts'
 import { type Detail, statementRules } from './statements.ts'
 import type { Inputs } from './worksheet.ts'
@@ -34,7 +34,7 @@ const partOfSide = (facts: Pick<Inputs, 'accounts'>, { code, to }: Side, ownPath
 /** Returns the gaps found by the rules of the statement, without its tie-outs (AFS-9). */
 function ruleGaps(values: object, detail: Detail): Gap[] {
   const { 'AFS-9': _, ...rules } = statementRules
-  const accounts = typedAccounts(detail)
+  const accounts = getTypedAccounts(detail)
   return findReviewFaults(
     rules as Parameters<typeof findReviewFaults<object, Detail>>[0],
     values,
@@ -74,7 +74,7 @@ export const hasAnyAmount = (lines: readonly object[]): boolean =>
 export function getAnnualStatementGaps(
   values: { lines: readonly object[] },
   detail: Detail,
-  ties: readonly Tied[],
+  ties: readonly TieOutResult[],
 ): Gap[] {
   if (!hasAnyAmount(values.lines)) return []
   const ownPath = `/afs/view/${detail.year}/${detail.propertyId}`

@@ -3,13 +3,13 @@ import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   type AnyFigures,
-  chartIn,
-  getStatementCode,
+  compareTieOut,
+  createColumnReader,
+  describeTieOut,
+  getLineCode,
+  getRecordChart,
+  getTypedAccounts,
   needsNote,
-  readColumn,
-  tied,
-  tiedWords,
-  typedAccounts,
 } from '#statement/model/index.ts'
 import { certifierRoles } from './entities.ts'
 import { getAnnualStatementMonths } from './months.ts'
@@ -49,8 +49,8 @@ function findLineFaults(
   facts: Inputs,
   fault: (line: AnyFigures | undefined, code: string) => { column: string; message: string } | false,
 ): Fault[] {
-  const byCode = new Map(lines.map((line) => [getStatementCode(line), line]))
-  return typedAccounts(facts).flatMap(({ code, name }, index) => {
+  const byCode = new Map(lines.map((line) => [getLineCode(line), line]))
+  return getTypedAccounts(facts).flatMap(({ code, name }, index) => {
     const lineFault = fault(byCode.get(code), code)
     return lineFault
       ? [{ field: `lines.${index}.${lineFault.column}`, message: `${code} ${name}: ${lineFault.message}` }]
@@ -60,7 +60,7 @@ function findLineFaults(
 
 /** AFS-1: a statement must have total assets and rents (domain 41: no empty statements). */
 export function checkNotEmpty({ lines }: Content, facts: Facts): Fault[] {
-  const read = readColumn(chartIn(facts), lines)
+  const read = createColumnReader(getRecordChart(facts), lines)
   const none = (code: string, text: string) =>
     read(code) === 0 ? [{ field: 'lines', message: `${text} are 0. Enter the statement first.` }] : []
   return [...none('1000T', 'Total assets'), ...none('5100T', 'Rents')]
@@ -68,8 +68,11 @@ export function checkNotEmpty({ lines }: Content, facts: Facts): Fault[] {
 
 /** AFS-2: total assets must equal liabilities and equity, up to the agency's tolerance (domain 4.3). */
 export function checkBalance({ lines }: Content, facts: Facts): Fault[] {
-  const tie = tied(getBalanceTie(readColumn(chartIn(facts), lines)), facts.rules.tolerance)
-  return tie.agrees ? [] : [{ field: 'lines', message: tiedWords(tie) }]
+  const tie = compareTieOut(
+    getBalanceTie(createColumnReader(getRecordChart(facts), lines)),
+    facts.rules.tolerance,
+  )
+  return tie.agrees ? [] : [{ field: 'lines', message: describeTieOut(tie) }]
 }
 
 /**
@@ -77,7 +80,7 @@ export function checkBalance({ lines }: Content, facts: Facts): Fault[] {
  * sign (domain 4.14).
  */
 export const checkNotNegative = (content: Content, facts: Facts): Fault[] => {
-  const { byCode: accountByCode } = chartIn(facts)
+  const { byCode: accountByCode } = getRecordChart(facts)
   return findLineFaults(content, facts, (line, code) => {
     const subtracted = accountByCode.get(code)?.sign === -1 || code.startsWith('52')
     if (!subtracted || computeAmount(line) >= 0) return false
@@ -100,8 +103,8 @@ export function findUnexplainedChanges(
 ): UnexplainedChange[] {
   const { prior, rules } = facts
   if (!prior || prior.months !== getAnnualStatementMonths(content)) return []
-  const byCode = new Map(content.lines.map((line) => [getStatementCode(line), line]))
-  return typedAccounts(facts).flatMap(({ code }) => {
+  const byCode = new Map(content.lines.map((line) => [getLineCode(line), line]))
+  return getTypedAccounts(facts).flatMap(({ code }) => {
     const line = byCode.get(code)
     if (!/^[567]/.test(code) || line?.note?.trim()) return []
     const [from, to] = [toCents(prior.amounts[code] ?? 0), computeAmount(line)]

@@ -7,7 +7,7 @@ import {
   type ReviewedRow,
   review,
 } from '#review/model/index.ts'
-import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
+import { type FigureLine, getLinesSchema, lastImport, origin } from '#statement/model/index.ts'
 import { AFS, AFSAmount } from './entities.ts'
 import { facts } from './facts.ts'
 import * as rules from './rules.ts'
@@ -109,7 +109,7 @@ export const statements = review(AFS, {
     revenue: figure,
     netIncome: figure,
   },
-  saves: { lines: sentLines(['amount']).optional(), ...scheduleSaves },
+  saves: { lines: getLinesSchema(['amount']).optional(), ...scheduleSaves },
   rules: { ...statementRules, 'AFS-8': rules.checkCertifications },
   documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],
   letters: true,

@@ -1,10 +1,10 @@
-import type { Read, Side, TieOut } from '#statement/model/index.ts'
+import type { ReadCents, Side, TieOut } from '#statement/model/index.ts'
 
 /**
  * Compares total assets with liabilities and equity. A statement that does not balance cannot be submitted
  * (domain 4.3).
  */
-export function getBalanceTie(read: Read): TieOut {
+export function getBalanceTie(read: ReadCents): TieOut {
   const side = (code: string, label: string): Side => ({ label, cents: read(code), code })
   return {
     id: 'AFS-T1',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChartAccount } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import type { Read } from '#statement/model/index.ts'
+import type { ReadCents } from '#statement/model/index.ts'
 import { certifierRoles, type Totals } from './entities.ts'
 import { fiscalYearEnds, neighborShape } from './periods.ts'
 
@@ -70,7 +70,7 @@ export const inputsShape = {
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
 /** Computes the totals that lists and other kinds of records read, in dollars. */
-export function computeAnnualStatementTotals(read: Read): Totals {
+export function computeAnnualStatementTotals(read: ReadCents): Totals {
   const dollars = (code: string) => fromCents(read(code))
   return {
     assets: dollars('1000T'),

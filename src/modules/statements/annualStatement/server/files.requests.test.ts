@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkFile, getSheets, toOpenedFile, writeBook } from '#statement/model/book.ts'
-import { rowsToSend } from '#statement/model/index.ts'
+import { toImportedRows } from '#statement/model/index.ts'
 import { readBookSheets } from '#statement/web/xlsx.ts'
 import { openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -79,7 +79,7 @@ test("domain 4: importing a statement's own workbook into the emptied statement 
   const body = {
     version: emptied.version,
     fileName: 'statement.xlsx',
-    rows: rowsToSend(ready),
+    rows: toImportedRows(ready),
     ...readImportedSchedules(lists),
   }
   const again = await readReply(post(`ImportFigures/${filed.afsId}`, body))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { filingAllowed, moveDueDate } from '#ground/portfolio/tasks/server/index.ts'
+import { checkFilingAllowed, moveDueDate } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
@@ -8,7 +8,7 @@ import { locking, readRow, refuseStaleVersion, updateRow } from '#kernel/server/
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { findReviewFaults } from '#review/model/index.ts'
-import { serveFiles } from '#statement/server/index.ts'
+import { serveFileCalls } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { AFS } from '../model/entities.ts'
 import { LONGEST_PERIOD } from '../model/periods.ts'
@@ -25,12 +25,12 @@ import { loadVersion } from './versions.ts'
 export { takeBackCertifications } from './certifying.ts'
 export {
   amountsSql,
-  chartStatements as ofChart,
+  chartStatements,
   lastStatementSql,
-  loadStatementOfYear as loadAnnualStatementStatement,
+  loadStatementOfYear,
 } from './figures.ts'
 export type { StatementFollower } from './following.ts'
-export { lockEditable as lockOpen } from './lines.ts'
+export { lockEditable } from './lines.ts'
 export { statements } from './statements.ts'
 export { longTerm, paidPrincipal, scheduledDeposits } from './yearAmounts.ts'
 
@@ -93,7 +93,7 @@ const readCalls: Served[] = [
     const { propertyId } = context.params
     const result = await yearsToFile(propertyId, context.settings.today()).execute(context.db)
     const property = result.rows[0] ?? refuse.notFound('This property')
-    const { reasons } = await filingAllowed(context, propertyId, TaskType.AFS)
+    const { reasons } = await checkFilingAllowed(context, propertyId, TaskType.AFS)
     return { ...property, reasons }
   }),
 
@@ -226,7 +226,7 @@ const certificationCalls = serveController(calls.certifications, {
   },
 })
 
-const fileCalls = serveFiles(calls.files, {
+const fileCalls = serveFileCalls(calls.files, {
   entity: AFS,
   lockOpen: lockEditable,
   save: saveImported,

@@ -4,7 +4,7 @@ import { accountsSql } from '#ground/money/chart/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { standingSql } from '#review/server/index.ts'
+import { dependentDecisionsSql } from '#review/server/index.ts'
 import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import { AFSAmount } from '../model/entities.ts'
 import { getAnnualStatementMonths } from '../model/months.ts'
@@ -103,7 +103,7 @@ export async function loadAnnualStatementInputs(context: AnyContext, row: Statem
       case when p.property_id is not null then jsonb_build_object('endMonth', p.fiscal_year_end_month,
         'earlierEndMonth', p.earlier_fiscal_year_end_month, 'changedOn', p.fiscal_year_changed_on)
         end as fiscal_year,
-      (${neighborsSql(row)}) as neighbors, (${standingSql('AFS', sql`${id}::integer`)}) as standing,
+      (${neighborsSql(row)}) as neighbors, (${dependentDecisionsSql('AFS', sql`${id}::integer`)}) as standing,
       (${priorSql(row)}) as prior, (${dueSql(row)}) as due, (${certificationsSql(id)}) as certifications,
       (${takenBackSql(id)}) as taken_back,
       (${versionsSql(id)}) as versions, (${linesSql(AFSAmount, id)}) as lines,

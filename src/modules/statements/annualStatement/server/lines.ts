@@ -3,7 +3,7 @@ import { canEdit } from '#kernel/model/workflow.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
-import type { SentLine } from '#statement/server/index.ts'
+import type { ChangedLine } from '#statement/server/index.ts'
 import { amounts } from '../model/calls.ts'
 import { AFS } from '../model/entities.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
@@ -21,7 +21,7 @@ export async function lockEditable(context: AnyContext, afsId: number): Promise<
 export async function saveEditableAmounts(
   context: AnyContext,
   afsId: number,
-  sentLines: readonly SentLine[],
+  sentLines: readonly ChangedLine[],
 ): Promise<Detail['lines']> {
   const row = await lockEditable(context, afsId)
   const saved = await saveOnlyAmounts(context, row, sentLines)

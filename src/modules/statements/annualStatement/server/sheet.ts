@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { getChart } from '#ground/money/chart/model/index.ts'
+import { buildChart } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
-import { dayText, type FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
+import { type FactSheetPart, formatDaySql } from '#ground/portfolio/factSheet/server/index.ts'
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { createCentsReader } from '#statement/model/index.ts'
 import { facts } from '../model/facts.ts'
 import { amountsSql, chartStatements } from './figures.ts'
 
-type Account = Parameters<typeof getChart>[0][number]
+type Account = Parameters<typeof buildChart>[0][number]
 type FigureYear = {
   year: number
   received: string | null
@@ -24,7 +24,7 @@ const factLine = (label: string, value: string) => ({ cells: [label, value], ale
 
 function getOperations({ year, received, amounts, accounts }: FigureYear) {
   const draft = new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)]))
-  const read = reckonCents(getChart(accounts), draft)
+  const read = createCentsReader(buildChart(accounts), draft)
   const cost = operatingTotals.reduce((sum, code) => sum + read(code), 0)
   const dollars = (cents: number) => formatMoney(fromCents(cents), { whole: true })
   return [
@@ -49,7 +49,7 @@ export const operationsPart: FactSheetPart = {
     { label: '', kind: 'text' },
   ],
   rows: ({ propertyId }) => sql`select jsonb_build_array(jsonb_build_object('year', a.year, 'received',
-    ${dayText(agencyDay(sql`a.submitted`))},
+    ${formatDaySql(agencyDay(sql`a.submitted`))},
       'amounts', ${amountsSql(sql`a.afs_id`)}, 'accounts', (${accountsSql(sql`a.year`, chartStatements)}))),
       false
     from annual_statement a where a.property_id = ${propertyId} and ${statusIs.filed('a')}

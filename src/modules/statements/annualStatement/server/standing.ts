@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { StandsOn } from '#review/server/index.ts'
+import type { RecordDependency } from '#review/server/index.ts'
 
 /** SQL: joins accepted statements `o` of years after that of statement `a`. */
 const laterStatements = sql`annual_statement o on o.property_id = a.property_id and o.year > a.year
@@ -10,7 +10,7 @@ const laterStatements = sql`annual_statement o on o.property_id = a.property_id 
  * The accepted statements of later years that depend on a statement: their rights and balances begin with
  * those of earlier years.
  */
-export const laterAcceptedStatements: readonly StandsOn[] = [
+export const laterAcceptedStatements: readonly RecordDependency[] = [
   {
     on: 'AFS',
     record: 'AFS',

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import { type Chart, getChart } from '#ground/money/chart/model/index.ts'
+import { buildChart, type Chart } from '#ground/money/chart/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { addDays, addMonths, getYearNumber, monthEnd } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type FiscalYear, fiscalYear, weekYearFrom, yearEndIn } from '#kernel/model/years.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 import {
-  type Imported,
-  type Importing,
-  importing,
-  type SentLine,
+  type ChangedLine,
+  createImportOptions,
+  type ImportedFile,
+  type ImportTarget,
   saveFigures,
-  takeImportBack,
+  undoImport,
 } from '#statement/server/index.ts'
 import { AFS, AFSAmount } from '../model/entities.ts'
-import { carriedAccounts, getAnnualStatementSchedule } from '../model/schedules/index.ts'
+import { getAnnualStatementSchedule, getCarriedAccounts } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 import { computeAnnualStatementTotals } from '../model/worksheet.ts'
 import { takeBackCertifications } from './certifying.ts'
@@ -97,7 +97,7 @@ async function beginStatement(context: AnyContext, propertyId: number, payload: 
     refuse.rule(
       `The ${year} statement of this property is ${declared.numberOf(existingId)} already.`,
       [],
-      wayToRecord(declared, { propertyId, year, afsId: existingId }),
+      buildRecordLink(declared, { propertyId, year, afsId: existingId }),
     )
   const period = getPeriod(year, property)
   if (period.periodEnd > settings.today())
@@ -106,7 +106,7 @@ async function beginStatement(context: AnyContext, propertyId: number, payload: 
 }
 
 /** Returns a statement in the shape that imports of figures need. */
-const getImportRecord = (row: StatementRow): Importing => ({
+const getImportRecord = (row: StatementRow): ImportTarget => ({
   ...row,
   id: row.afsId,
   history: declared.flow.entity,
@@ -119,16 +119,16 @@ type SavedLines = { lines: Detail['lines']; changed: string[] }
 async function saveAmounts(
   context: AnyContext,
   row: StatementRow,
-  lines: readonly SentLine[],
-  imported?: Imported,
-  carriedAmounts: ReturnType<typeof carriedAccounts> = [],
+  lines: readonly ChangedLine[],
+  imported?: ImportedFile,
+  carriedAmounts: ReturnType<typeof getCarriedAccounts> = [],
   earlierSchedules?: SentSchedules,
 ): Promise<SavedLines> {
   const { accounts, lines: present } = await loadAnnualStatementInputs(context, row)
-  const chart = getChart(accounts)
+  const chart = buildChart(accounts)
   const amounts = new Map(lines.map((line) => [line.code, line.amount]))
   const importedOptions =
-    imported && importing(context, AFSAmount, getImportRecord(row), imported, earlierSchedules)
+    imported && createImportOptions(context, AFSAmount, getImportRecord(row), imported, earlierSchedules)
   const saved = await saveFigures(context, AFSAmount, {
     record: { id: row.afsId, propertyId: row.propertyId },
     chart,
@@ -155,8 +155,8 @@ async function saveAmounts(
 export async function saveOnlyAmounts(
   context: AnyContext,
   row: StatementRow,
-  sentLines: readonly SentLine[],
-  imported?: Imported,
+  sentLines: readonly ChangedLine[],
+  imported?: ImportedFile,
 ): Promise<Detail['lines']> {
   const { lines, changed } = await saveAmounts(context, row, sentLines, imported)
   if (changed.length > 0) await takeBackCertifications(context, row, changed)
@@ -166,9 +166,9 @@ export async function saveOnlyAmounts(
 /** Undoes the last import and withdraws certifications. */
 export async function unimport(context: AnyContext, row: StatementRow): Promise<void> {
   const { accounts, lines: present } = await loadAnnualStatementInputs(context, row)
-  const { lines, also } = await takeImportBack(context, AFSAmount, getImportRecord(row), present)
+  const { lines, also } = await undoImport(context, AFSAmount, getImportRecord(row), present)
   await restoreSchedules(context, row, (also ?? {}) as SentSchedules)
-  await storeTotals(context, row, getChart(accounts), lines)
+  await storeTotals(context, row, buildChart(accounts), lines)
   await takeBackCertifications(context, row, ['Figures of a file'])
 }
 
@@ -176,8 +176,8 @@ export async function unimport(context: AnyContext, row: StatementRow): Promise<
 export async function saveImported(
   context: AnyContext,
   row: StatementRow,
-  lines: readonly SentLine[],
-  imported: Imported,
+  lines: readonly ChangedLine[],
+  imported: ImportedFile,
 ): Promise<void> {
   const { file, places } = imported
   const parts = getSentParts(imported.lists as SentSchedules)
@@ -211,13 +211,13 @@ async function storeTotals(
   saved: Detail['lines'],
 ): Promise<void> {
   const totals = saved.some((line) => line.amount !== null)
-    ? JSON.stringify(computeAnnualStatementTotals(readColumn(chart, saved)))
+    ? JSON.stringify(computeAnnualStatementTotals(createColumnReader(chart, saved)))
     : null
   await sql`update annual_statement set totals = ${totals}::jsonb where afs_id = ${row.afsId}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
 }
 
-type SentContent = SentSchedules & { lines?: SentLine[] }
+type SentContent = SentSchedules & { lines?: ChangedLine[] }
 
 /**
  * Stores amounts and schedules. Amounts equal to those that schedules determine are recorded as carried,
@@ -232,8 +232,8 @@ async function saveContent(
   if (!lines && parts.length === 0) return []
   const earlier = await loadAnnualStatementSources(context, row)
   const sources = { ...earlier, rows: replaceSentSchedules(earlier.rows, sent) }
-  const saved = lines && (await saveAmounts(context, row, lines, undefined, carriedAccounts(sources)))
-  const read = saved ? readColumn(getChart(earlier.chart.accounts), saved.lines) : earlier.read
+  const saved = lines && (await saveAmounts(context, row, lines, undefined, getCarriedAccounts(sources)))
+  const read = saved ? createColumnReader(buildChart(earlier.chart.accounts), saved.lines) : earlier.read
   return [
     ...(saved?.changed ?? []),
     ...(await saveSchedules(context, row, sent, earlier.rows, { ...sources, read })),
@@ -258,7 +258,7 @@ async function saveAndTakeBack(
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<StatementRow, 'propertyId'>) =>
-  refreshAnswers(db, { taskTypeId: TaskType.AFS, propertyId })
+  syncTaskStatuses(db, { taskTypeId: TaskType.AFS, propertyId })
 
 /** After a return or recall, the certifiers must certify the next submission again. */
 const takeBackAfterReopening = (context: AnyContext, row: StatementRow) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { mustFileTask } from '#ground/portfolio/tasks/server/index.ts'
+import { mustFileTaskSql } from '#ground/portfolio/tasks/server/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { SlotEntry } from '#kernel/server/module.ts'
 import { statements } from '../model/statements.ts'
@@ -23,7 +23,7 @@ export const statementReviewed: SlotEntry<'rentIncreaseFiled'> = {
   tick: 'afsReviewed',
   source: 'Annual statements',
   row: ({ propertyId, today, units, statementDays }) => sql`
-    select y.year, a.afs_id, a.status_id, a.submitted, ${mustFileTask(TaskType.AFS, units)} from property p
+    select y.year, a.afs_id, a.status_id, a.submitted, ${mustFileTaskSql(TaskType.AFS, units)} from property p
     cross join lateral (${lastDueYear(today, statementDays)}) y
     left join annual_statement a on a.property_id = p.property_id and a.year = y.year
     where p.property_id = ${propertyId}`,

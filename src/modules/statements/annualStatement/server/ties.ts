@@ -1,6 +1,6 @@
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Tied } from '#statement/model/index.ts'
+import type { TieOutResult } from '#statement/model/index.ts'
 import { AFS } from '../model/entities.ts'
 import { getAnnualStatementTies as tiesIn } from '../model/schedules/index.ts'
 import { loadAnnualStatementSources } from './schedules/sources.ts'
@@ -9,5 +9,5 @@ import { loadAnnualStatementSources } from './schedules/sources.ts'
  * Returns the result of every tie-out of a statement, within the agency's tolerance. Runs three SQL
  * statements; not found (404) if the caller may not see the statement.
  */
-export const loadAnnualStatementTies = async (context: AnyContext, afsId: number): Promise<Tied[]> =>
+export const loadAnnualStatementTies = async (context: AnyContext, afsId: number): Promise<TieOutResult[]> =>
   tiesIn(await loadAnnualStatementSources(context, await readRow(context, AFS, afsId)))

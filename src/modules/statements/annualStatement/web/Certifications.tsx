@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { AskSomebody } from '#ground/correspondence/messages/web/index.ts'
+import { AskPersonButton } from '#ground/correspondence/messages/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { requiredText } from '#kernel/model/field.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -117,7 +117,7 @@ function OpenRole({ role, detail, refresh }: PartProps<Detail> & { role: Certifi
   return (
     <div className={styles.open}>
       {obstacle ? <p>{obstacle.message}</p> : <SignButton role={role} detail={detail} refresh={refresh} />}
-      <AskSomebody
+      <AskPersonButton
         label={`Ask somebody else to sign as ${role.toLowerCase()}`}
         about={{
           propertyId,

@@ -1,16 +1,16 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Account } from '#ground/money/chart/model/index.ts'
-import { changeWords, getChange, type Tied, tiedWords } from '#statement/model/index.ts'
+import { describeChange, describeTieOut, getCentsChange, type TieOutResult } from '#statement/model/index.ts'
 import {
+  addComparison,
+  createTieOutPanel,
   type Mark,
   type StatementColumn,
   StatementSheet,
   type StatementSheetProps,
-  tiesSide,
   useFigureRows,
   useStableChart,
-  withComparison,
 } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { hasAnyAmount } from '../model/gaps.ts'
@@ -52,7 +52,7 @@ function getColumns(
             unit: '%' as const,
             width: 60,
             kind: 'percent' as const,
-            formula: (read: Read) => getChange(read('prior'), read('amount')).percent,
+            formula: (read: Read) => getCentsChange(read('prior'), read('amount')).percent,
           },
         ]
       : []),
@@ -64,7 +64,7 @@ function getColumns(
 function getStoredFigures({ lines, prior }: Detail) {
   if (!prior) return lines
   const { amounts, year, requestNumber } = prior
-  return withComparison(lines, {
+  return addComparison(lines, {
     codes: Object.keys(amounts),
     of: (code) => ({ prior: amounts[code] ?? null }),
     carried: { prior: `the ${year} statement, ${requestNumber}` },
@@ -74,7 +74,7 @@ function getStoredFigures({ lines, prior }: Detail) {
 /**
  * Returns the open points of a statement's accounts: changes to explain, and failed tie-outs that block it.
  */
-function useMarks(detail: Detail, ties: readonly Tied[], readOnly: boolean): Mark[] {
+function useMarks(detail: Detail, ties: readonly TieOutResult[], readOnly: boolean): Mark[] {
   const { form } = useFormParts()
   const lines = useFigureRows('lines')
   const [periodStart, periodEnd] = useWatch({
@@ -87,16 +87,16 @@ function useMarks(detail: Detail, ties: readonly Tied[], readOnly: boolean): Mar
     ...findUnexplainedChanges({ lines, ...period }, detail).map(({ code, from, to }) => ({
       code,
       column: 'note',
-      words: `Explain: ${changeWords(from, to)}`,
+      words: `Explain: ${describeChange(from, to)}`,
       asks: true,
     })),
     ...ties.filter((tie) => tie.stops && !tie.agrees).flatMap(getTieMarks),
   ]
 }
 
-const getTieMarks = (tie: Tied): Mark[] =>
+const getTieMarks = (tie: TieOutResult): Mark[] =>
   [tie.left, tie.right].flatMap(({ code }) =>
-    code ? [{ code, column: 'amount', words: tiedWords(tie) }] : [],
+    code ? [{ code, column: 'amount', words: describeTieOut(tie) }] : [],
   )
 
 type Props = {
@@ -136,7 +136,7 @@ export function Figures({ detail, of, readOnly, files, target, onNoProblem }: Pr
           {files}
         </>
       }
-      side={tiesSide({ ties, untouched })}
+      side={createTieOutPanel({ ties, untouched })}
       marks={useMarks(detail, ties, readOnly)}
       target={target}
       onNoProblem={onNoProblem}

@@ -1,16 +1,18 @@
 import type { PartProps } from '#review/web/index.ts'
-import { LastImported, StatementFiles, useTaking } from '#statement/web/index.ts'
+import { LastImported, StatementFiles, useFigureImport } from '#statement/web/index.ts'
 import { files } from '../model/calls.ts'
 import { type Part, parts, type ScheduleRow } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
-import { sentRows } from './schedules/index.ts'
+import { getRowsToSend } from './schedules/index.ts'
 
 /** Loads the code for workbooks only when one is opened or saved. */
 const loadBookModule = () => import('../model/book.ts')
 
 /** Returns the form's current schedules, by sheet. */
 const loadLists = async (values: Record<string, unknown>) => {
-  const rows = Object.fromEntries(parts.map((part) => [part, sentRows(part, values[part] as ScheduleRow[])]))
+  const rows = Object.fromEntries(
+    parts.map((part) => [part, getRowsToSend(part, values[part] as ScheduleRow[])]),
+  )
   return (await loadBookModule()).getBookLists(rows as Record<Part, ScheduleRow[]>)
 }
 
@@ -30,7 +32,7 @@ const readSchedules = async (
  * import.
  */
 export function EditableFiles(part: PartProps<Detail> & { known: { current: Detail } }) {
-  const fileImport = useTaking(files, part, ({ afsId }) => afsId, readSchedules)
+  const fileImport = useFigureImport(files, part, ({ afsId }) => afsId, readSchedules)
   return (
     <>
       <StatementFiles {...getFiles(part.detail)} figureImport={fileImport} />

@@ -12,8 +12,8 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { chartIn, readColumn } from '#statement/model/index.ts'
-import { type Target, useFigureRows } from '#statement/web/index.ts'
+import { createColumnReader, getRecordChart } from '#statement/model/index.ts'
+import { type AccountTarget, useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { changeQuery } from '#ui/frame/address.ts'
 import { whenIdle } from '#ui/frame/later.tsx'
@@ -107,7 +107,7 @@ function useFigureLinks(detail: Detail, partKey: string, goTo: GoTo) {
  */
 function useGoTo() {
   const [key, setKey] = useAddressValue('part', 'opinion', keys)
-  const [target, setTarget] = useState<(Target & { part: string }) | null>(null)
+  const [target, setTarget] = useState<(AccountTarget & { part: string }) | null>(null)
   const goTo = useCallback<GoTo>(
     (part, account, column) => {
       setKey(part)
@@ -122,7 +122,7 @@ function useGoTo() {
 
 type GapProps = { gaps: readonly Gap[]; onGo: GoTo }
 type ContentProps = Props &
-  GapProps & { part: StatementPart; target: Target | undefined; onNoProblem: () => void }
+  GapProps & { part: StatementPart; target: AccountTarget | undefined; onNoProblem: () => void }
 
 function Content({ part, ...props }: ContentProps) {
   const { detail, readOnly, refresh, files, gaps, onGo, target, onNoProblem } = props
@@ -191,7 +191,7 @@ type FootProps = Props & GapProps & { at: string; begun: boolean }
  */
 function Foot({ detail, at, gaps, begun, onGo, readOnly, buttons }: FootProps) {
   const rows = useFigureRows('lines')
-  const read = readColumn(chartIn(detail), rows)
+  const read = createColumnReader(getRecordChart(detail), rows)
   const difference = read('1000T') - read('2033T')
   const partsHere = parts.filter(isOnThisScreen)
   const index = partsHere.findIndex((part) => part.key === at)

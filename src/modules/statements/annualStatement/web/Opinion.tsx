@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { deleteFile, uploadFiles } from '#ground/platform/files/model/index.ts'
-import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
@@ -139,7 +139,7 @@ function SignedAudit({ detail, refresh, readOnly }: PartProps<Detail> & { readOn
   if (readOnly) return null
   if (moduleId === 0) return <p>The signed audit can be attached once the statement is saved.</p>
   return (
-    <FilePlace
+    <RecordFiles
       id={fieldId(formId, 'files')}
       label={SIGNED_AUDIT}
       kind={SIGNED_AUDIT}
@@ -148,7 +148,7 @@ function SignedAudit({ detail, refresh, readOnly }: PartProps<Detail> & { readOn
       files={files}
       send={(file) => {
         const subject = { moduleName: statements.module, moduleId, propertyId, documentType: SIGNED_AUDIT }
-        return ask(uploadFiles, { body: uploadForm(subject, file) }, { quiet: true })
+        return ask(uploadFiles, { body: createUploadForm(subject, file) }, { quiet: true })
       }}
       remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, { quiet: true })}
       onChanged={async () => {

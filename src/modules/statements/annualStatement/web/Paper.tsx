@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { chartIn, originWords, readColumn } from '#statement/model/index.ts'
+import { createColumnReader, describeOrigin, getRecordChart } from '#statement/model/index.ts'
 import { certificationText } from '../model/certifying.ts'
 import { getAnnualStatementSchedule, parts } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
@@ -82,9 +82,9 @@ const Heading = ({ detail, title, at }: { detail: Detail; title: string; at?: st
 
 /** The table of all accounts with an amount, including totals, notes and the source of each figure. */
 function FigureTable({ detail, of, title, at }: { detail: Detail; of: string; title: string; at: string }) {
-  const chart = chartIn(detail)
-  const read = readColumn(chart, detail.lines)
-  const readPrior = readColumn(
+  const chart = getRecordChart(detail)
+  const read = createColumnReader(chart, detail.lines)
+  const readPrior = createColumnReader(
     chart,
     Object.entries(detail.prior?.amounts ?? {}).map(([code, amount]) => ({ code, amount })),
   )
@@ -120,7 +120,7 @@ function FigureTable({ detail, of, title, at }: { detail: Detail; of: string; ti
                 {formula === null
                   ? [
                       lines.get(code)?.note,
-                      originWords(lines.get(code)?.origins?.amount, detail.people, read(code)),
+                      describeOrigin(lines.get(code)?.origins?.amount, detail.people, read(code)),
                     ]
                       .filter(Boolean)
                       .join(' · ')

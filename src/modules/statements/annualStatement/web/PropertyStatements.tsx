@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
 import { getReviewKey, openPath } from '#review/model/index.ts'
-import { Offered } from '#review/web/index.ts'
+import { OfferButton } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -23,7 +23,7 @@ export default function PropertyStatements() {
       actions={
         reasons.length === 0 &&
         years.map(({ year }) => (
-          <Offered
+          <OfferButton
             key={year}
             review={statements}
             begun={{ propertyId, year }}
@@ -32,7 +32,7 @@ export default function PropertyStatements() {
             <Button component={Link} to={getAnnualStatementPath({ year, propertyId })}>
               Begin the {year} statement
             </Button>
-          </Offered>
+          </OfferButton>
         ))
       }
     >

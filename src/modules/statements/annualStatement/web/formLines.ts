@@ -1,7 +1,7 @@
 import { money } from '#kernel/model/field.ts'
 import type { FormLines } from '#review/web/index.ts'
-import { typedAccounts } from '#statement/model/index.ts'
-import { changedFigures, type FigureRow, figureRows, figureShape } from '#statement/web/index.ts'
+import { getTypedAccounts } from '#statement/model/index.ts'
+import { createRowsSchema, type FigureRow, getChangedFigures, getFigureRows } from '#statement/web/index.ts'
 import { AFSAmount } from '../model/entities.ts'
 import type { Detail } from '../model/statements.ts'
 import { scheduleLines } from './schedules/index.ts'
@@ -18,15 +18,15 @@ const getComparison = ({ prior }: Detail) => ({
 /** The accounts and schedules as form values. A save sends only those that changed. */
 export const formLines: FormLines<Detail> = {
   shape: {
-    lines: figureShape('Accounts', { prior: money('Prior'), amount, note: note! }),
+    lines: createRowsSchema('Accounts', { prior: money('Prior'), amount, note: note! }),
     ...scheduleLines.shape,
   },
   valuesOf: (detail) => ({
-    lines: figureRows(typedAccounts(detail), detail.lines, ['amount'], getComparison(detail)),
+    lines: getFigureRows(getTypedAccounts(detail), detail.lines, ['amount'], getComparison(detail)),
     ...scheduleLines.valuesOf(detail),
   }),
   sent: async (values, detail) => {
-    const lines = changedFigures(values.lines as FigureRow[], detail.lines, ['amount', 'note'])
+    const lines = getChangedFigures(values.lines as FigureRow[], detail.lines, ['amount', 'note'])
     return { ...(lines.length > 0 ? { lines } : {}), ...(await scheduleLines.sent(values, detail)) }
   },
 }

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { PartProps } from '#review/web/index.ts'
-import type { Target } from '#statement/web/index.ts'
+import type { AccountTarget } from '#statement/web/index.ts'
 import { addressQuery } from '#ui/frame/address.ts'
 import { type Later, later } from '#ui/frame/later.tsx'
 import { DeskPage } from '#ui/worksheet/desk/SheetDesk.tsx'
@@ -16,7 +16,7 @@ export type StatementPartProps = PartProps<Detail> & {
   files: ReactNode
   onGo: (part: string, account?: string, column?: string) => void
   /** The account to select. */
-  target?: Target | undefined
+  target?: AccountTarget | undefined
   /** Opens a gap in another part. */
   onNoProblem?: () => void
 }

@@ -1,5 +1,5 @@
 import type { Book, BookColumn } from '#statement/model/index.ts'
-import { chartIn } from '#statement/model/index.ts'
+import { getRecordChart } from '#statement/model/index.ts'
 import type { Detail } from './budgets.ts'
 import { type ColumnKey, columnLabels } from './entities.ts'
 
@@ -33,7 +33,7 @@ export function getBudgetBook(detail: Detail): Book {
     property: subject,
     year,
     defaultColumn: 'proposed',
-    chart: chartIn(detail),
+    chart: getRecordChart(detail),
     columns: [
       column('priorActual', prior === null),
       column('currentBudget', last === null),

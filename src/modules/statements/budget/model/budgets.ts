@@ -7,7 +7,7 @@ import {
   type ReviewedRow,
   review,
 } from '#review/model/index.ts'
-import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
+import { type FigureLine, getLinesSchema, lastImport, origin } from '#statement/model/index.ts'
 import { Budget, BudgetLine, type ColumnKey, columnLabels, companyColumns, totals } from './entities.ts'
 import { facts } from './facts.ts'
 import * as rules from './rules.ts'
@@ -96,8 +96,8 @@ export const budgets = review(Budget, {
     revenue: z.number().nullable(),
     expenses: z.number().nullable(),
   },
-  saves: { lines: sentLines(companyColumns).optional() },
-  reviews: { lines: sentLines(['approved']).optional() },
+  saves: { lines: getLinesSchema(companyColumns).optional() },
+  reviews: { lines: getLinesSchema(['approved']).optional() },
   rules: {
     'BUD-1': rules.checkNotEmpty,
     'BUD-2': rules.checkNotNegative,

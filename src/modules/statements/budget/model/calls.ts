@@ -3,7 +3,7 @@ import { permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id, number } from '#kernel/model/field.ts'
 import { propertyCall } from '#review/model/index.ts'
-import { fileCalls } from '#statement/model/index.ts'
+import { declareFileCalls } from '#statement/model/index.ts'
 import { budgets } from './budgets.ts'
 import { companyColumns } from './entities.ts'
 
@@ -112,4 +112,4 @@ export const certify = call({
   summary: 'Budget: certify it with name and time, which is required to submit it',
 })
 
-export const files = fileCalls({ path, label: 'Budget', write, answer, columns: companyColumns })
+export const files = declareFileCalls({ path, label: 'Budget', write, answer, columns: companyColumns })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, id, longText, moment, money, number, percent, ref, text } from '#kernel/model/field.ts'
-import { reviewed } from '#review/model/index.ts'
-import { figureLine } from '#statement/model/index.ts'
+import { declareReviewedEntity } from '#review/model/index.ts'
+import { declareFigureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 
 /**
@@ -39,7 +39,7 @@ const plannedWork = z.object({
 })
 
 /** The operating budget of a property for one of its fiscal years (domain 9). */
-export const Budget = reviewed('Budget', {
+export const Budget = declareReviewedEntity('Budget', {
   table: 'budget',
   key: 'budgetId',
   label: facts.label,
@@ -96,7 +96,7 @@ export type ColumnKey = keyof typeof columnLabels
 /** The columns that the company enters. */
 export const companyColumns = ['priorActual', 'currentBudget', 'yearToDate', 'proposed'] as const
 
-export const BudgetLine = figureLine('BudgetLine', {
+export const BudgetLine = declareFigureLine('BudgetLine', {
   table: 'budget_line',
   key: 'budgetLineId',
   parent: 'budgetId',

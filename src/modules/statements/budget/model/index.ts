@@ -1,2 +1,2 @@
 export { budgetSettings } from './settings.ts'
-export { computeCoverage, formatCoverage as coverageText } from './worksheet.ts'
+export { computeCoverage, formatCoverage } from './worksheet.ts'

@@ -2,12 +2,12 @@ import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   type AnyFigures,
-  chartIn,
-  getStatementCode,
+  createColumnReader,
+  describeTieOut,
+  getLineCode,
+  getRecordChart,
+  getTypedAccounts,
   needsNote,
-  readColumn,
-  tiedWords,
-  typedAccounts,
 } from '#statement/model/index.ts'
 import { type BudgetContent, getBudgetTies } from './ties.ts'
 import type { Inputs } from './worksheet.ts'
@@ -32,8 +32,8 @@ function findLineFaults(
   facts: Inputs,
   fault: (line: AnyFigures, code: string, name: string) => { column: string; message: string } | false,
 ): Fault[] {
-  const byCode = new Map(lines.map((line) => [getStatementCode(line), line]))
-  return typedAccounts(facts).flatMap(({ code, name }, index) => {
+  const byCode = new Map(lines.map((line) => [getLineCode(line), line]))
+  return getTypedAccounts(facts).flatMap(({ code, name }, index) => {
     const line = byCode.get(code)
     const lineFault = line && fault(line, code, name)
     return lineFault
@@ -44,7 +44,7 @@ function findLineFaults(
 
 /** BUD-1: a budget must have revenue and expenses (domain 41: no empty budgets). */
 export function checkNotEmpty({ lines }: Content, facts: Facts): Fault[] {
-  const read = readColumn(chartIn(facts), lines, 'proposed')
+  const read = createColumnReader(getRecordChart(facts), lines, 'proposed')
   return [
     ...(read('5000T') === 0
       ? [{ field: 'lines', message: 'The proposed revenue is 0. Enter the budget first.' }]
@@ -80,9 +80,7 @@ export function findUnexplainedChanges(
   if (lines.every((line) => computeAmount(line, 'currentBudget') === 0)) return []
   return lines.flatMap((line) => {
     const [from, to] = [computeAmount(line, 'currentBudget'), computeAmount(line, 'proposed')]
-    return line.note?.trim() || !needsNote(from, to, limits)
-      ? []
-      : [{ code: getStatementCode(line), from, to }]
+    return line.note?.trim() || !needsNote(from, to, limits) ? [] : [{ code: getLineCode(line), from, to }]
   })
 }
 
@@ -114,22 +112,22 @@ export function checkRentQuestion(content: Content, facts: Facts): Fault[] {
   return [
     {
       field: 'rentIncreaseIncluded',
-      message: `${tiedWords(over)} Say whether a rent increase is to be asked for.`,
+      message: `${describeTieOut(over)} Say whether a rent increase is to be asked for.`,
     },
   ]
 }
 
 /** BUD-5: a failed tie-out that stops a budget must be corrected, or explained in the note of its line. */
 export function checkTies(content: Content, facts: Facts): Fault[] {
-  const notes = new Map(content.lines.map((line) => [getStatementCode(line), line.note?.trim()]))
-  const accounts = typedAccounts(facts)
+  const notes = new Map(content.lines.map((line) => [getLineCode(line), line.note?.trim()]))
+  const accounts = getTypedAccounts(facts)
   return getBudgetTies(content, { ...facts, months: content.months }).flatMap((tie): Fault[] => {
     if (tie.agrees || !tie.stops || notes.get(tie.left.code ?? '')) return []
     const index = accounts.findIndex(({ code }) => code === tie.left.code)
     return [
       {
         field: `lines.${index}.proposed`,
-        message: `${tiedWords(tie)} Correct it, or explain it in the note of ${tie.left.code}.`,
+        message: `${describeTieOut(tie)} Correct it, or explain it in the note of ${tie.left.code}.`,
       },
     ]
   })

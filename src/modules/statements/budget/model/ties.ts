@@ -1,14 +1,14 @@
 import { sumMoney, toCents } from '#kernel/model/money.ts'
 import {
   type AnyFigures,
-  chartIn,
-  getStatementCode,
-  type Read,
-  readColumn,
+  compareTieOut,
+  createColumnReader,
+  getLineCode,
+  getRecordChart,
+  type ReadCents,
   type Side,
-  type Tied,
   type TieOut,
-  tied,
+  type TieOutResult,
 } from '#statement/model/index.ts'
 import type { Inputs } from './worksheet.ts'
 
@@ -86,7 +86,7 @@ function getRecordTies({
 function getInternalTies(
   { staffing, capitalPlan }: BudgetContent,
   { budgetYear, rules }: BudgetTieInputs,
-  read: Read,
+  read: ReadCents,
 ): BudgetTie[] {
   const vacancy = {
     label: `${rules.leastVacancy}% of gross potential rent`,
@@ -124,9 +124,13 @@ function getInternalTies(
  * Compares every pair of figures of a budget that must agree (domain 9.3). `column` is the column of the
  * budget to check.
  */
-export function getBudgetTies(compared: BudgetContent, inputs: BudgetTieInputs, column = 'proposed'): Tied[] {
+export function getBudgetTies(
+  compared: BudgetContent,
+  inputs: BudgetTieInputs,
+  column = 'proposed',
+): TieOutResult[] {
   const { lines } = compared
-  const read = readColumn(chartIn(inputs), lines, column)
+  const read = createColumnReader(getRecordChart(inputs), lines, column)
   const ownSide = (code: string): Side => ({ label: `${code}, this budget`, cents: read(code), code })
   const tieOuts = [...getRecordTies(inputs), ...getInternalTies(compared, inputs, read)].map(
     ({ left, stops = true, ...tie }): TieOut => ({
@@ -139,26 +143,30 @@ export function getBudgetTies(compared: BudgetContent, inputs: BudgetTieInputs, 
   const currentBudgetTies = (inputs.last ? ['5000T', '6000T'] : []).map((code) =>
     getCurrentBudgetTie(code, lines, inputs),
   )
-  const figures = new Map(lines.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
-  return [...tieOuts, ...currentBudgetTies].map((tie) => tied(tie, inputs.rules.tolerance, figures))
+  const figures = new Map(lines.map((line) => [getLineCode(line), read(getLineCode(line))]))
+  return [...tieOuts, ...currentBudgetTies].map((tie) => compareTieOut(tie, inputs.rules.tolerance, figures))
 }
 
 /**
  * The current budget must equal the last approved one, even if that one changed after this budget was begun.
  */
 function getCurrentBudgetTie(code: string, lines: readonly AnyFigures[], inputs: BudgetTieInputs): TieOut {
-  const chart = chartIn(inputs)
+  const chart = getRecordChart(inputs)
   const { budgetYear = 0, amounts = {} } = inputs.last ?? {}
   const approved = Object.entries(amounts).map(([of, amount]) => ({ code: of, amount }))
   return {
     id: code === '5000T' ? 'BUD-T7' : 'BUD-T8',
     title: code === '5000T' ? 'Current revenue' : 'Current expenses',
     source: 'domain 9.2',
-    left: { label: `${code}, current budget`, cents: readColumn(chart, lines, 'currentBudget')(code), code },
+    left: {
+      label: `${code}, current budget`,
+      cents: createColumnReader(chart, lines, 'currentBudget')(code),
+      code,
+    },
     holds: 'equal',
     right: {
       label: `approved budget of ${budgetYear}`,
-      cents: readColumn(chart, approved, 'amount')(code),
+      cents: createColumnReader(chart, approved, 'amount')(code),
       to: `/budget/view/${inputs.propertyId}/${budgetYear}`,
     },
     stops: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChartAccount } from '#ground/money/chart/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import type { Read } from '#statement/model/index.ts'
+import type { ReadCents } from '#statement/model/index.ts'
 import type { Totals } from './entities.ts'
 
 /**
@@ -56,7 +56,7 @@ export const inputsShape = {
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
 /** Computes the totals of one column that lists and other records read, in dollars. */
-export function computeBudgetTotals(read: Read): Totals {
+export function computeBudgetTotals(read: ReadCents): Totals {
   const dollars = (code: string) => fromCents(read(code))
   return {
     grossPotentialRent: dollars('5120'),
@@ -93,7 +93,7 @@ export const formatCoverage = (coverage: number | null): string =>
  * Computes the figures shown above the worksheet (domain 9.2): vacancy and other income in percent, and the
  * fee in dollars per unit and month.
  */
-export function getBudgetHead(read: Read, { units, months }: { units: number; months: number }) {
+export function getBudgetHead(read: ReadCents, { units, months }: { units: number; months: number }) {
   const getPercent = (cents: number, total: number) => (total === 0 ? null : (cents / total) * 100)
   return {
     vacancyPercent: getPercent(read('5220'), read('5120')),

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { type Chart, getChart } from '#ground/money/chart/model/index.ts'
+import { buildChart, type Chart } from '#ground/money/chart/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 import {
-  type Imported,
-  type Importing,
-  importing,
-  type SentLine,
+  type ChangedLine,
+  createImportOptions,
+  type ImportedFile,
+  type ImportTarget,
   saveFigures,
-  takeImportBack,
+  undoImport,
 } from '#statement/server/index.ts'
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
@@ -46,7 +46,7 @@ async function beginBudget(context: AnyContext, propertyId: number, payload: { b
     refuse.rule(
       `The ${budgetYear} budget of this property is ${existing.requestNumber} already.`,
       [],
-      wayToRecord(declared, { ...existing, propertyId, budgetYear }),
+      buildRecordLink(declared, { ...existing, propertyId, budgetYear }),
     )
   return { budgetYear, months: 12 }
 }
@@ -60,7 +60,7 @@ async function storeTotals(
 ): Promise<void> {
   const [proposed, approved] = (['proposed', 'approved'] as const).map((column) =>
     lines.some((line) => line[column] !== null)
-      ? JSON.stringify(computeBudgetTotals(readColumn(chart, lines, column)))
+      ? JSON.stringify(computeBudgetTotals(createColumnReader(chart, lines, column)))
       : null,
   )
   await sql`update budget set totals = ${proposed}::jsonb, approved_totals = ${approved}::jsonb
@@ -69,7 +69,7 @@ async function storeTotals(
 }
 
 /** Adds the carried figures to the sent lines. Columns that are carried cannot be entered. */
-function addCarriedFigures(sentLines: readonly SentLine[], inputs: CarrySources): SentLine[] {
+function addCarriedFigures(sentLines: readonly ChangedLine[], inputs: CarrySources): ChangedLine[] {
   const clearedColumns = {
     ...(inputs.prior && { priorActual: null }),
     ...(inputs.last && { currentBudget: null }),
@@ -79,7 +79,7 @@ function addCarriedFigures(sentLines: readonly SentLine[], inputs: CarrySources)
   // A code that is sent twice stays twice, so that the save refuses it.
   const remaining = [...carriedByCode.keys()]
     .filter((code) => !sentByCode.has(code))
-    .map((code): SentLine => ({ code }))
+    .map((code): ChangedLine => ({ code }))
   return [...sentLines, ...remaining].map((line) => ({
     ...line,
     ...clearedColumns,
@@ -89,7 +89,7 @@ function addCarriedFigures(sentLines: readonly SentLine[], inputs: CarrySources)
 type CarrySources = Pick<Detail, 'last' | 'prior' | 'accounts'>
 
 /** Returns a budget in the shape that imports of figures need. */
-const getImportRecord = (row: BudgetRow): Importing => ({
+const getImportRecord = (row: BudgetRow): ImportTarget => ({
   ...row,
   id: row.budgetId,
   history: declared.flow.entity,
@@ -99,17 +99,17 @@ const getImportRecord = (row: BudgetRow): Importing => ({
 export async function saveLines(
   context: AnyContext,
   row: BudgetRow,
-  lines: readonly SentLine[],
-  { columns = companyColumns, imported }: { columns?: readonly ColumnKey[]; imported?: Imported } = {},
+  lines: readonly ChangedLine[],
+  { columns = companyColumns, imported }: { columns?: readonly ColumnKey[]; imported?: ImportedFile } = {},
 ): Promise<void> {
   const inputs = await loadBudgetInputs(context, row)
   const { last, prior } = inputs
-  const chart = getChart(inputs.accounts)
+  const chart = buildChart(inputs.accounts)
   const sourcesByColumn: Partial<Record<string, string>> = {
     ...(prior && { priorActual: `the ${prior.year} statement, ${prior.requestNumber}` }),
     ...(last && { currentBudget: `the ${last.budgetYear} budget, ${last.requestNumber}` }),
   }
-  const importedOptions = imported && importing(context, BudgetLine, getImportRecord(row), imported)
+  const importedOptions = imported && createImportOptions(context, BudgetLine, getImportRecord(row), imported)
   const saved = await saveFigures(context, BudgetLine, {
     record: { id: row.budgetId, propertyId: row.propertyId },
     chart,
@@ -128,12 +128,12 @@ export async function saveLines(
 /** Undoes the last import and updates the totals. */
 export async function unimport(context: AnyContext, row: BudgetRow): Promise<void> {
   const { accounts, lines: present } = await loadBudgetInputs(context, row)
-  const { lines } = await takeImportBack(context, BudgetLine, getImportRecord(row), present)
-  await storeTotals(context, row, getChart(accounts), lines)
+  const { lines } = await undoImport(context, BudgetLine, getImportRecord(row), present)
+  await storeTotals(context, row, buildChart(accounts), lines)
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<BudgetRow, 'propertyId'>) =>
-  refreshAnswers(db, { taskTypeId: TaskType.Budget, propertyId })
+  syncTaskStatuses(db, { taskTypeId: TaskType.Budget, propertyId })
 
 /** What steps of budgets do in addition to the common steps. */
 const stepEffects: Record<string, (context: AnyContext, row: BudgetRow) => Promise<unknown>> = {
@@ -184,12 +184,12 @@ export const budgets = serveReview(declared, {
   begin: (context, { propertyId }, values) =>
     beginBudget(context, propertyId ?? 0, values as { budgetYear?: number }),
   saved: async (context, row, { lines = [] }) => {
-    await saveLines(context, row, lines as SentLine[])
+    await saveLines(context, row, lines as ChangedLine[])
     // The first save updates the task. Later saves change nothing about that.
     if (row.version === 1) await refreshTasks(context, row)
   },
   reviewSaved: (context, row, { lines = [] }) =>
-    saveLines(context, row, lines as SentLine[], { columns: ['approved'] }),
+    saveLines(context, row, lines as ChangedLine[], { columns: ['approved'] }),
   steps: Object.fromEntries(
     Object.keys(declared.flow.steps).map((name) => [
       name,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { filingAllowed } from '#ground/portfolio/tasks/server/index.ts'
+import { checkFilingAllowed } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { serveFiles } from '#statement/server/index.ts'
+import { serveFileCalls } from '#statement/server/index.ts'
 import { type BudgetRow, budgets as declared } from '../model/budgets.ts'
 import * as calls from '../model/calls.ts'
 import { Budget, type Totals } from '../model/entities.ts'
@@ -20,7 +20,7 @@ import { loadYearFacts } from './inputs.ts'
 
 export {
   approvedBudgetSql,
-  describeBudget as budgetNamed,
+  describeBudget,
   type SubmittedBudget,
   submittedBudgetSql,
 } from './inputs.ts'
@@ -106,7 +106,7 @@ const readCalls: Served[] = [
       budgetYear,
       months: 12,
     })
-    const filing = await filingAllowed(context, propertyId, TaskType.Budget)
+    const filing = await checkFilingAllowed(context, propertyId, TaskType.Budget)
     return {
       ...header,
       propertyId,
@@ -178,7 +178,7 @@ const writeCalls: Served[] = [
     budgets.lead,
   ),
 
-  ...serveFiles(calls.files, {
+  ...serveFileCalls(calls.files, {
     entity: Budget,
     lockOpen: lockEditable,
     save: (context, row, lines, imported) => saveLines(context, row, lines, { imported }),

@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
-import { feeUse, getManagementFeeKinds, monthsOfBooks } from '#ground/money/managementFees/model/index.ts'
-import { type FeeBasisFacts, feeBasisSql } from '#ground/money/managementFees/server/index.ts'
-import { depositsDue } from '#ground/money/reserves/server/index.ts'
+import {
+  computeFeeUse,
+  getFiscalMonths,
+  getPropertyFeeTypes,
+} from '#ground/money/managementFees/model/index.ts'
+import { type FeeRules, feeRulesSql } from '#ground/money/managementFees/server/index.ts'
+import { getDepositsDueSql } from '#ground/money/reserves/server/index.ts'
 import { getYearNumber } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
@@ -20,7 +24,7 @@ type BudgetScope = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & {
 }
 type YearFacts = Pick<Inputs, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFees'>
 /** The same facts as the database returns them, before the fee is computed. */
-type StoredYear = Omit<YearFacts, 'mostFees'> & { feeBasis: FeeBasisFacts }
+type StoredYear = Omit<YearFacts, 'mostFees'> & { feeBasis: FeeRules }
 type InputRow = StoredYear &
   Pick<Inputs, 'last' | 'prior'> &
   Pick<Detail, 'lines' | 'people' | 'lastImport'> & { programs: number[]; accounts: Account[] }
@@ -42,9 +46,9 @@ const emptyYear: YearFacts & { programs: number[] } = {
  */
 const yearSql = ({ propertyId, budgetYear, months }: BudgetScope) => sql`
   select p.property_id, p.total_units as units, y.first::text as "from", y.ends::text as through, r.rents,
-    coalesce((select sum(${depositsDue(sql`y.first`, sql`y.ends`)}) from reserve_account a
+    coalesce((select sum(${getDepositsDueSql(sql`y.first`, sql`y.ends`)}) from reserve_account a
       where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 0) as required_deposits,
-    ${feeBasisSql(sql`p.property_id`)} as fee_basis,
+    ${feeRulesSql(sql`p.property_id`)} as fee_basis,
     array(select t.federal_type_id from property_federal_type t
     where t.property_id = p.property_id) as programs
   from property p
@@ -69,11 +73,11 @@ export async function loadYearFacts({ db }: AnyContext, scope: BudgetScope): Pro
 
 /** Adds the highest fee of a year in which every unit is rented, computed as in the list of fees. */
 function addHighestFee({ feeBasis, ...row }: StoredYear): YearFacts {
-  const period = monthsOfBooks({ first: row.from, last: row.through })
+  const period = getFiscalMonths({ first: row.from, last: row.through })
   const months = period.map((month) => ({ month, units: row.units }))
   const year = getYearNumber(row.through)
-  const rules = { maxima: feeBasis.maxima, kinds: getManagementFeeKinds(feeBasis) }
-  const { allowed } = feeUse({
+  const rules = { maxima: feeBasis.maxima, kinds: getPropertyFeeTypes(feeBasis) }
+  const { allowed } = computeFeeUse({
     year,
     period,
     units: row.units,

@@ -2,7 +2,7 @@ import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
-import { chartIn, readColumn } from '#statement/model/index.ts'
+import { createColumnReader, getRecordChart } from '#statement/model/index.ts'
 import type { Detail } from '../model/budgets.ts'
 import { computeBudgetTotals, computeCoverage, formatCoverage } from '../model/worksheet.ts'
 
@@ -14,9 +14,9 @@ const getLine = (label: string, proposed: number, approved: number) => ({
 
 /** Returns the proposed and the approved totals of a budget, in dollars. */
 const computeBothTotals = (detail: Detail) => {
-  const chart = chartIn(detail)
+  const chart = getRecordChart(detail)
   return (['proposed', 'approved'] as const).map((column) =>
-    computeBudgetTotals(readColumn(chart, detail.lines, column)),
+    computeBudgetTotals(createColumnReader(chart, detail.lines, column)),
   ) as [ReturnType<typeof computeBudgetTotals>, ReturnType<typeof computeBudgetTotals>]
 }
 
@@ -32,7 +32,7 @@ const columns = [
  */
 export function buildApprovalLetter(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const [proposed, approved] = computeBothTotals(detail)
-  const names = chartIn(detail).byCode
+  const names = getRecordChart(detail).byCode
   const changed = detail.lines.filter(
     (line) => line.approved !== null && line.approved !== (line.proposed ?? 0),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { isOverdue, refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { isOverdueSql, syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
@@ -11,7 +11,7 @@ import { budgetSettings } from '../model/settings.ts'
 /** SQL: budget tasks that are still open `days` days after their due date, with their fiscal year. */
 const overdueTasksSql = (today: string, days: number) => sql`
   select i.property_id, extract(year from i.period_end)::integer as year from task_instance i
-  where i.task_type_id = ${TaskType.Budget} and ${isOverdue(today, { grace: sql`${days}` })}`
+  where i.task_type_id = ${TaskType.Budget} and ${isOverdueSql(today, { grace: sql`${days}` })}`
 
 /**
  * The nightly job that makes budgets non-compliant if they were not submitted, begun or not, within the
@@ -38,6 +38,6 @@ export const budgetNight: Job = {
       'notSubmitted',
       result.rows.map((row) => row.id),
     )
-    await refreshAnswers(db, { taskTypeId: TaskType.Budget })
+    await syncTaskStatuses(db, { taskTypeId: TaskType.Budget })
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { mustFileTask } from '#ground/portfolio/tasks/server/index.ts'
+import { mustFileTaskSql } from '#ground/portfolio/tasks/server/index.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import type { SlotEntry } from '#kernel/server/module.ts'
 import { budgets } from '../model/budgets.ts'
@@ -13,7 +13,7 @@ export const budgetApproved: SlotEntry<'rentIncreaseFiled'> = {
   tick: 'budgetApproved',
   source: 'Budgets',
   row: ({ propertyId, rentsFrom, units }) => sql`
-    select y.year, b.budget_id, b.status_id, b.submitted, ${mustFileTask(TaskType.Budget, units)}
+    select y.year, b.budget_id, b.status_id, b.submitted, ${mustFileTaskSql(TaskType.Budget, units)}
     from property p
     cross join lateral (select extract(year from d.day)::integer
       + case when extract(month from d.day) > p.fiscal_year_end_month then 1 else 0 end as year

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Account, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import type { SlotEntry } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 import { budgets } from '../model/budgets.ts'
 
 /** The record that `select` returns. */
@@ -30,7 +30,7 @@ const select = (propertyId: number) => sql<BudgetRecord | null>`
 function read(record: unknown, propertyId: number) {
   const { budgetId, budgetYear, submitted, lines, accounts } = record as BudgetRecord
   return {
-    netIncome: fromCents(readColumn(getChart(accounts), lines, 'yearToDate')('5060T')),
+    netIncome: fromCents(createColumnReader(buildChart(accounts), lines, 'yearToDate')('5060T')),
     year: budgetYear - 1,
     submitted,
     requestNumber: budgets.numberOf(budgetId),

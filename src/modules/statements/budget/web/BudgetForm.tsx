@@ -4,7 +4,13 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { FormProps } from '#review/web/index.ts'
-import { LastImported, type Mark, StatementFiles, type Target, useTaking } from '#statement/web/index.ts'
+import {
+  type AccountTarget,
+  LastImported,
+  type Mark,
+  StatementFiles,
+  useFigureImport,
+} from '#statement/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
@@ -44,7 +50,7 @@ const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 export function BudgetForm(part: FormProps<Detail>) {
   const { detail, buttons, remove } = part
   const [partKey, goToPart] = usePart(keys, getPart)
-  const [target, setTarget] = useState<Target>()
+  const [target, setTarget] = useState<AccountTarget>()
   const { untouched, marks, gaps } = useGaps(detail, goToPart, setTarget)
   const index = keys.indexOf(partKey)
   const [before, after] = [keys[index - 1], keys[index + 1]]
@@ -81,7 +87,11 @@ export function BudgetForm(part: FormProps<Detail>) {
  * Returns what keeps a budget from being submitted, by kind. Each kind has a button that goes to the next
  * such point.
  */
-function useGaps(detail: Detail, goToPart: (part: string) => void, setTarget: (target: Target) => void) {
+function useGaps(
+  detail: Detail,
+  goToPart: (part: string) => void,
+  setTarget: (target: AccountTarget) => void,
+) {
   const { form } = useFormParts()
   const { rows, ties, untouched } = useTies(detail, 'write')
   const answer = useWatch({ control: form.control, name: 'rentIncreaseIncluded' }) as boolean | null
@@ -126,9 +136,9 @@ function getPart(field: string): string {
   return list === 'staffing' || list === 'capitalPlan' ? list : 'certification'
 }
 
-function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | undefined }) {
+function Worksheet({ target, ...part }: FormProps<Detail> & { target: AccountTarget | undefined }) {
   const { detail } = part
-  const fileImport = useTaking(files, part, ({ budgetId }) => budgetId)
+  const fileImport = useFigureImport(files, part, ({ budgetId }) => budgetId)
   return (
     <Sheet
       detail={detail}

@@ -1,5 +1,5 @@
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { chartIn, readColumn } from '#statement/model/index.ts'
+import { createColumnReader, getRecordChart } from '#statement/model/index.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
@@ -13,11 +13,11 @@ const percentText = (percent: number | null) => (percent === null ? '' : `${perc
 /** Returns the key figures of a budget as facts. */
 export function getBudgetFigures(
   detail: Detail,
-  lines: Parameters<typeof readColumn>[1],
+  lines: Parameters<typeof createColumnReader>[1],
   column: 'proposed' | 'approved',
   months: number,
 ) {
-  const read = readColumn(chartIn(detail), lines, column)
+  const read = createColumnReader(getRecordChart(detail), lines, column)
   const totals = computeBudgetTotals(read)
   const coverage = computeCoverage(totals, detail.rules.coverageAfterReserve)
   const { vacancyPercent, otherIncomePercent, feePerUnit } = getBudgetHead(read, {

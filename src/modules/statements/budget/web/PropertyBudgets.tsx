@@ -4,7 +4,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getReviewKey, openPath } from '#review/model/index.ts'
-import { Offered } from '#review/web/index.ts'
+import { OfferButton } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -70,13 +70,13 @@ function NextBudgetButton({
   )
   if (begun) return open(`Open the ${budgetYear} budget`)
   return (
-    <Offered
+    <OfferButton
       review={budgets}
       begun={{ propertyId, budgetYear }}
       refusedTitle={`No budget of ${budgetYear} can be begun now`}
     >
       {open(`Begin the ${budgetYear} budget`)}
-    </Offered>
+    </OfferButton>
   )
 }
 

@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { changeWords, getChange, type Tied, tiedWords } from '#statement/model/index.ts'
+import { describeChange, describeTieOut, getCentsChange, type TieOutResult } from '#statement/model/index.ts'
 import {
+  createTieOutPanel,
   type FigureRow,
   isUntouched,
   type Mark,
   type StatementColumn,
   StatementSheet,
   type StatementSheetProps,
-  tiesSide,
   useFigureRows,
   useStableChart,
 } from '#statement/web/index.ts'
@@ -20,7 +20,7 @@ import { getBudgetTies } from '../model/ties.ts'
 
 type Read = (key: string) => number
 const computeChange = (read: Read) => read('proposed') - read('currentBudget')
-const computeChangePercent = (read: Read) => getChange(read('currentBudget'), read('proposed')).percent
+const computeChangePercent = (read: Read) => getCentsChange(read('currentBudget'), read('proposed')).percent
 
 const getColumn = (key: keyof typeof columnLabels, readOnly = true): StatementColumn => ({
   key,
@@ -114,7 +114,7 @@ export function Sheet({ detail, mode, tools, target, onNoProblem }: Props) {
       readOnly={mode === 'read'}
       goTo={mode === 'review' ? 'approved' : 'proposed'}
       tools={tools}
-      side={tiesSide({
+      side={createTieOutPanel({
         ties,
         untouched,
         isExplained: ({ left }) => Boolean(left.code && notes.get(left.code)),
@@ -137,17 +137,21 @@ export function useTies(detail: Detail, mode: Mode) {
 }
 
 /** Returns the open points of a budget's accounts: changes to explain, and failed tie-outs that stop it. */
-export function getBudgetMarks(rows: readonly FigureRow[], ties: readonly Tied[], detail: Detail): Mark[] {
+export function getBudgetMarks(
+  rows: readonly FigureRow[],
+  ties: readonly TieOutResult[],
+  detail: Detail,
+): Mark[] {
   const notes = new Map(rows.map((row) => [row.clientKey, row.note?.trim()]))
   return [
     ...findUnexplainedChanges(rows, detail).map(({ code, from, to }) => ({
       code,
       column: 'note',
-      words: `Explain: ${changeWords(from, to)}`,
+      words: `Explain: ${describeChange(from, to)}`,
       asks: true,
     })),
     ...ties
       .filter(({ agrees, stops, left }) => stops && !agrees && left.code && !notes.get(left.code))
-      .map((tie) => ({ code: tie.left.code!, column: 'proposed', words: tiedWords(tie) })),
+      .map((tie) => ({ code: tie.left.code!, column: 'proposed', words: describeTieOut(tie) })),
   ]
 }

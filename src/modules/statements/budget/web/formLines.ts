@@ -1,6 +1,6 @@
 import type { FormLines } from '#review/web/index.ts'
-import { typedAccounts } from '#statement/model/index.ts'
-import { changedFigures, type FigureRow, figureRows, figureShape } from '#statement/web/index.ts'
+import { getTypedAccounts } from '#statement/model/index.ts'
+import { createRowsSchema, type FigureRow, getChangedFigures, getFigureRows } from '#statement/web/index.ts'
 import type { Detail } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, columnLabels, companyColumns } from '../model/entities.ts'
 
@@ -11,10 +11,10 @@ const fields = Object.fromEntries(
 
 /** Returns the worksheet as rows of a form. A save sends only the columns in `sentColumns`. */
 const getFormLines = (sentColumns: readonly string[]): FormLines<Detail> => ({
-  shape: { lines: figureShape('Worksheet', fields) },
-  valuesOf: (detail) => ({ lines: figureRows(typedAccounts(detail), detail.lines, columns) }),
+  shape: { lines: createRowsSchema('Worksheet', fields) },
+  valuesOf: (detail) => ({ lines: getFigureRows(getTypedAccounts(detail), detail.lines, columns) }),
   sent: (values, detail) => ({
-    lines: changedFigures(values.lines as FigureRow[], detail.lines, sentColumns),
+    lines: getChangedFigures(values.lines as FigureRow[], detail.lines, sentColumns),
   }),
 })
 

@@ -1,7 +1,7 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { factOfReview, isReviewHidden, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { hideReviewFact, isReviewHidden, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import type { budgets, Detail } from '../model/budgets.ts'
@@ -50,11 +50,11 @@ export const pages: PagesOf<typeof budgets> = {
             : 'None',
     },
     ...(isReviewHidden(detail.statusId)
-      ? [factOfReview(detail, { label: 'Approved lines', value: '' })]
+      ? [hideReviewFact(detail, { label: 'Approved lines', value: '' })]
       : []),
     { label: 'Certified', value: formatDay(detail.certifiedAt) },
     { label: 'Comments', value: detail.comments, wide: true },
-    factOfReview(detail, { label: 'Conditions', value: detail.conditions, wide: true }),
+    hideReviewFact(detail, { label: 'Conditions', value: detail.conditions, wide: true }),
   ],
   Filed: later(async () => (await import('./Reading.tsx')).ReadOnlyBudget),
   Review,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choiceField, day, flag, id, longText, money, number, text } from '#kernel/model/field.ts'
 import { interimLine } from '#modules/statements/surplusCash/model/index.ts'
-import { reviewed } from '#review/model/index.ts'
+import { declareReviewedEntity } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 import { guard } from './guards.ts'
 
@@ -19,7 +19,7 @@ export const periodTypes = ['Annual', 'Semi-annual', 'Quarterly'] as const
 const reviewerAnswer = (label: string) => flag(label).nullable()
 
 /** An owner’s request to take surplus cash of a statement out of the property (domain 7). */
-export const DistributionRequest = reviewed('DistributionRequest', {
+export const DistributionRequest = declareReviewedEntity('DistributionRequest', {
   table: 'distribution_request',
   key: 'distributionRequestId',
   label: facts.label,

@@ -2,8 +2,8 @@ import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
-import { type InterimPeriod, interimFaults } from '#modules/statements/surplusCash/model/index.ts'
-import type { Said } from '#review/model/index.ts'
+import { checkInterimFigures, type InterimPeriod } from '#modules/statements/surplusCash/model/index.ts'
+import type { RuleResult } from '#review/model/index.ts'
 import { type GuardedRequest, getGuards } from './guards.ts'
 import { type DistributionBasis, getInterimDay, getRequestedBasis, type Period } from './standing.ts'
 
@@ -16,7 +16,7 @@ type ReviewedRequest = GuardedRequest & { waiver: string | null }
 export function checkAmount(
   request: Period & Pick<GuardedRequest, 'amountRequested'>,
   basis: DistributionBasis,
-): Said {
+): RuleResult {
   const { amountRequested } = request
   const { facts } = getRequestedBasis(request, basis)
   if (amountRequested === null || !facts) return false
@@ -30,7 +30,7 @@ export function checkAmount(
 }
 
 /** DSR-3: once the statement of a later year is filed, a distribution must be requested on that one. */
-export const checkStatementIsLatest = (_: unknown, { facts }: FactsOnly): Said => {
+export const checkStatementIsLatest = (_: unknown, { facts }: FactsOnly): RuleResult => {
   if (!facts) return 'Its statement is not open to you.'
   const { laterYear } = facts
   return (
@@ -43,7 +43,7 @@ export const checkStatementIsLatest = (_: unknown, { facts }: FactsOnly): Said =
 export const checkPeriodType = (
   { periodType }: Pick<GuardedRequest, 'periodType'>,
   { facts }: FactsOnly,
-): Said =>
+): RuleResult =>
   periodType !== 'Annual' &&
   !facts?.interimAllowed && { at: 'periodType', say: 'The agency allows one distribution a year.' }
 
@@ -69,7 +69,10 @@ export const getInterimDays = (periodType: string, interim: readonly InterimPeri
  * whose figures are in the statement, and the ends of the halves or quarters after it, whose figures are
  * entered. A yearly distribution may be requested in parts until nothing is left (domain 5.2, 7.2, 7.5).
  */
-export function checkFrequency(period: Period, { facts, interim, others }: DistributionBasis & Others): Said {
+export function checkFrequency(
+  period: Period,
+  { facts, interim, others }: DistributionBasis & Others,
+): RuleResult {
   if (!months[period.periodType] || !facts) return false
   const day = getInterimDay(period)
   const other = others.find(
@@ -91,7 +94,7 @@ export function checkFrequency(period: Period, { facts, interim, others }: Distr
 }
 
 /** DSR-8: interim figures must be as of an interim day that is over, and meet SUR-1 to SUR-3. */
-export function checkInterim(period: Period, { facts, interim }: DistributionBasis): Said {
+export function checkInterim(period: Period, { facts, interim }: DistributionBasis): RuleResult {
   const day = getInterimDay(period)
   if (day === null || !facts) return false
   const days = getInterimDays(period.periodType, interim)
@@ -102,11 +105,11 @@ export function checkInterim(period: Period, { facts, interim }: DistributionBas
     }
   if (day >= facts.today)
     return { at: 'interimDate', say: `The books of ${formatDay(day)} are not closed yet.` }
-  return interimFaults(period.interimLines, day)
+  return checkInterimFigures(period.interimLines, day)
 }
 
 /** DSR-5: the approved amount must be above zero, and no more than was requested and is available. */
-export function checkApprovedAmount(request: GuardedRequest, basis: DistributionBasis): Said {
+export function checkApprovedAmount(request: GuardedRequest, basis: DistributionBasis): RuleResult {
   const { approvedAmount, amountRequested } = request
   const { facts } = getRequestedBasis(request, basis)
   const field = 'approvedAmount'

@@ -1,12 +1,12 @@
 import { sumMoney } from '#kernel/model/money.ts'
 import {
   type ComputationView,
-  delinquentIn,
   getAvailable,
+  getDelinquentAmounts,
+  getInterimFigures,
+  getInterimView,
   type InterimLine,
   type InterimPeriod,
-  interimFigures,
-  interimView,
 } from '#modules/statements/surplusCash/model/index.ts'
 import type { GuardFacts } from './guards.ts'
 
@@ -46,9 +46,9 @@ export function getRequestedBasis(
   if (asOf === null || !facts || !computation) return { computation, facts }
   const period = interim.find((item) => item.date === asOf)
   if (!period) return { computation, facts: { ...facts, asOf, surplus: 0, b4: 0, available: 0 } }
-  const view = interimView(computation, period, query.interimLines)
+  const view = getInterimView(computation, period, query.interimLines)
   const { surplus, b4, approved } = view
   const available = getAvailable(b4, approved, facts.pending)
-  const delinquent = delinquentIn(interimFigures(query.interimLines))
+  const delinquent = getDelinquentAmounts(getInterimFigures(query.interimLines))
   return { computation: view, facts: { ...facts, ...delinquent, asOf, surplus, b4, approved, available } }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { accountSettings } from '#ground/money/reserves/model/index.ts'
-import { balanceOn } from '#ground/money/reserves/server/index.ts'
+import { getBalanceSql } from '#ground/money/reserves/server/index.ts'
 import { blockingFindingsSql } from '#ground/portfolio/findings/server/index.ts'
 import { nonComplianceSql } from '#ground/portfolio/properties/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
+import { isOverdueSql } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { withAgency } from '#kernel/model/status.ts'
@@ -49,7 +49,7 @@ const factsSql = (
   today: string,
   grace: number,
 ) => sql<FactsRow>`
-  select (select ${balanceOn()} from reserve_account a where a.property_id = ${propertyId}
+  select (select ${getBalanceSql()} from reserve_account a where a.property_id = ${propertyId}
   and a.kind = 'Replacement reserve'
       and a.closed_on is null order by a.reserve_account_id limit 1) as reserve,
     coalesce((select total_units from property where property_id = ${propertyId}), 0) as units,
@@ -74,7 +74,7 @@ const factsSql = (
     (select coalesce(jsonb_agg(jsonb_build_object('year', extract(year
     from i.period_end)::integer, 'dueDate', i.due_date) order by i.due_date desc), '[]')
       from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS}
-      and ${isOverdue(today)}
+      and ${isOverdueSql(today)}
         and not exists (select from annual_statement s where s.property_id = i.property_id
         and s.year = extract(year from i.period_end) and ${statusIs.filed('s')})) as overdue,
     (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'year',

@@ -1,7 +1,7 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { partLabels, partName } from '#modules/statements/surplusCash/model/index.ts'
+import { formatPartCode, partLabels } from '#modules/statements/surplusCash/model/index.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/requests.ts'
 import { getInterimDay, getRemaining, getRequestedBasis } from '../model/standing.ts'
@@ -29,7 +29,7 @@ function getComputationTable(detail: Detail, approved: number) {
   return {
     columns,
     rows: [
-      ...letterParts.map((code) => line(partName(code), partLabels[code], computation[code])),
+      ...letterParts.map((code) => line(formatPartCode(code), partLabels[code], computation[code])),
       line('', facts.asOf ? 'Approved after that day' : 'Approved before on this statement', facts.approved),
       ...(facts.pending > 0 ? [line('', 'Asked for in other open requests', facts.pending)] : []),
       ...(approved > 0

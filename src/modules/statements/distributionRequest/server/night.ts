@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { loadWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sendMails } from '#kernel/server/outbox.ts'
@@ -46,12 +46,12 @@ export const distributionNight: Job = {
     if (rows.length === 0) return
     const ids = rows.map((overtaken) => overtaken.distributionRequestId)
     const expiredIds = new Set(await takeAll(db, requests, 'expire', ids))
-    const write = await loadWriter(desk, expiredMail.event)
+    const write = await loadMailWriter(desk, expiredMail.event)
     const mails = []
     for (const overtaken of rows.filter(({ distributionRequestId }) =>
       expiredIds.has(distributionRequestId),
     )) {
-      const circle = await loadCircle(desk, overtaken)
+      const circle = await loadRecordPeople(desk, overtaken)
       const rowId = overtaken.distributionRequestId
       const values = {
         number: requests.numberOf(rowId),

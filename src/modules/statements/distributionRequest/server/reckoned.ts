@@ -1,9 +1,9 @@
-import { availableBy } from '#modules/statements/surplusCash/model/index.ts'
-import { formulaWords, named } from '#statement/model/index.ts'
-import type { Reckoned } from '#statement/server/index.ts'
+import { availableExpression } from '#modules/statements/surplusCash/model/index.ts'
+import { describeFigureFormula, nameFigure } from '#statement/model/index.ts'
+import type { RuleEntry } from '#statement/server/index.ts'
 
 const rulesTable = `
-DSR-1 | formula | Available ${formulaWords(named('', availableBy(0, 0, 0)))} | domain 7.5
+DSR-1 | formula | Available ${describeFigureFormula(nameFigure('', availableExpression(0, 0, 0)))} | domain 7.5
 DSR-2 | stops the submission | No more is asked for than is available. | domain 7.3
 DSR-3 | stops the submission | The statement of no later year is filed. | domain 7.5
 DSR-4 | stops the submission | More than one distribution a year only where the agency allows it. | domain 6.2, 7.2
@@ -13,10 +13,10 @@ DSR-5 | stops the submission | No more is approved than is asked for and availab
 DSR-6 | stops the submission | Every requirement, DSR-G1 to DSR-G16, is met, or may be waived and is, with a reason. | domain 7.3`
 
 /** The computations and rules of distribution requests, by id, for the list of computation rules. */
-export const reckoned: readonly Reckoned[] = rulesTable
+export const reckoned: readonly RuleEntry[] = rulesTable
   .trim()
   .split('\n')
   .map((line) => {
     const [id = '', kind = '', says = '', source = ''] = line.split(' | ')
-    return { id, title: 'Distribution request', kind: kind as Reckoned['kind'], says, source }
+    return { id, title: 'Distribution request', kind: kind as RuleEntry['kind'], says, source }
   })

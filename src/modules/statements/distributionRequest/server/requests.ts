@@ -15,7 +15,7 @@ import {
   reversePayment,
   writersOfRights,
 } from '#modules/statements/surplusCash/server/index.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { NO_STATEMENT } from '../model/facts.ts'
 import { type GuardFacts, getGuards } from '../model/guards.ts'
@@ -65,7 +65,7 @@ async function beginRequest(context: AnyContext, propertyId: number, payload: { 
     refuse.rule(
       `${declared.numberOf(open)} on this statement is still open; it is decided first.`,
       [],
-      wayToRecord(declared, { distributionRequestId: open }),
+      buildRecordLink(declared, { distributionRequestId: open }),
     )
   const { computation } = (await loadDistribution(context, afsId)) ?? refuse.notFound('This statement')
   if (!computation.required)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { StandsOn } from '#review/server/index.ts'
+import type { RecordDependency } from '#review/server/index.ts'
 import { facts } from '../model/facts.ts'
 
 const approvedColumns = sql`select concat('DR-', r.distribution_request_id, ' approved'), r.approved_amount,
@@ -12,7 +12,7 @@ const approvedColumns = sql`select concat('DR-', r.distribution_request_id, ' ap
  * approved on one is paid in the year after it, so later accepted statements and approvals on them are
  * based on it.
  */
-export const dependentDecisions: readonly StandsOn[] = [
+export const dependentDecisions: readonly RecordDependency[] = [
   {
     on: 'AFS',
     record: 'DistributionRequest',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { Offered } from '#review/web/index.ts'
+import { OfferButton } from '#review/web/index.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { createByAfsId } from '../model/calls.ts'
 import { requests } from '../model/requests.ts'
@@ -31,12 +31,12 @@ export function RequestDistributionButton({
     await navigate(`/DistributionRequest/view/${distributionRequestId}`)
   }
   return (
-    <Offered
+    <OfferButton
       review={requests}
       begun={{ propertyId, afsId }}
       refusedTitle={`No distribution of ${year} can be asked for now`}
     >
       <Button onClick={() => void begin().catch(() => undefined)}>Ask for a distribution of {year}</Button>
-    </Offered>
+    </OfferButton>
   )
 }

@@ -5,7 +5,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { InterimFields } from '#modules/statements/surplusCash/web/index.ts'
-import { factOfReview, isReviewHidden, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { hideReviewFact, isReviewHidden, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
@@ -159,7 +159,7 @@ export const pages: PagesOf<typeof requests> = {
       value: <Link to={`/afs/view/${detail.year}/${detail.propertyId}`}>Annual statement {detail.year}</Link>,
     },
     { label: 'Asked for', value: money(detail.amountRequested), sum: true },
-    factOfReview(detail, {
+    hideReviewFact(detail, {
       label: 'Approved',
       value: detail.statusId === RequestStatus.APPROVED ? money(detail.approvedAmount) : '',
       sum: true,

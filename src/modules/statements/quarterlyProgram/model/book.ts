@@ -1,4 +1,4 @@
-import { type Book, type BookColumn, chartIn } from '#statement/model/index.ts'
+import { type Book, type BookColumn, getRecordChart } from '#statement/model/index.ts'
 import type { MonthDetail } from './months.ts'
 import { monthName } from './periods.ts'
 
@@ -31,7 +31,7 @@ export function getQuarterlyProgramBook(detail: MonthDetail): Book {
     year,
     month,
     defaultColumn: 'amount',
-    chart: chartIn(detail),
+    chart: getRecordChart(detail),
     columns: [
       {
         key: 'amount',

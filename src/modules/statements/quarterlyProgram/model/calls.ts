@@ -4,7 +4,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { day, id, number } from '#kernel/model/field.ts'
 import { stepFields } from '#review/model/index.ts'
-import { fileCalls } from '#statement/model/index.ts'
+import { declareFileCalls } from '#statement/model/index.ts'
 import { TCAPFeeRelease, TCAPProgram } from './entities.ts'
 import { months } from './months.ts'
 import { quarters } from './quarters.ts'
@@ -19,7 +19,7 @@ export const programs = controller(TCAPProgram, { path: '/api/TCAPProgram', ...p
 export const releases = controller(TCAPFeeRelease, { path: '/api/TCAPFeeRelease', ...programAccess })
 
 /** The calls that import figures of both sheets from a file. */
-export const files = fileCalls({
+export const files = declareFileCalls({
   path,
   label: 'TCAP month',
   write: permission('Budget', 'write'),

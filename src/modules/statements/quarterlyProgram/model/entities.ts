@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { choiceField, day, id, longText, money, number, text } from '#kernel/model/field.ts'
-import { reviewed } from '#review/model/index.ts'
-import { figureLine } from '#statement/model/index.ts'
+import { declareReviewedEntity } from '#review/model/index.ts'
+import { declareFigureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 import { totals } from './totals.ts'
 
@@ -55,7 +55,7 @@ const moveOutReason = z.object({
 const count = (label: string) => number(label, 0, 100_000)
 
 /** The monthly report of a property in the program (domain 10.2). */
-export const TCAP = reviewed('TCAP', {
+export const TCAP = declareReviewedEntity('TCAP', {
   table: 'tcap',
   key: 'tcapId',
   label: facts.month.label,
@@ -100,7 +100,7 @@ export const TCAP = reviewed('TCAP', {
 })
 
 /** A figure of a month: a balance at its end, or income or expense during it. */
-export const TCAPAmount = figureLine('TCAPAmount', {
+export const TCAPAmount = declareFigureLine('TCAPAmount', {
   table: 'tcap_amount',
   key: 'tcapAmountId',
   parent: 'tcapId',
@@ -109,7 +109,7 @@ export const TCAPAmount = figureLine('TCAPAmount', {
 })
 
 /** A calendar quarter of a property, which the agency reviews once its months are in (domain 10.3). */
-export const TCAPQuarter = reviewed('TCAPQuarter', {
+export const TCAPQuarter = declareReviewedEntity('TCAPQuarter', {
   table: 'tcap_quarter',
   key: 'tcapQuarterId',
   label: facts.quarter.label,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Account, type Chart, ChartAccount, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart, type Chart, ChartAccount } from '#ground/money/chart/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { typedAccounts } from '#statement/model/index.ts'
+import { getTypedAccounts } from '#statement/model/index.ts'
 import { joinMonthNames, monthName } from './periods.ts'
 
 const amounts = z.record(z.string(), z.number())
@@ -63,8 +63,8 @@ const charts = new WeakMap<readonly Account[], Charts>()
 /** Returns the charts of both sheets. They are built once for each list of accounts. */
 export function getSheetCharts({ accounts }: Pick<Inputs, 'accounts'>): Charts {
   const created = charts.get(accounts) ?? {
-    balance: getChart(accounts.filter(isBalance)),
-    income: getChart(accounts.filter((account) => !isBalance(account))),
+    balance: buildChart(accounts.filter(isBalance)),
+    income: buildChart(accounts.filter((account) => !isBalance(account))),
   }
   charts.set(accounts, created)
   return created
@@ -100,7 +100,7 @@ export function getQuarterlyProgramComparison(
   sheet: SheetName,
 ) {
   const { before, last, budget } = detail
-  const codes = typedAccounts(getSheetCharts(detail)[sheet]).map(({ code }) => code)
+  const codes = getTypedAccounts(getSheetCharts(detail)[sheet]).map(({ code }) => code)
   const getCodesIn = (values: Readonly<Record<string, number>>) =>
     codes.filter((code) => values[code] !== undefined)
   if (sheet === 'balance')

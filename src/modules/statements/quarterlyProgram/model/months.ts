@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type DetailOfReview, financeMails, type ReviewedRow, review } from '#review/model/index.ts'
-import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
+import { type FigureLine, getLinesSchema, lastImport, origin } from '#statement/model/index.ts'
 import { TCAP, TCAPAmount } from './entities.ts'
 import { facts, getMonthListPath } from './facts.ts'
 import { inputsShape } from './month.ts'
@@ -67,7 +67,7 @@ export const months = review(TCAP, {
     vacantUnits: z.int().nullable(),
     totals: totals.nullable(),
   },
-  saves: { balance: sentLines(['amount']).optional(), income: sentLines(['amount']).optional() },
+  saves: { balance: getLinesSchema(['amount']).optional(), income: getLinesSchema(['amount']).optional() },
   rules: {
     'TCA-1': rules.checkNotEmpty,
     'TCA-2': rules.checkAnswered,

@@ -2,7 +2,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { getStatementCode, readColumn, tiedWords, typedAccounts } from '#statement/model/index.ts'
+import { createColumnReader, describeTieOut, getLineCode, getTypedAccounts } from '#statement/model/index.ts'
 import { TCAP } from './entities.ts'
 import { getSheetCharts, type Inputs, type SheetName } from './month.ts'
 import { monthEnd, monthName } from './periods.ts'
@@ -32,9 +32,9 @@ const sheets: readonly SheetName[] = ['balance', 'income']
 /** TCA-1: both sheets must have figures. */
 export function checkNotEmpty(content: Content, facts: Facts): Fault[] {
   const { balance, income } = getSheetCharts(facts)
-  const read = readColumn(income, content.income)
+  const read = createColumnReader(income, content.income)
   return [
-    ...(readColumn(balance, content.balance)('1000T') === 0
+    ...(createColumnReader(balance, content.balance)('1000T') === 0
       ? [{ field: 'balance', message: 'The balance sheet shows no assets. Enter it first.' }]
       : []),
     ...(read('5000T') === 0 && read('6000T') === 0
@@ -60,8 +60,8 @@ export const checkAnswered = (content: Content): Fault[] =>
  */
 export const checkNotNegative = (content: Content, facts: Facts): Fault[] =>
   sheets.flatMap((sheet) => {
-    const lines = new Map(content[sheet].map((line) => [getStatementCode(line), line.amount]))
-    return typedAccounts(getSheetCharts(facts)[sheet]).flatMap(({ code, name, sign }, index): Fault[] => {
+    const lines = new Map(content[sheet].map((line) => [getLineCode(line), line.amount]))
+    return getTypedAccounts(getSheetCharts(facts)[sheet]).flatMap(({ code, name, sign }, index): Fault[] => {
       const amount = lines.get(code)
       if (typeof amount !== 'number' || amount >= 0 || (sign === 1 && !code.startsWith('52'))) return []
       const message = `${code} ${name}: enter it without a minus sign; it is subtracted.`
@@ -77,7 +77,12 @@ export const checkTies = (content: Content, facts: Facts): Fault[] =>
   getQuarterlyProgramTies(content, facts).flatMap((tie) =>
     tie.agrees || !tie.stops
       ? []
-      : [{ field: tie.id === 'TCA-T2' ? 'payables30' : 'balance', message: `${tie.id} ${tiedWords(tie)}` }],
+      : [
+          {
+            field: tie.id === 'TCA-T2' ? 'payables30' : 'balance',
+            message: `${tie.id} ${describeTieOut(tie)}`,
+          },
+        ],
   )
 
 /** TCA-5: the reasons must account for every household that moved out. */

@@ -1,14 +1,14 @@
 import { toCents } from '#kernel/model/money.ts'
 import {
   type AnyFigures,
-  getStatementCode,
-  type Read,
-  readColumn,
+  compareTieOut,
+  createColumnReader,
+  getLineCode,
+  getTypedAccounts,
+  type ReadCents,
   type Side,
-  type Tied,
   type TieOut,
-  tied,
-  typedAccounts,
+  type TieOutResult,
 } from '#statement/model/index.ts'
 import { getSheetCharts, type Inputs } from './month.ts'
 import { monthName } from './periods.ts'
@@ -28,15 +28,15 @@ const sumPayablesByAge = (values: Aging): number =>
   agingNames.reduce((sum, name) => sum + toCents(values[name] ?? 0), 0)
 
 /** Compares every pair of figures of a month that must agree (domain 10.2, 4.3, 8.2). */
-export function getQuarterlyProgramTies(values: MonthContent, inputs: MonthInputs): Tied[] {
+export function getQuarterlyProgramTies(values: MonthContent, inputs: MonthInputs): TieOutResult[] {
   const { balance: sheet, income } = getSheetCharts(inputs)
-  const read = readColumn(sheet, values.balance)
+  const read = createColumnReader(sheet, values.balance)
   const getOwnSide = (code: string): Side => ({
     label: `${code}, ${monthName(inputs.periodDate)}`,
     cents: read(code),
     code,
   })
-  const payables = typedAccounts(sheet).filter(({ code }) => isPayable(code))
+  const payables = getTypedAccounts(sheet).filter(({ code }) => isPayable(code))
   const ties: TieOut[] = [
     {
       id: 'TCA-T1',
@@ -69,16 +69,18 @@ export function getQuarterlyProgramTies(values: MonthContent, inputs: MonthInput
       left: getOwnSide('1191'),
       right: getOwnSide('2191'),
     },
-    ...getCarriedTies(inputs, getOwnSide, readColumn(income, values.income)),
+    ...getCarriedTies(inputs, getOwnSide, createColumnReader(income, values.income)),
   ]
-  const figures = new Map(
-    values.balance.map((line) => [getStatementCode(line), read(getStatementCode(line))]),
-  )
-  return ties.map((tie) => tied(tie, inputs.tolerance, figures))
+  const figures = new Map(values.balance.map((line) => [getLineCode(line), read(getLineCode(line))]))
+  return ties.map((tie) => compareTieOut(tie, inputs.tolerance, figures))
 }
 
 /** Returns the tie-outs with the previous month and with the agency's ledger, if these exist. */
-function getCarriedTies(inputs: MonthInputs, getOwnSide: (code: string) => Side, income: Read): TieOut[] {
+function getCarriedTies(
+  inputs: MonthInputs,
+  getOwnSide: (code: string) => Side,
+  income: ReadCents,
+): TieOut[] {
   const { last, reserveBalance, propertyId } = inputs
   const ties: TieOut[] = []
   if (last)

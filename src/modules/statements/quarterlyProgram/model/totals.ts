@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fromCents } from '#kernel/model/money.ts'
-import type { Read } from '#statement/model/index.ts'
+import type { ReadCents } from '#statement/model/index.ts'
 
 /**
  * Totals of a month that lists and quarters read, in dollars; computed from its lines when they are saved.
@@ -31,10 +31,10 @@ const codes = {
 export const flowNames = Object.keys(codes) as (keyof Flows)[]
 
 /** Returns the totals of a column of income and expense. */
-const getFlows = (income: Read): Flows =>
+const getFlows = (income: ReadCents): Flows =>
   Object.fromEntries(flowNames.map((name) => [name, fromCents(income(codes[name]))])) as Flows
 
-export const computeQuarterlyProgramTotals = (income: Read, balance: Read): Totals => ({
+export const computeQuarterlyProgramTotals = (income: ReadCents, balance: ReadCents): Totals => ({
   ...getFlows(income),
   totalAssets: fromCents(balance('1000T')),
 })

@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
-import { serveFiles } from '#statement/server/index.ts'
+import { serveFileCalls } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { TCAP } from '../model/entities.ts'
 import { formatQuarter } from '../model/periods.ts'
@@ -20,7 +20,7 @@ export const served: Served[] = [
     loadMonthOfDay(context, context.params.projectId, context.params.periodDate),
   ),
   serve(calls.getByQuarter, (context) => loadQuarter(context, context.params.projectId, context.params)),
-  ...serveFiles(calls.files, {
+  ...serveFileCalls(calls.files, {
     entity: TCAP,
     lockOpen: lockEditable,
     save: saveLines,

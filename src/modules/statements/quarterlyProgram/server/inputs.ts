@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
-import { balanceOn } from '#ground/money/reserves/server/index.ts'
+import { getBalanceSql } from '#ground/money/reserves/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { approvedBudgetSql } from '#modules/statements/budget/server/index.ts'
 import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
@@ -76,7 +76,7 @@ export async function loadQuarterlyProgramInputs(context: AnyContext, row: Month
         (${siblingsSql(month)}) as months, (${beforeSql(month)}) as before, (${lastSql(month)}) as last,
         b.of || jsonb_build_object('elapsed',
         ${elapsedMonthsSql(month, sql`(b.of ->> 'months')::integer`)}) as budget,
-        (select sum(${balanceOn(monthEnd(periodDate))}) from reserve_account a
+        (select sum(${getBalanceSql(monthEnd(periodDate))}) from reserve_account a
           where a.property_id = p.property_id and a.kind = 'Replacement reserve') as reserve_balance,
         array(select t.federal_type_id from property_federal_type t
         where t.property_id = p.property_id) as used

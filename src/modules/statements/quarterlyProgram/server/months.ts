@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { type Account, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { wayToRecord } from '#review/model/index.ts'
+import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 import {
-  type Imported,
-  type Importing,
-  importing,
-  type SentLine,
+  type ChangedLine,
+  createImportOptions,
+  type ImportedFile,
+  type ImportTarget,
   saveFigures,
-  takeImportBack,
+  undoImport,
 } from '#statement/server/index.ts'
 import { TCAP, TCAPAmount } from '../model/entities.ts'
 import { getSheetCharts, isBalance } from '../model/month.ts'
@@ -43,13 +43,13 @@ async function beginMonth(context: AnyContext, propertyId: number, periodDate: s
     refuse.rule(
       `${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`,
       [],
-      wayToRecord(declared, { propertyId, periodDate, tcapId: row.known }),
+      buildRecordLink(declared, { propertyId, periodDate, tcapId: row.known }),
     )
   return { periodDate, units: row.units }
 }
 
 /** Returns a month in the shape that imports of figures need. */
-const getImportRecord = (row: MonthRow): Importing => ({
+const getImportRecord = (row: MonthRow): ImportTarget => ({
   ...row,
   id: row.tcapId,
   history: declared.flow.entity,
@@ -59,17 +59,17 @@ const getImportRecord = (row: MonthRow): Importing => ({
 export async function saveLines(
   context: AnyContext,
   row: MonthRow,
-  sentLines: readonly SentLine[],
-  imported?: Imported,
+  sentLines: readonly ChangedLine[],
+  imported?: ImportedFile,
 ): Promise<void> {
   const { accounts, balance, income } = await loadQuarterlyProgramInputs(context, row)
   const saved = await saveFigures(context, TCAPAmount, {
     record: { id: row.tcapId, propertyId: row.propertyId },
-    chart: getChart(accounts),
+    chart: buildChart(accounts),
     storedLines: [...balance, ...income],
     changedLines: sentLines,
     columns: ['amount'],
-    ...(imported && importing(context, TCAPAmount, getImportRecord(row), imported)),
+    ...(imported && createImportOptions(context, TCAPAmount, getImportRecord(row), imported)),
   })
   await storeTotals(context, row, accounts, saved)
 }
@@ -77,7 +77,7 @@ export async function saveLines(
 /** Undoes the last import and updates the totals. */
 export async function unimport(context: AnyContext, row: MonthRow): Promise<void> {
   const { accounts, balance, income } = await loadQuarterlyProgramInputs(context, row)
-  const { lines } = await takeImportBack(context, TCAPAmount, getImportRecord(row), [...balance, ...income])
+  const { lines } = await undoImport(context, TCAPAmount, getImportRecord(row), [...balance, ...income])
   await storeTotals(context, row, accounts, lines)
 }
 
@@ -96,8 +96,8 @@ async function storeTotals(
       ? null
       : JSON.stringify(
           computeQuarterlyProgramTotals(
-            readColumn(charts.income, filterLines(false)),
-            readColumn(charts.balance, filterLines(true)),
+            createColumnReader(charts.income, filterLines(false)),
+            createColumnReader(charts.balance, filterLines(true)),
           ),
         )
   await sql`update tcap set totals = ${totals}::jsonb where tcap_id = ${tcapId} and totals is distinct
@@ -105,7 +105,7 @@ async function storeTotals(
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<MonthRow, 'propertyId'>) =>
-  refreshAnswers(db, { taskTypeId: TaskType.TCAP, propertyId })
+  syncTaskStatuses(db, { taskTypeId: TaskType.TCAP, propertyId })
 
 /** After every step, updates the status of the quarter from its months, and its task. */
 const updateAfterStep = {
@@ -136,7 +136,7 @@ export const months = serveReview(declared, {
     return beginMonth(context, propertyId ?? 0, getMonthStart(periodDate ?? context.settings.today()))
   },
   saved: async (context, row, { balance = [], income = [] }) => {
-    await saveLines(context, row, [...balance, ...income] as SentLine[])
+    await saveLines(context, row, [...balance, ...income] as ChangedLine[])
     if (row.version > 1) return
     // The first save creates the quarter and updates the task. Later saves change nothing about that.
     await openQuarter(context, row)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { takeAll } from '#review/server/index.ts'
@@ -27,6 +27,6 @@ export const quarterNight: Job = {
     )
     if (completedIds.length === 0) return
     await recordCompletion(db, completedIds, services.now().toISOString(), null)
-    await refreshAnswers(db, { taskTypeId: TaskType.TCAP })
+    await syncTaskStatuses(db, { taskTypeId: TaskType.TCAP })
   },
 }

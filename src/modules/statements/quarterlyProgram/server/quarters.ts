@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
@@ -43,7 +43,7 @@ export async function decideMonths(
 
 const refreshTasks = {
   after: ({ db }: AnyContext, { propertyId }: QuarterRow) =>
-    refreshAnswers(db, { taskTypeId: TaskType.TCAP, propertyId }),
+    syncTaskStatuses(db, { taskTypeId: TaskType.TCAP, propertyId }),
 }
 const setMonthsDecided = (decided: boolean) => (context: AnyContext, row: QuarterRow) =>
   decideMonths(context, row, decided)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
 import { checkFile, getSheets, toOpenedFile, writeBook } from '#statement/model/book.ts'
-import { rowsToSend } from '#statement/model/index.ts'
+import { toImportedRows } from '#statement/model/index.ts'
 import { readBookSheets } from '#statement/web/xlsx.ts'
 import { budgetFiling, budgetPeople, type RefusalBody } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -133,7 +133,7 @@ describe('TCA a month', () => {
       ask('company.writer', 'POST', `TCAP/ImportFigures/${february.tcapId}`, {
         version,
         fileName: 'books.xlsx',
-        rows: rowsToSend(rows),
+        rows: toImportedRows(rows),
       })
     const getCodesAndAmounts = (detail: MonthDetail) =>
       [...detail.balance, ...detail.income].map(({ code, amount }) => [code, amount])

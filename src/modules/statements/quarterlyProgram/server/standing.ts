@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { StandsOn } from '#review/server/index.ts'
+import type { RecordDependency } from '#review/server/index.ts'
 
 /** The approved later quarters that depend on a quarter, because their figures to date include it. */
-export const laterQuarters: readonly StandsOn[] = [
+export const laterQuarters: readonly RecordDependency[] = [
   {
     on: 'TCAPQuarter',
     record: 'TCAPQuarter',

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { PartProps } from '#review/web/index.ts'
-import { LastImported, StatementFiles, useTaking } from '#statement/web/index.ts'
+import { LastImported, StatementFiles, useFigureImport } from '#statement/web/index.ts'
 import { getQuarterlyProgramBook, getQuarterlyProgramFileName } from '../model/book.ts'
 import { files } from '../model/calls.ts'
 import type { MonthDetail } from '../model/months.ts'
@@ -18,7 +18,7 @@ const getFiles = (detail: MonthDetail) => ({
  * undoing an import.
  */
 export function EditableFiles(part: PartProps<MonthDetail> & { known: { current: MonthDetail } }) {
-  const fileImport = useTaking(files, part, ({ tcapId }) => tcapId)
+  const fileImport = useFigureImport(files, part, ({ tcapId }) => tcapId)
   return (
     <>
       <StatementFiles {...getFiles(part.detail)} figureImport={fileImport} />

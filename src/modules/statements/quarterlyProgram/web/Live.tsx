@@ -1,5 +1,5 @@
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { getSheetCharts } from '../model/month.ts'
@@ -9,9 +9,9 @@ import { computeQuarterlyProgramTotals } from '../model/totals.ts'
 /** Returns the totals of a month for the bottom of the form, recomputed while it is filled in. */
 export function useFigures(detail: MonthDetail, untouched: boolean): FootFigure[] {
   const { balance, income } = getSheetCharts(detail)
-  const sheet = readColumn(balance, useFigureRows('balance'))
+  const sheet = createColumnReader(balance, useFigureRows('balance'))
   const { revenue, expenses, operatingIncome, cashLeft } = computeQuarterlyProgramTotals(
-    readColumn(income, useFigureRows('income')),
+    createColumnReader(income, useFigureRows('income')),
     sheet,
   )
   if (untouched) return [{ label: 'Month', value: 'Not begun' }]

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { coverageText } from '#modules/statements/budget/model/index.ts'
+import { formatCoverage } from '#modules/statements/budget/model/index.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
@@ -45,7 +45,7 @@ const quarterColumns = [
       { width: 165 },
     ),
   ),
-  col.text('Debt coverage', (line) => (line.known?.monthsIn ? coverageText(line.known.coverage) : ''), {
+  col.text('Debt coverage', (line) => (line.known?.monthsIn ? formatCoverage(line.known.coverage) : ''), {
     width: 90,
   }),
   col.text('Occupancy', (line) => formatPercent(line.known?.occupancy ?? null), { width: 110 }),

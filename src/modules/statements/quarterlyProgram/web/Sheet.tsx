@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Account } from '#ground/money/chart/model/index.ts'
-import { tiedWords } from '#statement/model/index.ts'
+import { describeTieOut } from '#statement/model/index.ts'
 import {
+  createTieOutPanel,
   isUntouched,
   type StatementColumn,
   StatementSheet,
-  tiesSide,
   useFigureRows,
   useStableChart,
 } from '#statement/web/index.ts'
@@ -85,7 +85,7 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
     .filter(({ agrees, stops }) => stops && !agrees && !untouched && !readOnly)
     .flatMap((tie) =>
       [tie.left, tie.right].flatMap(({ code }) =>
-        code ? [{ code, column: 'amount', words: tiedWords(tie) }] : [],
+        code ? [{ code, column: 'amount', words: describeTieOut(tie) }] : [],
       ),
     )
   return (
@@ -101,7 +101,7 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
       goTo="amount"
       tools={tools}
       // When both sheets are shown for reading, the tie-outs are shown only once.
-      side={readOnly && sheet === 'income' ? undefined : tiesSide({ ties, untouched })}
+      side={readOnly && sheet === 'income' ? undefined : createTieOutPanel({ ties, untouched })}
       marks={marks}
     />
   )

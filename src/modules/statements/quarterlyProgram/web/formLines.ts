@@ -1,12 +1,12 @@
 import { money } from '#kernel/model/field.ts'
 import type { FormLines } from '#review/web/index.ts'
-import { typedAccounts } from '#statement/model/index.ts'
+import { getTypedAccounts } from '#statement/model/index.ts'
 import {
-  changedFigures,
+  addComparison,
+  createRowsSchema,
   type FigureRow,
-  figureRows,
-  figureShape,
-  withComparison,
+  getChangedFigures,
+  getFigureRows,
 } from '#statement/web/index.ts'
 import { TCAPAmount } from '../model/entities.ts'
 import { getQuarterlyProgramComparison, getSheetCharts, type SheetName } from '../model/month.ts'
@@ -15,8 +15,8 @@ import type { MonthDetail } from '../model/months.ts'
 const { amount, note } = TCAPAmount.fields
 
 const getRows = (detail: MonthDetail, sheet: SheetName): FigureRow[] =>
-  figureRows(
-    typedAccounts(getSheetCharts(detail)[sheet]),
+  getFigureRows(
+    getTypedAccounts(getSheetCharts(detail)[sheet]),
     detail[sheet],
     ['amount'],
     getQuarterlyProgramComparison(detail, sheet),
@@ -24,10 +24,10 @@ const getRows = (detail: MonthDetail, sheet: SheetName): FigureRow[] =>
 
 /** Returns the stored lines with their comparison figures and the origin of each figure. */
 export const getStoredLines = (detail: MonthDetail, sheet: SheetName) =>
-  withComparison(detail[sheet], getQuarterlyProgramComparison(detail, sheet))
+  addComparison(detail[sheet], getQuarterlyProgramComparison(detail, sheet))
 
 const buildShape = (label: string, compared: readonly string[]) =>
-  figureShape(label, {
+  createRowsSchema(label, {
     amount,
     ...Object.fromEntries(compared.map((name) => [name, money(name)])),
     note: note!,
@@ -41,7 +41,7 @@ export const formLines: FormLines<MonthDetail> = {
   },
   valuesOf: (detail) => ({ balance: getRows(detail, 'balance'), income: getRows(detail, 'income') }),
   sent: (values, detail) => ({
-    balance: changedFigures(values.balance as FigureRow[], detail.balance, ['amount', 'note']),
-    income: changedFigures(values.income as FigureRow[], detail.income, ['amount', 'note']),
+    balance: getChangedFigures(values.balance as FigureRow[], detail.balance, ['amount', 'note']),
+    income: getChangedFigures(values.income as FigureRow[], detail.income, ['amount', 'note']),
   }),
 }

@@ -1,5 +1,5 @@
-import { coverageText } from '#modules/statements/budget/model/index.ts'
-import { factOfReview, type ListingOf, type PagesOf, standingColumns } from '#review/web/index.ts'
+import { formatCoverage } from '#modules/statements/budget/model/index.ts'
+import { hideReviewFact, type ListingOf, type PagesOf, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type QuarterLine, quarters } from '../model/quarters.ts'
 import { QuarterReviewForm, ReadOnlyQuarter } from './QuarterReading.tsx'
@@ -8,7 +8,7 @@ import { formatPercent } from './words.ts'
 const col = columns<QuarterLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(quarters)
 
-const getCoverageText = (line: QuarterLine) => (line.monthsIn > 0 ? coverageText(line.coverage) : '')
+const getCoverageText = (line: QuarterLine) => (line.monthsIn > 0 ? formatCoverage(line.coverage) : '')
 
 /** The screens and list columns of a quarter. */
 export const quarterPages: PagesOf<typeof quarters> & ListingOf<typeof quarters> = {
@@ -16,9 +16,9 @@ export const quarterPages: PagesOf<typeof quarters> & ListingOf<typeof quarters>
   facts: (detail) => [
     { label: 'Quarter', value: `${detail.quarter} of ${detail.year}` },
     { label: 'Program', value: detail.program },
-    { label: 'Debt coverage to date', value: coverageText(detail.toDate.coverage) },
+    { label: 'Debt coverage to date', value: formatCoverage(detail.toDate.coverage) },
     { label: 'Occupancy to date', value: formatPercent(detail.toDate.occupancy) },
-    factOfReview(detail, { label: 'Reviewer’s comments', value: detail.reviewComments, wide: true }),
+    hideReviewFact(detail, { label: 'Reviewer’s comments', value: detail.reviewComments, wide: true }),
   ],
   Filed: ReadOnlyQuarter,
   Review: QuarterReviewForm,

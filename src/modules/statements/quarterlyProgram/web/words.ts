@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { coverageText } from '#modules/statements/budget/model/index.ts'
+import { formatCoverage } from '#modules/statements/budget/model/index.ts'
 import { describeCarriedMonths } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { joinMonthNames, monthName } from '../model/periods.ts'
@@ -37,7 +37,7 @@ export function describeCoverage({
   coverageAfterReserve,
 }: QuarterDetail): string {
   const deposits = coverageAfterReserve ? ` less reserve deposits ${formatMoney(flows.reserveDeposits)}` : ''
-  return `Debt coverage ${coverageText(coverage)}: net operating income ${formatMoney(flows.operatingIncome)}${deposits}, over debt service ${formatMoney(flows.debtService)}.`
+  return `Debt coverage ${formatCoverage(coverage)}: net operating income ${formatMoney(flows.operatingIncome)}${deposits}, over debt service ${formatMoney(flows.debtService)}.`
 }
 
 /** Describes how the occupancy of the year to date was computed. */

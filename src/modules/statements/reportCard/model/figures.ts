@@ -1,5 +1,14 @@
 import { toCents } from '#kernel/model/money.ts'
-import { amount, count, type Figure, minus, named, plus, type Read, times } from '#statement/model/index.ts'
+import {
+  amount,
+  count,
+  type Figure,
+  minus,
+  nameFigure,
+  plus,
+  type ReadCents,
+  times,
+} from '#statement/model/index.ts'
 
 /** Income that the analyst adds to, or subtracts from, the income used for debt coverage (domain 8.3). */
 type CustomIncome = { description: string; amount: number; include: boolean }
@@ -19,7 +28,7 @@ export type Year = {
   year: number
   months: number
   units: number
-  read: Read
+  read: ReadCents
   /** Principal paid on debt that must be paid. Null if unknown. */
   principal: number | null
   /** The source of the principal, for example `by the notes payable`. */
@@ -76,11 +85,11 @@ const cashAccounts = { 1110: 'petty cash', 1120: 'cash, operations', 1170: 'shor
  * and insurance.
  */
 export const getOperatingCost = (year: Year): Figure =>
-  named('operating cost', plus(...getFigures(year, operatingAccounts)))
+  nameFigure('operating cost', plus(...getFigures(year, operatingAccounts)))
 
 /** Returns net operating income: total revenue less operating cost (domain 8.3). */
 export const getOperatingIncome = (year: Year): Figure =>
-  named(
+  nameFigure(
     'net operating income',
     minus(accountFigure(year, '5000T', 'total revenue'), ...getFigures(year, operatingAccounts)),
   )
@@ -89,7 +98,7 @@ export const getOperatingIncome = (year: Year): Figure =>
 export function getCustomIncome({ custom }: Year): Figure | null {
   const rows = custom.filter((row) => row.include)
   if (rows.length === 0) return null
-  return named('custom income', plus(...rows.map((row) => amount(row.description, row.amount))))
+  return nameFigure('custom income', plus(...rows.map((row) => amount(row.description, row.amount))))
 }
 
 /**
@@ -97,7 +106,7 @@ export function getCustomIncome({ custom }: Year): Figure | null {
  * and surplus-cash debt is left out.
  */
 export const getDebtService = (year: Year): Figure =>
-  named(
+  nameFigure(
     'debt service',
     plus(
       ...getFigures(year, financingAccounts),
@@ -106,7 +115,7 @@ export const getDebtService = (year: Year): Figure =>
   )
 
 /** Returns cash and short-term investments. */
-export const getCash = (year: Year): Figure => named('cash', plus(...getFigures(year, cashAccounts)))
+export const getCash = (year: Year): Figure => nameFigure('cash', plus(...getFigures(year, cashAccounts)))
 
 /**
  * Returns the occupied unit-months that the property reported. Otherwise estimates them from the statement:
@@ -131,6 +140,7 @@ export function getHighestFee(year: Year): { occupied: number; fee: Figure } | n
     count('occupied unit-months', occupied),
     amount('maximum a unit and month', toCents(year.mostFee)),
   ]
-  if (hasSingleMaximum(year, occupied)) return { occupied, fee: named('greatest fee', times(...factors)) }
+  if (hasSingleMaximum(year, occupied))
+    return { occupied, fee: nameFigure('greatest fee', times(...factors)) }
   return { occupied, fee: amount('greatest fee, by the maximum of each day', toCents(year.mostFees ?? 0)) }
 }

@@ -1,4 +1,4 @@
-import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
 export const CLEARED = 'statement.cleared'
@@ -17,7 +17,7 @@ export const clearedMail: DeclaredMail = {
     { name: 'year', label: 'Fiscal year' },
     { name: 'link', label: 'Address of the statement' },
   ],
-  parts: withContacts({
+  parts: addContactTypes({
     submitter: 'The person who submitted it',
     reviewer: 'The reviewer',
     concerned: 'The auditor, where the statement has an address of the firm or contact',

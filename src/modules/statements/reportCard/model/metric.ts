@@ -1,4 +1,4 @@
-import { count, type Expression, over, plain, times, valueIn } from '#statement/model/index.ts'
+import { count, type Expression, getValue, over, plain, times } from '#statement/model/index.ts'
 import type { Year } from './figures.ts'
 import {
   formatInUnit,
@@ -54,7 +54,7 @@ export type Metric = Standard & {
 /** Returns the value of a ratio in its unit. Formulas compute in cents and fractions. */
 export function getValueInUnit({ formula, value }: ComputedRatio, unit: Unit): number | null {
   if (value !== undefined || !formula) return value ?? null
-  const reckoned = valueIn(formula)
+  const reckoned = getValue(formula)
   if (reckoned === null) return null
   return unit === 'percent' ? reckoned * 100 : unit === 'dollars' ? reckoned / 100 : reckoned
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printedTerms, term } from '#statement/model/index.ts'
+import { getPrintedTerms, term } from '#statement/model/index.ts'
 import type { Year } from './figures.ts'
 import { type ComputedRatio, getValueInUnit, type Metric, type RatingInputs } from './metric.ts'
 import { formatInUnit, levels, roundToUnit } from './ratings.ts'
@@ -52,7 +52,7 @@ export function computeMetrics(
       words: metric.words(around),
       ...current,
       ...metric.rate(current.value === null ? null : roundToUnit(current.value, metric.unit), around),
-      formula: reckoned.formula ? printedTerms(reckoned.formula) : [],
+      formula: reckoned.formula ? getPrintedTerms(reckoned.formula) : [],
       measured: measured.words,
       line: measured.line,
       prior: earlier

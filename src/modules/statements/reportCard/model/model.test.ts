@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getChart } from '#ground/money/chart/model/index.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { buildChart } from '#ground/money/chart/model/index.ts'
+import { createCentsReader } from '#statement/model/index.ts'
 import { around, getYear, maple, mapleFacts } from '#tests/mapleGroveYear.ts'
 import { describeAuditorMail, getAuditors } from './auditor.ts'
 import { currentTemplate, findUnexplainedAnswers, getAnswers, getTemplate, templates } from './checklist.ts'
@@ -170,15 +170,15 @@ test('domain 8.7: gas of 14,000 budgeted and 16,240 audited is 16.0% unfavorable
     effectiveFrom: 1990,
     effectiveTo: null,
   })
-  const chart = getChart([
+  const chart = buildChart([
     account('5120', 1),
     account('5220', 2),
     account('6452', 3),
     account('6525', 4),
     account('3250', 5, '5120 - 5220 - 6452 - 6525'),
-  ] as Parameters<typeof getChart>[0] as never)
+  ] as Parameters<typeof buildChart>[0] as never)
   const read = (figures: Record<string, number>) =>
-    reckonCents(chart as never, new Map(Object.entries(figures)))
+    createCentsReader(chart as never, new Map(Object.entries(figures)))
   const rows = getVariances({
     chart: chart as never,
     budget: read({ 5120: 100_000_00, 5220: 5_000_00, 6452: 14_000_00 }),

@@ -1,7 +1,7 @@
 import { agencyDay, daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { centsIn, type Tied, amountWords as words } from '#statement/model/index.ts'
+import { getFigureCents, type TieOutResult, formatAmountText as words } from '#statement/model/index.ts'
 import { BY_SCHEDULE, getHighestFee, hasSingleMaximum, type Year } from './figures.ts'
 
 export const answers = ['yes', 'no', 'na'] as const
@@ -23,7 +23,7 @@ export type Facts = {
   /** Related-party transactions that the statement discloses. */
   relatedParties: number
   /** The results of all tie-outs of the statement and its schedules, by id. */
-  ties: readonly Tied[]
+  ties: readonly TieOutResult[]
   /**
    * Deposits made to the replacement reserve in the year, from the same source as the deposits due. Null
    * without a source.
@@ -187,7 +187,7 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => PortalAnswer>> = 
   'RPC-C15': ({ year, tolerance }) => {
     const greatest = getHighestFee(year)
     if (!greatest) return null
-    const maximum = centsIn(greatest.fee)
+    const maximum = getFigureCents(greatest.fee)
     const sign = year.read('6320') <= maximum + tolerance ? '≤' : '>'
     const unit = hasSingleMaximum(year, greatest.occupied)
       ? `× ${formatMoney(year.mostFee)}`

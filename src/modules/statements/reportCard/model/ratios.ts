@@ -1,10 +1,10 @@
 import {
   amount,
-  centsIn,
   count,
   type Expression,
+  getFigureCents,
   minus,
-  named,
+  nameFigure,
   over,
   plain,
   plus,
@@ -38,10 +38,13 @@ const computePerUnit = (expression: Expression, { units }: Year): ComputedRatio 
 function computeCoverage({ year, around }: MetricInputs): ComputedRatio {
   const [custom, debt] = [getCustomIncome(year), getDebtService(year)]
   const income = plus(getOperatingIncome(year), ...(custom ? [custom] : []))
-  const deposits = named('reserve deposits', plus(amount(year.reserveDepositsFrom, year.reserveDeposits)))
+  const deposits = nameFigure(
+    'reserve deposits',
+    plus(amount(year.reserveDepositsFrom, year.reserveDeposits)),
+  )
   const formula = over(around.coverageAfterReserve ? minus(income, deposits) : income, debt)
   if (year.principal === null) return { formula, value: null, instead: 'principal unknown' }
-  return centsIn(debt) > 0 ? { formula } : { formula, value: null, instead: 'no debt' }
+  return getFigureCents(debt) > 0 ? { formula } : { formula, value: null, instead: 'no debt' }
 }
 
 function computePayablesGrowth({ year, before }: MetricInputs): ComputedRatio {
@@ -229,7 +232,7 @@ const unitFigures: readonly Metric[] = [
     words: () => 'Cash and short-term investments less those of the year before',
     reckon: ({ year, before }) => ({
       formula: before
-        ? minus(getCash(year), amount(`cash of ${before.year}`, centsIn(getCash(before))))
+        ? minus(getCash(year), amount(`cash of ${before.year}`, getFigureCents(getCash(before))))
         : null,
     }),
     ...trend,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { bearing, getChange, needsNote, type Read } from '#statement/model/index.ts'
+import { getCentsChange, getEffectOnTotal, needsNote, type ReadCents } from '#statement/model/index.ts'
 
 /** The comparison of an account's budget with its audited amount, in dollars. */
 export const variance = z.object({
@@ -26,8 +26,8 @@ export type Variance = z.infer<typeof variance>
 
 type VarianceInputs = {
   chart: Chart
-  budget: Read
-  actual: Read
+  budget: ReadCents
+  actual: ReadCents
   units: number
   limits: Parameters<typeof needsNote>[2]
   explanations: Readonly<Record<string, string>>
@@ -50,9 +50,9 @@ export function getVariances({
     const { code, name, section, statement } = account
     const [planned, audited] = [budget(code), actual(code)]
     if (statement !== 'Income and expense' || (planned === 0 && audited === 0)) return []
-    const { cents, percent } = getChange(planned, audited)
+    const { cents, percent } = getCentsChange(planned, audited)
     const total = chart.countedByTotal.has(code)
-    const side = code === '3250' ? 1 : bearing(chart, code, '3250')
+    const side = code === '3250' ? 1 : getEffectOnTotal(chart, code, '3250')
     return [
       {
         code,

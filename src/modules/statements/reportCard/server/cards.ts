@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getChart } from '#ground/money/chart/model/index.ts'
+import { buildChart } from '#ground/money/chart/model/index.ts'
 import { dueRuleSettings } from '#ground/portfolio/tasks/model/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
@@ -247,7 +247,7 @@ export async function computeCard(context: AnyContext, card: CardRow, { detail, 
     context,
     detail.decided ? agencyDay(detail.decided) : context.settings.today(),
   )
-  const years = getReportCardYears(getChart(detail.accounts), of.years)
+  const years = getReportCardYears(buildChart(detail.accounts), of.years)
   const year =
     years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null

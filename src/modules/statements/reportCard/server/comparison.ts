@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements as declared } from '#modules/statements/annualStatement/model/index.ts'
-import { amountsSql, ofChart } from '#modules/statements/annualStatement/server/index.ts'
+import { amountsSql, chartStatements } from '#modules/statements/annualStatement/server/index.ts'
 import {
-  budgetNamed,
+  describeBudget,
   type SubmittedBudget,
   submittedBudgetSql,
 } from '#modules/statements/budget/server/index.ts'
-import { centsIn, type Figure } from '#statement/model/index.ts'
+import { type Figure, getFigureCents } from '#statement/model/index.ts'
 import type { Comparison } from '../model/comparison.ts'
 import { getCustomIncome, getDebtService, getOperatingIncome } from '../model/figures.ts'
 import { computeMetrics } from '../model/metrics.ts'
@@ -38,14 +38,14 @@ export type ComparisonRows = { coverage: CoverageRows; compared: ComparedRows | 
 
 const coverageSql = ({ settings: values }: AnyContext, propertyId: number) => sql<CoverageRows>`
   jsonb_build_object('years', (${yearsSql(propertyId, null, 30)}),
-    'accounts', (${accountsSql(Number(values.today().slice(0, 4)), ofChart)}))`
+    'accounts', (${accountsSql(Number(values.today().slice(0, 4)), chartStatements)}))`
 
 const comparedSql = ({
   afsId,
   propertyId,
   year,
 }: Omit<ComparedCard, 'explanations'>) => sql<ComparedRows | null>`
-  (select jsonb_build_object('accounts', (${accountsSql(year, ofChart)}), 'amounts',
+  (select jsonb_build_object('accounts', (${accountsSql(year, chartStatements)}), 'amounts',
   ${amountsSql(sql`s.afs_id`)},
       'budget', (${submittedBudgetSql(propertyId, year)}), 'units', coalesce(p.total_units, 0))
     from annual_statement s left join property p using (property_id) where s.afs_id = ${afsId})`
@@ -77,7 +77,7 @@ async function compareBudget(
   rows: ComparedRows | null,
 ): Promise<Comparison['compared']> {
   const { accounts, amounts, budget, units } = rows ?? refuse.notFound('This statement')
-  const chart = getChart(accounts)
+  const chart = buildChart(accounts)
   const limits = {
     percent: await values.get(settings.variancePercent),
     dollars: await values.get(settings.varianceDollars),
@@ -91,14 +91,14 @@ async function compareBudget(
     units,
     limits,
     explanations,
-    budget: budget && budgetNamed(budget),
+    budget: budget && describeBudget(budget),
     lines: getVariances({ ...readers, units, limits, explanations }),
   }
 }
 
 /** Debt coverage, the ratio that is shown through the years. */
 const debtCoverage = metrics.filter((metric) => metric.id === 'RPC-M1')
-const toDollars = (figure: Figure | null): number => fromCents(figure ? centsIn(figure) : 0)
+const toDollars = (figure: Figure | null): number => fromCents(figure ? getFigureCents(figure) : 0)
 
 /** Loads the debt coverage of every submitted year of a property. A company sees only decided years. */
 export const loadCoverage = async (
@@ -113,7 +113,7 @@ async function computeCoverageLines(
 ): Promise<Comparison['coverage']> {
   const minimumStatus = isAgency(context.actor) ? 2 : 5
   const rules = { ...(await loadRulesOn(context, context.settings.today())), median: null }
-  const years = getReportCardYears(getChart(accounts), rows)
+  const years = getReportCardYears(buildChart(accounts), rows)
   return years
     .flatMap((year, index) => {
       const { statusId, submitted } = rows[index]!

@@ -1,11 +1,11 @@
 import { toCents } from '#kernel/model/money.ts'
 import {
-  centsIn,
   type Detail,
   getAnnualStatementSchedule,
   getAnnualStatementTies,
+  getCents,
+  getSources,
   type Part,
-  sourcesIn,
 } from '#modules/statements/annualStatement/model/index.ts'
 import { BY_LEDGER, type Year } from '../model/figures.ts'
 import type { Facts } from '../model/questions.ts'
@@ -38,7 +38,7 @@ function sumScheduledDeposits({ reserves }: Detail): number | null {
   const lines = reserves.filter((row) => row.reserveKind === 'Replacement reserve' && row.deposits !== null)
   return lines.length === 0
     ? null
-    : lines.reduce((sum, row) => sum + centsIn(getAnnualStatementSchedule('reserves'), row, 'deposits'), 0)
+    : lines.reduce((sum, row) => sum + getCents(getAnnualStatementSchedule('reserves'), row, 'deposits'), 0)
 }
 
 /** Returns the portal's facts about a statement for the checklist of its card, without a database query. */
@@ -69,7 +69,7 @@ export function getReportCardFacts(
     certifications: detail.certifications.length,
     missingSchedules: findMissingSchedules(detail, year),
     relatedParties: detail.relatedParties.length,
-    ties: getAnnualStatementTies(sourcesIn(detail, detail)),
+    ties: getAnnualStatementTies(getSources(detail, detail)),
     depositsMade:
       year.reserveDepositsFrom === BY_LEDGER ? sumLedger('deposits') : sumScheduledDeposits(detail),
     ledgerBalance: sumLedger('ending'),
@@ -78,7 +78,8 @@ export function getReportCardFacts(
         ? null
         : {
             paid: detail.partnersEquity.reduce(
-              (sum, row) => sum + centsIn(getAnnualStatementSchedule('partnersEquity'), row, 'distributions'),
+              (sum, row) =>
+                sum + getCents(getAnnualStatementSchedule('partnersEquity'), row, 'distributions'),
               0,
             ),
             approved: toCents(approved),

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import { loadAddressee, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import {
+  loadAddressee,
+  loadSignatureBlock,
+  storeLetter,
+} from '#ground/correspondence/letters/server/index.ts'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadCircle } from '#ground/portfolio/contacts/server/index.ts'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { isOpen, RequestStatus } from '#kernel/model/status.ts'
@@ -119,12 +123,12 @@ async function sendClearance(context: AnyContext, row: StatementRow, view: CardV
     data: {
       ...(await loadAddressee(context, row.propertyId)),
       requestNumber,
-      signatureBlock: await signatureBlockFor(context, context.actor.userId),
+      signatureBlock: await loadSignatureBlock(context, context.actor.userId),
       body,
       values: { ...values, today: formatDate(context.settings.today(), 'MMMM DD, YYYY') },
     },
   })
-  const { subject: about, of: getRecipients } = await loadCircle(context, row)
+  const { subject: about, of: getRecipients } = await loadRecordPeople(context, row)
   const link = `${context.services.config.publicUrl}/#${openPath(declared, row)}`
   await sendEventMail(context, {
     event: CLEARED,

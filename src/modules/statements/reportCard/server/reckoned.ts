@@ -1,4 +1,4 @@
-import type { Reckoned } from '#statement/server/index.ts'
+import type { RuleEntry } from '#statement/server/index.ts'
 import { currentTemplate } from '../model/checklist.ts'
 import type { RatingInputs } from '../model/metric.ts'
 import { metrics } from '../model/ratios.ts'
@@ -10,9 +10,9 @@ const defaults = Object.fromEntries(
 const around: RatingInputs = { thresholds: defaults, coverageAfterReserve: true, median: null }
 
 /** The ratios and questions of report cards, for the list of computation rules. */
-export const reckoned: readonly Reckoned[] = [
+export const reckoned: readonly RuleEntry[] = [
   ...metrics.map(
-    ({ id, name, source, words }): Reckoned => ({
+    ({ id, name, source, words }): RuleEntry => ({
       id,
       source,
       title: name,
@@ -21,7 +21,7 @@ export const reckoned: readonly Reckoned[] = [
     }),
   ),
   ...currentTemplate.items.map(
-    ({ id, question, finding, known }): Reckoned => ({
+    ({ id, question, finding, known }): RuleEntry => ({
       id,
       title: question,
       source: 'domain 8.2',

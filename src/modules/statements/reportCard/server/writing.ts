@@ -4,7 +4,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { AFS } from '#modules/statements/annualStatement/model/index.ts'
-import { stored } from '#review/server/index.ts'
+import { toStoredValues } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { getReportCardItem, type PersonAnswer } from '../model/checklist.ts'
 import { type CardRow, ensureCard, loadCurrentCard, lockEditableCard } from './cards.ts'
@@ -48,7 +48,7 @@ const cardCalls = serveController(calls.cards, {
     // Until every finding is cured, text can still be added to the clearance letter.
     const writing = Object.keys(values).every((name) => name === 'letterTexts')
     const card = await lockEditableCard(context, (present as CardRow).afsReportCardId, writing)
-    return stored({
+    return toStoredValues({
       ...values,
       ...(values.answers
         ? { answers: addAuthors(context, values.answers as PersonAnswer[], card.answers) }

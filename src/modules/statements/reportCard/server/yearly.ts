@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import {
-  ofChart,
+  chartStatements,
   paidPrincipal,
   scheduledDeposits,
 } from '#modules/statements/annualStatement/server/index.ts'
@@ -48,13 +48,13 @@ async function loadWeights(
   years: readonly number[],
   codes: readonly string[],
 ): Promise<YearWeights> {
-  const charts = sql.join(years.map((year) => sql`(${accountsSql(year, ofChart)})`))
+  const charts = sql.join(years.map((year) => sql`(${accountsSql(year, chartStatements)})`))
   const { rows } = await sql<{ charts: Account[][] }>`select json_build_array(${charts}) as charts`.execute(
     db,
   )
   return new Map(
     years.map((year, place) => {
-      const weights = getWeights(getChart(rows[0]!.charts[place]!), codes)
+      const weights = getWeights(buildChart(rows[0]!.charts[place]!), codes)
       const weightsJson = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight })))
       return [
         year,

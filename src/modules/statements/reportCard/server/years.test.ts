@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getChart } from '#ground/money/chart/model/index.ts'
+import { buildChart } from '#ground/money/chart/model/index.ts'
 import { getReportCardYears, type YearRow } from './years.ts'
 
 /** Returns a year with the given amounts, whose principal and deposits are unknown. */
@@ -26,11 +26,11 @@ test('domain 8.4: without notes the principal paid is the decrease of mortgages 
     makeYear(2023, {}),
   ]
   // 744,000 was owed before, 712,000 after. For the first year it is unknown; without debt it is 0.
-  expect(getReportCardYears(getChart([]), rows).map((reportCardYear) => reportCardYear.principal)).toEqual([
+  expect(getReportCardYears(buildChart([]), rows).map((reportCardYear) => reportCardYear.principal)).toEqual([
     3_200_000, 0, 0,
   ])
   expect(
-    getReportCardYears(getChart([]), rows.slice(0, 1)).map((reportCardYear) => reportCardYear.principal),
+    getReportCardYears(buildChart([]), rows.slice(0, 1)).map((reportCardYear) => reportCardYear.principal),
   ).toEqual([null])
 })
 
@@ -49,7 +49,7 @@ test('CAL-22 the highest fee of a fiscal year uses its own months and the maximu
     units: index < 3 ? 40 : 45,
   }))
   const ofBooks = { periodStart: '2024-10-01', periodEnd: '2025-09-30', feeBasis, feeMonths }
-  const [computedYear] = getReportCardYears(getChart([]), [{ ...makeYear(2025, {}), ...ofBooks }])
+  const [computedYear] = getReportCardYears(buildChart([]), [{ ...makeYear(2025, {}), ...ofBooks }])
   expect(computedYear).toMatchObject({
     reportedOccupied: 525,
     mostFees: 3 * 40 * 44 + 9 * 45 * 45,

@@ -1,17 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import {
-  feeUse,
-  getManagementFeeKinds,
-  monthsOfBooks,
+  computeFeeUse,
+  getFiscalMonths,
+  getPropertyFeeTypes,
   type OccupiedMonth,
 } from '#ground/money/managementFees/model/index.ts'
-import {
-  type FeeBasisFacts,
-  feeBasisSql,
-  occupiedMonthsSql,
-} from '#ground/money/managementFees/server/index.ts'
-import { depositsDue } from '#ground/money/reserves/server/index.ts'
+import { type FeeRules, feeRulesSql, occupiedMonthsSql } from '#ground/money/managementFees/server/index.ts'
+import { getDepositsDueSql } from '#ground/money/reserves/server/index.ts'
 import { toCents } from '#kernel/model/money.ts'
 import {
   amountsSql,
@@ -19,7 +15,7 @@ import {
   paidPrincipal,
   scheduledDeposits,
 } from '#modules/statements/annualStatement/server/index.ts'
-import { type Read, reckonCents } from '#statement/model/index.ts'
+import { createCentsReader, type ReadCents } from '#statement/model/index.ts'
 import { BY_LEDGER, BY_SCHEDULE, type Year } from '../model/figures.ts'
 import { inspectionScoreSql } from './inspectionScore.ts'
 
@@ -40,7 +36,7 @@ type ComputedField =
 export type YearRow = Omit<Year, ComputedField> & {
   periodStart: string
   periodEnd: string
-  feeBasis: FeeBasisFacts
+  feeBasis: FeeRules
   feeMonths: readonly OccupiedMonth[] | null
   statusId: number
   submitted: string | null
@@ -58,14 +54,14 @@ export type YearRow = Omit<Year, ComputedField> & {
  */
 export const ledgerDeposits = () => sql<
   number | null
->`(select sum(${depositsDue(sql`s.period_start`, sql`s.period_end`)})
+>`(select sum(${getDepositsDueSql(sql`s.period_start`, sql`s.period_end`)})
   from reserve_account a left join reserve_entry o on o.reserve_account_id = a.reserve_account_id
   and o.kind = 'Opening balance'
   where a.property_id = s.property_id and a.kind = 'Replacement reserve'
     and a.opened_on <= s.period_end and coalesce(a.closed_on, s.period_end) >= s.period_start
   having not bool_or(a.opened_on > s.period_start and coalesce(o.amount, 0) <> 0))`
 
-/** SQL: the years of a property up to the given one as one list, newest first, at most `maximum`. */
+/** SQL: the years of a property up to the given one list, newest first, at most `maximum`. */
 export const yearsSql = (
   propertyId: number,
   through: number | null,
@@ -87,7 +83,7 @@ export const yearsSql = (
         sql`s.period_end`,
       )} as "inspectionScore",
       s.period_start as "periodStart", s.period_end as "periodEnd",
-      ${feeBasisSql(sql`s.property_id`)} as "feeBasis",
+      ${feeRulesSql(sql`s.property_id`)} as "feeBasis",
       ${occupiedMonthsSql(sql`s.property_id`, sql`s.period_start`, sql`s.period_end`)} as "feeMonths"
     from annual_statement s join property p using (property_id)
     where s.property_id = ${propertyId} and s.months > 0
@@ -106,15 +102,15 @@ function computeDecrease(amounts: YearRow['amounts'], before: YearRow['amounts']
 }
 
 /** Returns a function that reads every account of a chart in cents, from amounts in dollars by code. */
-export const readAmounts = (chart: Pick<Chart, 'countedByTotal'>, amounts: YearRow['amounts']): Read =>
-  reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)])))
+export const readAmounts = (chart: Pick<Chart, 'countedByTotal'>, amounts: YearRow['amounts']): ReadCents =>
+  createCentsReader(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)])))
 
 /** Computes the highest management fee of a year, as in the list of fees (domain 22). */
 function getHighestFee({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: YearRow) {
-  const period = monthsOfBooks({ first: periodStart, last: periodEnd })
+  const period = getFiscalMonths({ first: periodStart, last: periodEnd })
   const unknown = { collected: null, charged: null }
-  const rules = { maxima: feeBasis.maxima, kinds: getManagementFeeKinds(feeBasis) }
-  const use = feeUse({ year, period, units, months: feeMonths, ...unknown, ...rules })
+  const rules = { maxima: feeBasis.maxima, kinds: getPropertyFeeTypes(feeBasis) }
+  const use = computeFeeUse({ year, period, units, months: feeMonths, ...unknown, ...rules })
   return { mostFee: use.perUnitMaximum, mostFees: use.allowed, reportedOccupied: use.occupiedUnitMonths }
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
-import { statementTabs } from '#modules/statements/annualStatement/model/index.ts'
+import { getStatementTabs } from '#modules/statements/annualStatement/model/index.ts'
 import { LinkTabs } from '#ui/frame/LinkTabs.tsx'
 import { Panes } from '#ui/frame/Panes.tsx'
 import { PrintButton } from '#ui/frame/PrintButton.tsx'
@@ -20,7 +20,7 @@ export const ArchivedCard = ({ cardId, outcome }: ArchivedCardProps) => (
       of={outcome.subject}
       actions={
         <>
-          <LinkTabs tabs={statementTabs(outcome)} label={`Parts of ${outcome.requestNumber}`} />
+          <LinkTabs tabs={getStatementTabs(outcome)} label={`Parts of ${outcome.requestNumber}`} />
           <PrintButton />
         </>
       }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Call } from '#kernel/model/call.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { statements, statementTabs } from '#modules/statements/annualStatement/model/index.ts'
+import { getStatementTabs, statements } from '#modules/statements/annualStatement/model/index.ts'
 import { Record } from '#review/web/index.ts'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { LinkTabs } from '#ui/frame/LinkTabs.tsx'
@@ -39,7 +39,7 @@ function CardLoader({ afsId }: { afsId: number }) {
   if (!agency && !isFiled(outcome.statusId))
     return (
       <Screen title={`Report card ${outcome.year}`} of={outcome.subject}>
-        <LinkTabs tabs={statementTabs(outcome)} label={`Parts of ${outcome.requestNumber}`} />
+        <LinkTabs tabs={getStatementTabs(outcome)} label={`Parts of ${outcome.requestNumber}`} />
         <OutcomeFacts outcome={outcome} />
       </Screen>
     )

@@ -3,8 +3,8 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import {
   type Detail,
+  getStatementTabs,
   type statements,
-  statementTabs,
 } from '#modules/statements/annualStatement/model/index.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
@@ -26,7 +26,7 @@ const statementPages: Pick<
   Form: Nothing,
   submits: false,
   title: ({ year }) => `Report card ${year}`,
-  tabs: statementTabs,
+  tabs: getStatementTabs,
   opens: (path) => path.replace(/^\/afs\/view\/(\d+)\/(\d+)$/, '/afs/review/reportcard/of/$1/$2'),
   documentsAside: false,
   facts: ({ statementType, opinion, auditFirm, afsId, months }) => [

@@ -1,9 +1,9 @@
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import {
   amount,
-  centsIn,
   type Expression,
   type Figure,
+  getFigureCents,
   lesser,
   minus,
   notAbove,
@@ -72,7 +72,7 @@ export const equityFigure = (value: number | Expression, from: string | null = n
 
 /** Computes equity in cents. */
 export const getEquity = (costs: Costs, principalPaid: number): number =>
-  centsIn(equityExpression(costs, principalPaid))
+  getFigureCents(equityExpression(costs, principalPaid))
 
 /** Returns the percent of equity that a year earns. */
 export const computeSurplusCashRate = ({ method, rate }: Pick<Basis, 'method' | 'rate'>): number =>
@@ -88,7 +88,7 @@ export const earnedExpression = (equity: Figure, rate: Expression, months: Expre
 
 /** B2a: computes the amount that a year earns, in cents. */
 export const computeEarned = (equity: number, rate: number, months: number): number =>
-  centsIn(earnedExpression(equityFigure(equity), percent(rate), plain(months)))
+  getFigureCents(earnedExpression(equityFigure(equity), percent(rate), plain(months)))
 
 /** Returns a line of part B as a figure for formulas. */
 export const partFigure = (code: PartCode, value: number | Expression, from: string | null = null): Figure =>
@@ -126,7 +126,7 @@ type PartBInput = { surplus: number; earned: number; accrued: number; paid: numb
 export function getComputation({ surplus, earned, accrued, paid }: PartBInput): Computation {
   const [b2a, b2b, b2c] = [partFigure('b2a', earned), partFigure('b2b', accrued), partFigure('b2c', paid)]
   const lines = computePartB(createFormFigure('(c)', sumLabels.c, surplus), b2a, b2b, b2c)
-  return Object.fromEntries(partCodes.map((code) => [code, centsIn(lines[code])])) as Computation
+  return Object.fromEntries(partCodes.map((code) => [code, getFigureCents(lines[code])])) as Computation
 }
 
 /** Converts part B to dollars. */
@@ -148,4 +148,4 @@ export const availableExpression = (b4: number, approved: number, pending: numbe
 
 /** Computes the amount that can still be requested on a statement, in dollars. */
 export const getAvailable = (b4: number, approved: number, pending = 0): number =>
-  fromCents(centsIn(availableExpression(b4, approved, pending)))
+  fromCents(getFigureCents(availableExpression(b4, approved, pending)))

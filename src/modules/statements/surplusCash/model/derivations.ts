@@ -1,13 +1,13 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import {
-  centsIn,
   type Derivation,
-  derivationOfFigure,
+  describeOrigin,
   type Expression,
   type Figure,
+  getFigureCents,
+  getFigureDerivation,
   inWords,
-  originWords,
   percent,
   plain,
   plus,
@@ -38,7 +38,7 @@ function derivePartA(code: string, lines: readonly Figure[]): Derivation | null 
   const figures = [...lines, a, b, c, partFigure('b1', c)]
   const figure = figures.find((item) => item.code === code)
   if (!figure) return null
-  const derived = derivationOfFigure(figure, figures)
+  const derived = getFigureDerivation(figure, figures)
   return figure === a || figure === b
     ? { ...derived, parts: derived.parts.filter((part) => part.cents !== 0) }
     : derived
@@ -71,9 +71,9 @@ function getLineFigure(
       code,
       label,
       cents,
-      originWords(savedLine?.origins?.[isUnchanged ? 'submittedAmount' : column], people),
+      describeOrigin(savedLine?.origins?.[isUnchanged ? 'submittedAmount' : column], people),
     )
-  if (savedAmount !== null || centsIn(carriedForward) !== cents)
+  if (savedAmount !== null || getFigureCents(carriedForward) !== cents)
     return createFormFigure(code, label, cents, 'typed just now, not saved yet')
   return line.accounts.length > 0
     ? createFormFigure(code, label, carriedForward)
@@ -130,7 +130,8 @@ function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
   const [cents, expression] = [toCents(view.equity ?? 0), getEquityExpression(view)]
   // In the year of an interim day another basis may apply than in that of the statement.
   const text = byHand ?? describeEquityFigure(view)
-  const equity = text || centsIn(expression) !== cents ? equityFigure(cents, text) : equityFigure(expression)
+  const equity =
+    text || getFigureCents(expression) !== cents ? equityFigure(cents, text) : equityFigure(expression)
   const earned = earnedExpression(equity, percent(rate ?? 0), plain(right?.months ?? months))
   const earlierYears = years.filter((item) => item.year < year).map(getRemainder)
   const paid = createFormFigure(String(year), 'payments', toCents(view.b2c))
@@ -154,7 +155,7 @@ function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
  */
 export function derivePart(view: ComputationView, code: PartCode | 'equity'): Derivation {
   const { [code]: figure, ...otherRows } = getLines(view)
-  const derived = derivationOfFigure(figure, Object.values(otherRows))
+  const derived = getFigureDerivation(figure, Object.values(otherRows))
   // Without a basis there is no derivation of equity to show.
   return code === 'equity' && !view.basis ? { ...derived, parts: [] } : derived
 }

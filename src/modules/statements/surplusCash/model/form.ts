@@ -1,4 +1,4 @@
-import { amount, type Expression, type Figure, named } from '#statement/model/index.ts'
+import { amount, type Expression, type Figure, nameFigure } from '#statement/model/index.ts'
 
 /** A line of the computation of surplus cash, HUD-93486 part A. */
 export type SurplusLine = {
@@ -106,4 +106,4 @@ export const createFormFigure = (
 ): Figure =>
   typeof value === 'number'
     ? amount(label, value, { code, called: code, from })
-    : named(label, value, { code, called: code, from })
+    : nameFigure(label, value, { code, called: code, from })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
-import type { Read } from '#statement/model/index.ts'
+import type { ReadCents } from '#statement/model/index.ts'
 import {
   computeEarned,
   computeSurplusCashRate,
@@ -25,7 +25,7 @@ import {
 } from './surplus.ts'
 
 const makeBalanceSheet =
-  (figures: Readonly<Record<string, number>>): Read =>
+  (figures: Readonly<Record<string, number>>): ReadCents =>
   (code) =>
     toCents(figures[code] ?? 0)
 const maple = makeBalanceSheet({

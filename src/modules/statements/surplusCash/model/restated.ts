@@ -1,5 +1,5 @@
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
-import type { Read } from '#statement/model/index.ts'
+import type { ReadCents } from '#statement/model/index.ts'
 import { getPrefilledFigures, type SurplusRow } from './surplus.ts'
 
 /** The adjustments of last year's accounts, in dollars by code. */
@@ -7,7 +7,7 @@ export type Adjustments = Readonly<Record<string, number>>
 
 /** Returns a function that reads the adjusted balance sheet, in cents. */
 export const adjustBalanceSheet =
-  (read: Read, adjustments: Adjustments): Read =>
+  (read: ReadCents, adjustments: Adjustments): ReadCents =>
   (code) =>
     read(code) + toCents(adjustments[code] ?? 0)
 
@@ -17,7 +17,7 @@ export const adjustBalanceSheet =
  */
 export function adjustRows<Row extends SurplusRow>(
   rows: readonly Row[],
-  read: Read,
+  read: ReadCents,
   adjustments: Adjustments,
 ): readonly Row[] {
   const [before, after] = [

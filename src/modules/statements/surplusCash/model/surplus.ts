@@ -1,14 +1,14 @@
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
-  centsIn,
+  compareTieOut,
   type Expression,
   type Figure,
+  getFigureCents,
   minus,
   plus,
-  type Read,
-  type Tied,
-  tied,
+  type ReadCents,
+  type TieOutResult,
 } from '#statement/model/index.ts'
 import {
   createFormFigure,
@@ -43,7 +43,7 @@ export const buildFigures = (getFigure: (code: LineCode) => number): Figures =>
  */
 export const getCarriedForward = (
   { accounts }: SurplusLine,
-  read: Read,
+  read: ReadCents,
   describeCode: (code: string) => { name: string; from: string | null } = (name) => ({ name, from: null }),
 ): Expression =>
   plus(
@@ -56,11 +56,11 @@ export const getCarriedForward = (
  * Returns the figures of the form as the balance sheet has them (domain 5.3), in cents. A line without
  * accounts is 0.
  */
-export const getPrefilledFigures = (read: Read): Figures =>
-  buildFigures((code) => centsIn(getCarriedForward(getSurplusCashLine(code)!, read)))
+export const getPrefilledFigures = (read: ReadCents): Figures =>
+  buildFigures((code) => getFigureCents(getCarriedForward(getSurplusCashLine(code)!, read)))
 
 /** Returns the submitted figures in cents: entered amounts, or else those of the balance sheet. */
-export function getSubmittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
+export function getSubmittedFigures(rows: readonly SurplusRow[], read: ReadCents): Figures {
   const prefilledFigures = getPrefilledFigures(read)
   return buildFigures((code) => {
     const submittedAmount = rows.find((row) => row.lineCode === code)?.submittedAmount
@@ -72,7 +72,7 @@ export function getSubmittedFigures(rows: readonly SurplusRow[], read: Read): Fi
  * Returns the figures after review in cents: the reviewer's amount if there is one, otherwise the submitted
  * amount.
  */
-export function getReviewedFigures(rows: readonly SurplusRow[], read: Read): Figures {
+export function getReviewedFigures(rows: readonly SurplusRow[], read: ReadCents): Figures {
   const submitted = getSubmittedFigures(rows, read)
   return buildFigures((code) => {
     const reviewed = rows.find((row) => row.lineCode === code)?.reviewAmount
@@ -102,7 +102,7 @@ export function computeSurplus(figures: Figures): { a: number; b: number; c: num
   const { a, b, c } = computePartA(
     surplusLines.map(({ code, label }) => createFormFigure(code, label, figures[code])),
   )
-  return { a: centsIn(a), b: centsIn(b), c: centsIn(c) }
+  return { a: getFigureCents(a), b: getFigureCents(b), c: getFigureCents(c) }
 }
 
 /** Returns the delinquent amounts in dollars: lines A5, A6 and A9. */
@@ -118,16 +118,16 @@ export const getDelinquentAmounts = ({ A5, A6, A9 }: Figures) => ({
  */
 export function getSurplusTies(
   rows: readonly SurplusRow[],
-  read: Read,
+  read: ReadCents,
   tolerance: number,
   sheet: string,
-): Tied[] {
+): TieOutResult[] {
   const [figures, prefilledFigures] = [getSubmittedFigures(rows, read), getPrefilledFigures(read)]
   const reserves = new Map(['1310', '1320', '1330', '1340', '1125'].map((code) => [code, read(code)]))
   return surplusLines
     .filter((line) => line.accounts.length > 0)
     .map(({ code, label, accounts }) =>
-      tied(
+      compareTieOut(
         {
           id: `SUR-T${code.slice(1)}`,
           title: `${code} ${label}`,
@@ -174,14 +174,14 @@ const ESCROW = '1310'
 const linesForUnassigned: readonly LineCode[] = ['A4', 'A7', 'A8', 'A9', 'A10', 'A13']
 
 /** Returns the balance of a liability from which no line is prefilled, in cents. */
-const getOwedAmount = (read: Read, code: (typeof unassigned)[number]): number =>
+const getOwedAmount = (read: ReadCents, code: (typeof unassigned)[number]): number =>
   Math.max(0, read(code) - (code === '2150' ? Math.max(0, read(ESCROW)) : 0))
 
 const describeLiability = (code: (typeof unassigned)[number]): string =>
   code === '2150' ? `2150 (above the escrow of ${ESCROW})` : code
 
 /** Sums the amounts in these lines beyond the accounts they are prefilled from, in cents. */
-function sumEnteredBeyondAccounts(figures: Figures, read: Read): number {
+function sumEnteredBeyondAccounts(figures: Figures, read: ReadCents): number {
   const prefilledFigures = getPrefilledFigures(read)
   return linesForUnassigned.reduce(
     (sum, code) => sum + Math.max(0, figures[code] - prefilledFigures[code]),
@@ -190,7 +190,7 @@ function sumEnteredBeyondAccounts(figures: Figures, read: Read): number {
 }
 
 /** Returns the findings of a form (domain 5.5): SUR-F1 to SUR-F3. */
-export function findSurplusFindings(figures: Figures, read: Read): Finding[] {
+export function findSurplusFindings(figures: Figures, read: ReadCents): Finding[] {
   const { c } = computeSurplus(figures)
   const shortfall = read('2191') - read('1191')
   const owedCodes = unassigned.filter((code) => getOwedAmount(read, code) > 0)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toCents } from '#kernel/model/money.ts'
-import { origin, type Read } from '#statement/model/index.ts'
+import { origin, type ReadCents } from '#statement/model/index.ts'
 import { DistributionBasis, DistributionPayment } from './entities.ts'
 import { equityFigure } from './figure.ts'
 import { type PartCode, partCodes } from './form.ts'
@@ -131,7 +131,7 @@ export type ComputationView = z.infer<typeof computationView>
 
 /** Returns a function that reads the balance sheet of a view, in cents. */
 export const getSurplusCashRead =
-  (accounts: SurplusView['accounts']): Read =>
+  (accounts: SurplusView['accounts']): ReadCents =>
   (code) =>
     toCents(accounts[code]?.amount ?? 0)
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
-  asksSecondPerson,
   type PendingKind,
   proposeChange,
+  requiresSecondPerson,
 } from '#ground/platform/pendingChanges/server/index.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -122,7 +122,7 @@ async function proposeRight(
 ): Promise<boolean> {
   const { propertyId, year, months, equity, rate, earned, note } = set
   const amountBefore = present?.typed ? present.earned : await loadComputedRight(context, propertyId, year)
-  if (toCents(earned) <= toCents(amountBefore) || !(await asksSecondPerson(context))) return false
+  if (toCents(earned) <= toCents(amountBefore) || !(await requiresSecondPerson(context))) return false
   await proposeChange(context, {
     kind: RIGHT,
     subjectId: propertyId,

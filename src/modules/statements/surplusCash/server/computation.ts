@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
-  asksSecondPerson,
   type PendingKind,
   proposeChange,
+  requiresSecondPerson,
 } from '#ground/platform/pendingChanges/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
@@ -178,7 +178,7 @@ async function proposeBasis(context: AnyContext, payload: SentBasis): Promise<bo
   if (
     !present ||
     computeYearlyRight(payload) <= computeYearlyRight(present) ||
-    !(await asksSecondPerson(context))
+    !(await requiresSecondPerson(context))
   )
     return false
   await proposeChange(context, {

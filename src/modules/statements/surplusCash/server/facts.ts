@@ -10,7 +10,7 @@ import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { type StatementRow, statements } from '#modules/statements/annualStatement/model/index.ts'
-import type { Read } from '#statement/model/index.ts'
+import type { ReadCents } from '#statement/model/index.ts'
 import { recordSql, recordsSql } from '#statement/server/index.ts'
 import {
   ComputationOfDistributions,
@@ -61,7 +61,7 @@ export type StatementData = StoredData & {
   /** The current equity figures of the register. `figures` are those that count for the statement. */
   present: StoredFigure[]
   statement: StatementRow
-  read: Read
+  read: ReadCents
 }
 
 /**
@@ -152,7 +152,7 @@ export async function findVisibleStatement({ db }: AnyContext, afsId: number): P
 }
 
 function buildStatementData(row: StatementRow & StoredData): StatementData {
-  const read: Read = (code) => toCents(row.amounts[code] ?? 0)
+  const read: ReadCents = (code) => toCents(row.amounts[code] ?? 0)
   return {
     ...row,
     present: row.figures,

@@ -5,8 +5,8 @@ import { serveController } from '#kernel/server/crud.ts'
 import { readRow, updateRow, type Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import {
-  loadAnnualStatementStatement,
-  lockOpen,
+  loadStatementOfYear,
+  lockEditable,
   takeBackCertifications,
 } from '#modules/statements/annualStatement/server/index.ts'
 import * as calls from '../model/calls.ts'
@@ -50,7 +50,7 @@ const lineCalls = serveController(calls.surplusLines, {
     return {}
   },
   beforeRemove: async (context, present) => {
-    await takeBackCertifications(context, await lockOpen(context, (present as SurplusRow).afsId), [
+    await takeBackCertifications(context, await lockEditable(context, (present as SurplusRow).afsId), [
       'Surplus cash',
     ])
   },
@@ -68,7 +68,7 @@ async function saveComputation(
   payload: Values,
   seenVersion?: number,
 ): Promise<number> {
-  const row = await lockOpen(context, afsId)
+  const row = await lockEditable(context, afsId)
   const id = await ensureComputation(context, row)
   const savedValues = await readRow(context, ComputationOfDistributions, id)
   const faults = entryFields.flatMap((name) =>
@@ -105,7 +105,7 @@ const computationCalls = serveController(calls.computations, {
     return {}
   },
   beforeRemove: async (context, present) => {
-    await takeBackCertifications(context, await lockOpen(context, (present as { afsId: number }).afsId), [
+    await takeBackCertifications(context, await lockEditable(context, (present as { afsId: number }).afsId), [
       'Computation of distributions',
     ])
   },
@@ -120,11 +120,7 @@ const readCalls: Served[] = [
     fromCents(computeVisibleSums(context, await loadStatementData(context, context.params.afsId)).c),
   ),
   serve(calls.availableDistribution, async (context) => {
-    const statement = await loadAnnualStatementStatement(
-      context,
-      context.params.propertyId,
-      context.params.year,
-    )
+    const statement = await loadStatementOfYear(context, context.params.propertyId, context.params.year)
     return statement ? (await loadComputationView(context, statement.afsId)).b4 : 0
   }),
   serve(calls.getRestatedYear, (context) => loadRestatedYear(context, context.params.afsId)),

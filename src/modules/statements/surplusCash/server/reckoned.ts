@@ -1,5 +1,5 @@
-import { type Figure, formulaWords, plain } from '#statement/model/index.ts'
-import type { Reckoned } from '#statement/server/index.ts'
+import { describeFigureFormula, type Figure, plain } from '#statement/model/index.ts'
+import type { RuleEntry } from '#statement/server/index.ts'
 import {
   computePartB,
   earnedExpression,
@@ -10,7 +10,7 @@ import {
 import { createFormFigure, partLabels, surplusLines } from '../model/form.ts'
 import { computePartA } from '../model/surplus.ts'
 
-const formula = (id: string, title: string, says: string, source: string): Reckoned => ({
+const formula = (id: string, title: string, says: string, source: string): RuleEntry => ({
   id,
   title,
   says,
@@ -18,8 +18,8 @@ const formula = (id: string, title: string, says: string, source: string): Recko
   kind: 'formula' as const,
 })
 /** Describes a computed line by its formula without amounts. */
-const listFormula = (id: string, figure: Figure, source: string, title = figure.label): Reckoned =>
-  formula(id, title, formulaWords(figure) ?? '', source)
+const listFormula = (id: string, figure: Figure, source: string, title = figure.label): RuleEntry =>
+  formula(id, title, describeFigureFormula(figure) ?? '', source)
 
 const { a, b, c } = computePartA(surplusLines.map(({ code, label }) => createFormFigure(code, label, 0)))
 const sums = [a, b, c].map((sum) => listFormula(`SUR-A ${sum.code}`, sum, 'domain 5.2; HUD-93486'))
@@ -37,7 +37,12 @@ const { b1, b2a, b3, b4, b5 } = computePartB(
 const parts = [
   listFormula('CDS-B1', b1, 'domain 6.2'),
   listFormula('CDS-E', equity, '4 CSR 170-4.200(3)', 'Equity'),
-  formula('CDS-B2a', b2a.label, `${formulaWords(b2a)}; halves up`, '4 CSR 170-4.200; domain 6.2, 6.5'),
+  formula(
+    'CDS-B2a',
+    b2a.label,
+    `${describeFigureFormula(b2a)}; halves up`,
+    '4 CSR 170-4.200; domain 6.2, 6.5',
+  ),
   formula(
     'CDS-B2b',
     partLabels.b2b,
@@ -61,7 +66,7 @@ const parts = [
   listFormula('CDS-B5', b5, 'domain 6.2; HUD-93486'),
 ]
 
-const describeRule = (kind: Reckoned['kind'], id: string, says: string, source: string): Reckoned => ({
+const describeRule = (kind: RuleEntry['kind'], id: string, says: string, source: string): RuleEntry => ({
   id,
   title: 'Surplus cash',
   says,
@@ -84,7 +89,7 @@ const ties = surplusLines
  * The figures and rules of surplus cash and the computation of distributions, by id, for the list of
  * computation rules.
  */
-export const reckoned: readonly Reckoned[] = [
+export const reckoned: readonly RuleEntry[] = [
   ...sums,
   ...parts,
   ...ties,

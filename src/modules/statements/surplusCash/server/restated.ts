@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { standingSql } from '#review/server/index.ts'
+import { dependentDecisionsSql } from '#review/server/index.ts'
 import { type Adjustments, adjustBalanceSheet, adjustRows, computeExcess } from '../model/restated.ts'
 import type { RestatedYear } from '../model/views.ts'
 import { loadSurplusCashView } from './computation.ts'
@@ -36,7 +36,7 @@ export async function loadRestatedYear(context: AnyContext, afsId: number): Prom
   ]
   const { year } = filed.statement
   const queryResult = await sql<{ list: RestatedYear['decisions'] }>`
-    select (${standingSql('AFS', sql`${priorId}::integer`)}) as list`.execute(context.db)
+    select (${dependentDecisionsSql('AFS', sql`${priorId}::integer`)}) as list`.execute(context.db)
   const decisions = queryResult.rows[0]!.list
   return {
     year,

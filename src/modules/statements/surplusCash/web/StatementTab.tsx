@@ -4,8 +4,8 @@ import { isFiled } from '#kernel/model/status.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import {
   statements as declared,
+  getStatementTabs,
   type statements,
-  statementTabs,
 } from '#modules/statements/annualStatement/model/index.ts'
 import { type PagesOf, Record } from '#review/web/index.ts'
 import { useFormActions } from '#ui/form/formContext.ts'
@@ -50,7 +50,7 @@ export const getSurplusCashTab = (title: string, Content: NonNullable<Pages['Fil
   Form: Nothing,
   submits: false,
   title: ({ year }) => `${title} ${year}`,
-  tabs: statementTabs,
+  tabs: getStatementTabs,
   documentsAside: false,
   facts: ({ propertyId }) => [
     {
@@ -94,7 +94,7 @@ export function StatementTab({
       chips={<StatusChip status={of.statusId} label={of.statusLabel} />}
       actions={
         <>
-          <LinkTabs tabs={statementTabs(of)} label="Parts of the statement" />
+          <LinkTabs tabs={getStatementTabs(of)} label="Parts of the statement" />
           <PrintButton />
         </>
       }

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { wordsOfTrouble } from '#offline/web/index.ts'
+import { describeDeviceError } from '#offline/web/index.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { getCureDay, Severity, severityLabels } from '../../model/rules.ts'
 import type { FindingFields } from '../../model/visitCalls.ts'
@@ -78,7 +78,7 @@ export function FindingPage(props: Props) {
   const { fields, set, drop } = useDraftFields(props)
   const [fault, setFault] = useState('')
   const back = () => go(fields.unit ? `unit ${fields.unit}` : '')
-  const notifyFailure = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
+  const notifyFailure = (error: unknown) => notify(describeDeviceError(error), { kind: 'warning' })
   // Tapping twice must store one finding: without this, the second tap would create another finding or change
   // the first.
   const [storeOnce] = useState(() =>
@@ -228,7 +228,7 @@ type Saving = { save: () => Promise<string>; onFailure: (error: unknown) => void
 
 /** Warns that a photo is blurred. The photo is stored anyway, unless the inspector takes it again. */
 const warnOfBlur = (unsharp: boolean): void => {
-  if (unsharp) notify('This photo is blurred. Take it again, or leave it as it is.', { kind: 'warning' })
+  if (unsharp) notify('This photo is blurred. Take it again, or leave it is.', { kind: 'warning' })
 }
 
 /** The photos of a finding. Taking a photo of an unsaved finding saves the finding first. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { wordsOfTrouble } from '#offline/web/index.ts'
+import { describeDeviceError } from '#offline/web/index.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { UnitStatus } from '../../model/entities.ts'
 import { describeSampleProgress, isScoreDue } from '../../model/finishing.ts'
@@ -56,7 +56,7 @@ function FinishForm({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
       comments: comments || null,
     }).then(
       () => go(''),
-      (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' }),
+      (error: unknown) => notify(describeDeviceError(error), { kind: 'warning' }),
     )
   }
   const box = { size: 'md', min: 0, hideControls: true } as const
@@ -135,7 +135,7 @@ function BlurredPhotos({ visit, go }: { visit: DisplayedVisit; go: PageProps['go
     <section aria-label="Blurred photos">
       <p>
         <b>{`${plural(matchingFindings.length, 'finding has', 'findings have')} a blurred photo`}</b>. Take it
-        again, or leave it as it is.
+        again, or leave it is.
       </p>
       <div className={styles.pair}>
         {matchingFindings.map((shownFinding) => (

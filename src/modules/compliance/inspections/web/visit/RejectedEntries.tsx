@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { type Entry, outbox, wordsOfTrouble } from '#offline/web/index.ts'
+import { describeDeviceError, type Entry, outbox } from '#offline/web/index.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { unitStatusLabels } from '../../model/entities.ts'
 import { severityLabels } from '../../model/rules.ts'
@@ -44,7 +44,7 @@ export function RejectedEntries({ base, entries }: { base: Visit; entries: reado
 function RejectedEntry({ base, entry, entries }: { base: Visit; entry: Entry; entries: readonly Entry[] }) {
   const confirm = useConfirm()
   const theirs = getServerChanges(base, entry)
-  const notifyFailure = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
+  const notifyFailure = (error: unknown) => notify(describeDeviceError(error), { kind: 'warning' })
   const resubmit = () => void outbox.put(prepareResend(base, entry, entries)).catch(notifyFailure)
   const discardedEntries = getDependentEntries(entry, entries)
   const discard = () =>

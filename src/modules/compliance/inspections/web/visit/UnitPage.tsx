@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { notify } from '#kernel/web/notices.ts'
-import { wordsOfTrouble } from '#offline/web/index.ts'
+import { describeDeviceError } from '#offline/web/index.ts'
 import { UnitStatus, unitStatusLabels } from '../../model/entities.ts'
 import { type DisplayedUnit, getSubstitute } from './overlay.ts'
 import type { PageProps } from './Visit.tsx'
@@ -43,7 +43,7 @@ function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: 
   const look = (outcome: Omit<UnitOutcome, 'fileReviewed'>) =>
     void writeUnitOutcome(visit.complianceInspectionId, unit, { ...outcome, fileReviewed: file }).then(
       () => go(''),
-      (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' }),
+      (error: unknown) => notify(describeDeviceError(error), { kind: 'warning' }),
     )
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { ApiError, ask } from '#kernel/web/api.ts'
-import { type Entry, outbox, storeApp, unanswered, useOutbox } from '#offline/web/index.ts'
+import { type Entry, noteNoAnswer, outbox, storeApp, useOutbox } from '#offline/web/index.ts'
 import { getVisit, getVisits, type Visit, type VisitLine } from '../../model/visitCalls.ts'
 import { getSnapshotName } from './kinds.ts'
 import { applyEntries, type DisplayedVisit, getVisitGroup } from './overlay.ts'
@@ -25,7 +25,7 @@ async function readOrLoadStored<T>(name: string, read: () => Promise<T>): Promis
     return { value, storedAt: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error
-    unanswered()
+    noteNoAnswer()
     const snapshot = await shelf?.snapshot<T>(name)
     if (!snapshot) throw new ApiError(0, 'There is no connection, and this is not stored on this device.')
     return { value: snapshot.value, storedAt: snapshot.at }

@@ -1,5 +1,5 @@
 import { fromCents } from '#kernel/model/money.ts'
-import type { Read } from '#statement/model/index.ts'
+import type { ReadCents } from '#statement/model/index.ts'
 import { getDisclosedCash } from './cashFlowLines.ts'
 import { type ComparedStatement, columnEquals, columnSide, type LedgerFact } from './compared.ts'
 import { accruedInterest } from './debtRules.ts'
@@ -117,7 +117,7 @@ const changesByLine: Readonly<Record<string, readonly [-1 | 1, readonly string[]
  */
 function getCashLines(sources: Sources): CarriedLine[] {
   const { read, prior, chart, year } = sources
-  const sum = (codes: readonly string[], read: Read) =>
+  const sum = (codes: readonly string[], read: ReadCents) =>
     codes.reduce((total, code) => total + (chart.byCode.has(code) ? read(code) : 0), 0)
   const line = (code: string, cents: number, from: string): CarriedLine => ({
     values: { code, amount: fromCents(cents) },

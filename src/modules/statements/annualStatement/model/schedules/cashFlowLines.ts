@@ -1,5 +1,5 @@
 import { toCents } from '#kernel/model/money.ts'
-import { type Read, reckonCents } from '#statement/model/index.ts'
+import { createCentsReader, type ReadCents } from '#statement/model/index.ts'
 import { chartOfLines, type FixedLine, type ScheduleRow } from './declare.ts'
 
 const entryLine = (code: string, label: string, heading?: string): FixedLine => ({
@@ -93,8 +93,8 @@ export const cashFlowLines: readonly FixedLine[] = [
 export const cashFlowChart = chartOfLines(cashFlowLines)
 
 /** Returns a function that reads any line of a cash flow statement in cents, totals included. */
-export const readCashFlows = (rows: readonly ScheduleRow[]): Read =>
-  reckonCents(
+export const readCashFlows = (rows: readonly ScheduleRow[]): ReadCents =>
+  createCentsReader(
     cashFlowChart,
     new Map(
       rows.flatMap(({ code, amount }) =>

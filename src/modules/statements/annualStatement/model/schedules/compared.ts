@@ -1,6 +1,6 @@
 import type { Chart } from '#ground/money/chart/model/index.ts'
 
-import type { Read, Side, TieOut } from '#statement/model/index.ts'
+import type { ReadCents, Side, TieOut } from '#statement/model/index.ts'
 import { cashFlowChart, readCashFlows } from './cashFlowLines.ts'
 import { getAnnualStatementLabel, getCents, getIdentity, type ScheduleRow } from './declare.ts'
 import type { LoanFact } from './loanRegister.ts'
@@ -37,12 +37,12 @@ export type ComparedStatement = {
   propertyId: number
   year: number
   chart: Pick<Chart, 'accounts' | 'byCode'>
-  read: Read
+  read: ReadCents
   rows: Rows
   /**
    * Last year's statement: `read` has its amounts as this year restates them, `filed` as they were filed.
    */
-  prior: { read: Read; filed: Read; rows: Rows } | null
+  prior: { read: ReadCents; filed: ReadCents; rows: Rows } | null
   ledger: readonly LedgerFact[]
   /** Loans of the agency's register. Absent if no installed module has loans. */
   loans?: readonly LoanFact[]
@@ -65,7 +65,7 @@ export function accountsSide(
   { chart, read }: ComparedStatement,
   codes: readonly string[],
   also = '',
-  readCents: Read = read,
+  readCents: ReadCents = read,
 ): Side {
   const present = codes.filter((code) => chart.byCode.has(code))
   const parts = present.map((code) => ({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Account, type Chart, getChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart, type Chart } from '#ground/money/chart/model/index.ts'
 import type { Fields } from '#kernel/model/entity.ts'
 import { getFieldMeta, id, requiredText } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
-import { reviewedLine } from '#review/model/index.ts'
+import { declareReviewedLine } from '#review/model/index.ts'
 import { origin } from '#statement/model/index.ts'
 
 /** A line of a schedule as it is sent or entered: dollars, percents, texts and days by column. */
@@ -40,7 +40,7 @@ export function chartOfLines(lines: readonly FixedLine[]): Chart {
       effectiveTo: null,
     }
   })
-  return getChart(accounts)
+  return buildChart(accounts)
 }
 
 /**
@@ -105,7 +105,7 @@ export function schedule<const Name extends string, F extends Fields>(name: Name
     ...options,
     name,
     content,
-    entity: reviewedLine(name, { table, key, label, parent: 'afsId', fields, content }),
+    entity: declareReviewedLine(name, { table, key, label, parent: 'afsId', fields, content }),
   }
 }
 export type Schedule = Omit<

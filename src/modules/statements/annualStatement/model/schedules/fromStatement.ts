@@ -1,6 +1,11 @@
 import { toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { type AnyFigures, chartIn, readColumn, tiedWords } from '#statement/model/index.ts'
+import {
+  type AnyFigures,
+  createColumnReader,
+  describeTieOut,
+  getRecordChart,
+} from '#statement/model/index.ts'
 import { getAnnualStatementMonths } from '../months.ts'
 import type { Inputs } from '../worksheet.ts'
 import type { Sources } from './carry.ts'
@@ -23,7 +28,7 @@ type Facts = Inputs & ScheduleInputs & { propertyId: number; year: number }
  * entered content and the portal's data.
  */
 export function getSources(written: StatementContent, facts: Facts): Sources {
-  const chart = chartIn(facts)
+  const chart = getRecordChart(facts)
   const { propertyId, year, ledger, loans, institutions, insuredLimit, prior, priorSchedules } = facts
   const before = new Map(
     Object.entries(prior?.amounts ?? {}).map(([code, amount]) => [code, toCents(amount)]),
@@ -38,7 +43,7 @@ export function getSources(written: StatementContent, facts: Facts): Sources {
     institutions,
     approvedDistributions: facts.approvedDistributions,
     months: getAnnualStatementMonths(written),
-    read: readColumn(chart, written.lines),
+    read: createColumnReader(chart, written.lines),
     rows,
     prior: prior && priorSchedules && restatePriorYear(chart, before, priorSchedules, rows.restatements),
     rules: { tolerance: facts.rules.tolerance, insuredLimit },
@@ -58,4 +63,4 @@ const getRowsWithCodes = (part: Part, rows: readonly ScheduleRow[] = []): readon
 export const findBlockingTies = (written: StatementContent, facts: Facts): Fault[] =>
   getAnnualStatementTies(getSources(written, facts))
     .filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
-    .map((tie) => ({ field: `ties.${tie.id}`, message: tiedWords(tie) }))
+    .map((tie) => ({ field: `ties.${tie.id}`, message: describeTieOut(tie) }))

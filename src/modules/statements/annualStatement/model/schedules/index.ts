@@ -1,18 +1,18 @@
 export {
-  carryFigures as carriedInto,
-  getCarriedAccounts as carriedAccounts,
-  getCarriedLines as carriedLines,
+  carryFigures,
+  getCarriedAccounts,
+  getCarriedLines,
   type Sources,
 } from './carry.ts'
 export { readCashFlows } from './cashFlowLines.ts'
 export { getAnnualStatementPlace, type LedgerFact, type Rows } from './compared.ts'
 export {
   chartOfLines,
-  describeFormula as formulaWords,
-  getAddends as addends,
+  describeFormula,
+  getAddends,
   getAnnualStatementLabel,
   getAnnualStatementMoney,
-  getCents as centsIn,
+  getCents,
   getIdentity,
   type Schedule,
   type ScheduleRow,

@@ -2,7 +2,7 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { type Read, reckonCents } from '#statement/model/index.ts'
+import { createCentsReader, type ReadCents } from '#statement/model/index.ts'
 import type { ComparedStatement, Rows, TieRule } from './compared.ts'
 import { accountsSide, columnSide, getAnnualStatementPlace, singlePair } from './compared.ts'
 import type { ScheduleRow } from './declare.ts'
@@ -32,7 +32,7 @@ export function restatePriorYear(
   const restated = new Map(filed)
   for (const [code, cents] of sumAdjustments(restatements))
     restated.set(code, (restated.get(code) ?? 0) + cents)
-  return { read: reckonCents(chart, restated), filed: reckonCents(chart, filed), rows }
+  return { read: createCentsReader(chart, restated), filed: createCentsReader(chart, filed), rows }
 }
 
 /**
@@ -45,7 +45,7 @@ export const sumAdjustmentsIn = (
   sign: (code: string) => 1 | -1 = () => 1,
 ) => codes.reduce((sum, code) => sum + sign(code) * (read(code) - filed(code)), 0)
 
-const priorYearSide = (c: ComparedStatement, read: Read, codes: readonly string[]) =>
+const priorYearSide = (c: ComparedStatement, read: ReadCents, codes: readonly string[]) =>
   accountsSide(c, codes, ` of ${c.year - 1}`, read)
 
 /**

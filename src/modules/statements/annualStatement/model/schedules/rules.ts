@@ -1,4 +1,4 @@
-import { type Tied, tied } from '#statement/model/index.ts'
+import { compareTieOut, type TieOutResult } from '#statement/model/index.ts'
 import { assets, credits } from './assetRules.ts'
 import type { ComparedStatement, TieRule } from './compared.ts'
 import { notes, related } from './debtRules.ts'
@@ -22,14 +22,14 @@ export const tieRules: Readonly<Record<string, TieRule>> = {
 }
 
 /** Compares every pair of figures of a statement that must agree, in the order of the rules. */
-export function getAnnualStatementTies(compared: ComparedStatement): Tied[] {
+export function getAnnualStatementTies(compared: ComparedStatement): TieOutResult[] {
   const { chart, read, rules } = compared
   const figures = new Map(
     chart.accounts.filter((account) => account.formula === null).map(({ code }) => [code, read(code)]),
   )
   return Object.entries(tieRules).flatMap(([id, rule]) =>
     rule.pairs(compared).map(({ of, title = rule.title, left, right }) =>
-      tied(
+      compareTieOut(
         {
           id: of ? `${id}.${of}` : id,
           title,

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { createCentsReader } from '#statement/model/index.ts'
 import { anyFigures, chart, makeStatement } from '#tests/madeStatements.ts'
 import { restrictedCash } from './cashFlowLines.ts'
 import {
-  addends,
-  carriedInto,
-  centsIn,
-  formulaWords,
+  carryFigures,
+  describeFormula,
+  getAddends,
   getAnnualStatementMoney,
   getAnnualStatementSchedule,
   getAnnualStatementTies,
+  getCents,
   type Part,
   parts,
   readCashFlows,
@@ -21,7 +21,7 @@ import {
 
 test('point 7: a computed column equals the signed sum of the entered columns that addends returns', () => {
   const annualStatementSchedule = getAnnualStatementSchedule('fixedAssets')
-  expect(addends(annualStatementSchedule, 'net')).toEqual({
+  expect(getAddends(annualStatementSchedule, 'net')).toEqual({
     beginning: 1,
     additions: 1,
     disposals: -1,
@@ -38,11 +38,11 @@ test('point 7: a computed column equals the signed sum of the entered columns th
     depreciationDisposals: 0.25,
   }
   for (const name of Object.keys(annualStatementSchedule.computed)) {
-    const sum = Object.entries(addends(annualStatementSchedule, name)).reduce(
-      (all, [column, sign]) => all + sign * centsIn(annualStatementSchedule, row, column),
+    const sum = Object.entries(getAddends(annualStatementSchedule, name)).reduce(
+      (all, [column, sign]) => all + sign * getCents(annualStatementSchedule, row, column),
       0,
     )
-    expect([name, sum]).toEqual([name, centsIn(annualStatementSchedule, row, name)])
+    expect([name, sum]).toEqual([name, getCents(annualStatementSchedule, row, name)])
   }
 })
 
@@ -77,10 +77,10 @@ describe('schedules of the annual statement', () => {
     const annualStatementSchedule = getAnnualStatementSchedule('reserves')
     expect(
       ['ending', 'required', 'beyond'].map((name) =>
-        fromCents(centsIn(annualStatementSchedule, reserve, name)),
+        fromCents(getCents(annualStatementSchedule, reserve, name)),
       ),
     ).toEqual([62_400, 14_400, 0])
-    expect(formulaWords(annualStatementSchedule, 'ending')).toBe(
+    expect(describeFormula(annualStatementSchedule, 'ending')).toBe(
       '= beginning balance + deposits + interest + transfers − releases − fees',
     )
   })
@@ -94,13 +94,13 @@ describe('schedules of the annual statement', () => {
       claimed2: 171_000,
     }
     const annualStatementSchedule = getAnnualStatementSchedule('taxCredits')
-    const read = (name: string) => fromCents(centsIn(annualStatementSchedule, building, name))
+    const read = (name: string) => fromCents(getCents(annualStatementSchedule, building, name))
     expect([read('qualifiedBasis'), read('annualCredit'), read('remaining')]).toEqual([
       1_900_000, 171_000, 1_368_000,
     ])
     expect(
       fromCents(
-        centsIn(
+        getCents(
           annualStatementSchedule,
           { ...building, applicableFraction: 87.6543, applicablePercentage: 8.11 },
           'annualCredit',
@@ -181,7 +181,7 @@ describe('tie-outs', () => {
     for (const code of codes) {
       const draft = new Map(statement.typed).set(code, (statement.typed.get(code) ?? 0) + 101)
       expect(
-        findNewlyBrokenTies({ ...statement, read: reckonCents(chart, draft) }),
+        findNewlyBrokenTies({ ...statement, read: createCentsReader(chart, draft) }),
         `account ${code}`,
       ).not.toEqual([])
     }
@@ -189,7 +189,7 @@ describe('tie-outs', () => {
       for (const [position, row] of statement.rows[part].entries())
         for (const name of getCheckedColumns(part)) {
           const [cents, down] = [
-            centsIn(getAnnualStatementSchedule(part), row, name),
+            getCents(getAnnualStatementSchedule(part), row, name),
             name.startsWith('charged'),
           ]
           const rows = statement.rows[part].map((item, index) =>
@@ -204,7 +204,7 @@ describe('tie-outs', () => {
 
   test('a difference up to the tolerance agrees, but partners’ percents must be exact', () => {
     const draft = new Map(statement.typed).set('1120', statement.typed.get('1120')! + 100)
-    expect(findBrokenTies({ ...statement, read: reckonCents(chart, draft) })).toEqual(
+    expect(findBrokenTies({ ...statement, read: createCentsReader(chart, draft) })).toEqual(
       findBrokenTies(statement),
     )
     const [first, ...remaining] = statement.rows.partnersEquity
@@ -230,11 +230,11 @@ describe('tie-outs', () => {
 
   test('a hint says that a sign is turned, or names the account whose turned sign explains the difference', () => {
     const draft = new Map(statement.typed).set('1495', -statement.typed.get('1495')!)
-    const turned = getAnnualStatementTies({ ...statement, read: reckonCents(chart, draft) }).find(
+    const turned = getAnnualStatementTies({ ...statement, read: createCentsReader(chart, draft) }).find(
       (tie) => tie.id === 'AFS-T37',
     )
     expect(turned?.hint).toBe('The sign is turned.')
-    const balance = getAnnualStatementTies({ ...statement, read: reckonCents(chart, draft) }).find(
+    const balance = getAnnualStatementTies({ ...statement, read: createCentsReader(chart, draft) }).find(
       (tie) => tie.id === 'AFS-T1',
     )
     expect(balance?.hint).toBe('Equals twice account 1495: is its sign turned?')
@@ -249,7 +249,7 @@ describe('tie-outs', () => {
 
 describe('carried figures', () => {
   test('last year’s ending becomes this year’s beginning, with the statement as its source', () => {
-    const { rows, from } = carriedInto('relatedParties', [], statement)
+    const { rows, from } = carryFigures('relatedParties', [], statement)
     expect(rows).toEqual([
       expect.objectContaining({
         party: 'Sponsor',
@@ -267,9 +267,9 @@ describe('carried figures', () => {
       beginning: 1,
       origins: { beginning: { by: 1, at: '', was: { amount: 2, carried: 'the 2034 statement' } } },
     }
-    expect(carriedInto('relatedParties', [draft], statement).rows).toEqual([draft])
+    expect(carryFigures('relatedParties', [draft], statement).rows).toEqual([draft])
     const carriedLine = { ...draft, origins: { beginning: { by: 1, at: '', carried: 'the 2034 statement' } } }
-    expect(carriedInto('relatedParties', [carriedLine], statement).rows[0]).toMatchObject({
+    expect(carryFigures('relatedParties', [carriedLine], statement).rows[0]).toMatchObject({
       beginning: fromCents(distinctFigures!.open['2330']!),
     })
   })
@@ -283,7 +283,7 @@ describe('carried figures', () => {
       deposits: 600,
     }
     const prior = { ...statement.prior!, rows: { ...statement.prior!.rows, reserves: [last] } }
-    const { rows, from } = carriedInto('reserves', [], { ...statement, prior, ledger: [fact] })
+    const { rows, from } = carryFigures('reserves', [], { ...statement, prior, ledger: [fact] })
     expect(rows).toEqual([
       expect.objectContaining({
         institution: 'Old Bank',
@@ -295,7 +295,7 @@ describe('carried figures', () => {
       }),
     ])
     expect(from.get(0)).toMatchObject({ beginning: 'the 2034 statement', releases: 'the agency’s ledger' })
-    expect(fromCents(centsIn(getAnnualStatementSchedule('reserves'), rows[0]!, 'ending'))).toBe(62_400)
+    expect(fromCents(getCents(getAnnualStatementSchedule('reserves'), rows[0]!, 'ending'))).toBe(62_400)
   })
 })
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { depositsDue, monthlyDepositOn } from '#ground/money/reserves/server/index.ts'
+import { getDepositsDueSql, getMonthlyDepositSql } from '#ground/money/reserves/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -69,8 +69,8 @@ const peopleSql = (afsId: number) => sql`
  */
 const requiredSql = ({ periodStart, periodEnd }: StatementScope) => {
   const months = getAnnualStatementMonths({ periodStart, periodEnd })
-  const due = depositsDue(sql`${periodStart}::date`, sql`${periodEnd}::date`)
-  const last = monthlyDepositOn(periodEnd)
+  const due = getDepositsDueSql(sql`${periodStart}::date`, sql`${periodEnd}::date`)
+  const last = getMonthlyDepositSql(periodEnd)
   return months > 0
     ? sql`case when e.whole then trunc(${due} / ${months}::integer, 2) else ${last} end`
     : last

@@ -6,8 +6,8 @@ import { readRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { AFS } from '../../model/entities.ts'
 import {
-  centsIn,
   getAnnualStatementSchedule,
+  getCents,
   type Part,
   parts,
   type ScheduleRow,
@@ -22,7 +22,7 @@ const withComputed = (part: Part, row: ScheduleRow): Record<string, unknown> => 
   const schedule = getAnnualStatementSchedule(part)
   const computed = Object.keys(schedule.computed).map((name) => [
     name,
-    fromCents(centsIn(schedule, row, name)),
+    fromCents(getCents(schedule, row, name)),
   ])
   return { ...row, ...Object.fromEntries(computed) }
 }

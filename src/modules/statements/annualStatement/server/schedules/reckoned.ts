@@ -1,13 +1,13 @@
-import type { Reckoned } from '#statement/server/index.ts'
-import { formulaWords, getAnnualStatementSchedule, parts, tieRules } from '../../model/schedules/index.ts'
+import type { RuleEntry } from '#statement/server/index.ts'
+import { describeFormula, getAnnualStatementSchedule, parts, tieRules } from '../../model/schedules/index.ts'
 
 /**
  * For the list of computation rules: the tie-outs of annual statements, and the formulas of schedule
  * columns and total lines.
  */
-export const reckoned: readonly Reckoned[] = [
+export const reckoned: readonly RuleEntry[] = [
   ...Object.entries(tieRules).map(
-    ([id, { title, says, source, stops = true }]): Reckoned => ({
+    ([id, { title, says, source, stops = true }]): RuleEntry => ({
       id,
       title,
       says,
@@ -18,17 +18,17 @@ export const reckoned: readonly Reckoned[] = [
   ...parts.flatMap((part) => {
     const schedule = getAnnualStatementSchedule(part)
     return Object.entries(schedule.computed).map(
-      ([name, { label }]): Reckoned => ({
+      ([name, { label }]): RuleEntry => ({
         id: `${schedule.name}.${name}`,
         title: label,
         source: schedule.source,
         kind: 'formula',
-        says: formulaWords(schedule, name) ?? '',
+        says: describeFormula(schedule, name) ?? '',
       }),
     )
   }),
   ...parts.flatMap((part) =>
-    (getAnnualStatementSchedule(part).lines ?? []).flatMap(({ code, label, formula }): Reckoned[] =>
+    (getAnnualStatementSchedule(part).lines ?? []).flatMap(({ code, label, formula }): RuleEntry[] =>
       formula
         ? [
             {

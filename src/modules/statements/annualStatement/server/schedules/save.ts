@@ -5,9 +5,9 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { getOrigin, type Origin } from '#statement/model/index.ts'
 import {
-  carriedLines,
   getAnnualStatementMoney,
   getAnnualStatementSchedule,
+  getCarriedLines,
   getIdentity,
   type Part,
   parts,
@@ -38,7 +38,7 @@ export const replaceSentSchedules = (rows: Rows, payload: SentSchedules): Rows =
 function findCarriedSource(part: Part, sources: Sources) {
   const schedule = getAnnualStatementSchedule(part)
   const linesByIdentity = new Map(
-    carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]),
+    getCarriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]),
   )
   return (row: ScheduleRow, column: string): string | undefined => {
     const line = linesByIdentity.get(getIdentity(schedule, row))

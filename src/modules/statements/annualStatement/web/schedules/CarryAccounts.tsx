@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { FigureRow } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { carriedAccounts } from '../../model/schedules/index.ts'
+import { getCarriedAccounts } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { useSources } from './useSources.ts'
 
@@ -19,7 +19,7 @@ export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
     const codesHere = new Set(
       detail.accounts.filter((account) => account.statement === of).map((account) => account.code),
     )
-    const amountsByCode = new Map(carriedAccounts(sources()).map((item) => [item.code, item.amount]))
+    const amountsByCode = new Map(getCarriedAccounts(sources()).map((item) => [item.code, item.amount]))
     let carriedCount = 0
     const rows = (form.getValues('lines') as FigureRow[]).map((row) => {
       const { clientKey: code, amount } = row

@@ -2,17 +2,17 @@ import { Fragment, type ReactNode, Suspense } from 'react'
 import { financialInstitutions } from '#ground/money/financialInstitutions/model/index.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { readColumn } from '#statement/model/index.ts'
+import { createColumnReader } from '#statement/model/index.ts'
 import { displayValue } from '#ui/form/display.ts'
 import { getFieldFacts } from '#ui/form/metadata.ts'
 import {
-  addends,
-  centsIn,
   chartOfLines,
-  formulaWords,
+  describeFormula,
+  getAddends,
   getAnnualStatementLabel,
   getAnnualStatementMoney,
   getAnnualStatementSchedule,
+  getCents,
   type Part,
   type Schedule,
   type ScheduleRow,
@@ -35,7 +35,7 @@ export function SchedulePaper({ part, detail }: { part: Part; detail: Detail }) 
       )}
       {Object.entries(schedule.computed).map(([name, { label }]) => (
         <p key={name}>
-          {label} {formulaWords(schedule, name)}
+          {label} {describeFormula(schedule, name)}
         </p>
       ))}
     </>
@@ -101,13 +101,15 @@ function FixedLines({ part, detail }: ScheduleProps) {
   const schedule = getAnnualStatementSchedule(part)
   const chart = chartOfLines(schedule.lines ?? [])
   const entryColumns = Object.keys(schedule.columns)
-  const reads = new Map(entryColumns.map((name) => [name, readColumn(chart, detail[part] as never[], name)]))
+  const reads = new Map(
+    entryColumns.map((name) => [name, createColumnReader(chart, detail[part] as never[], name)]),
+  )
   const columns = [...entryColumns, ...Object.keys(schedule.computed)]
   const rowsByCode = new Map(detail[part].map((row) => [String(row.code), row]))
   const rows = chart.accounts.map(({ code, name: label, formula }): Row => {
     const row = rowsByCode.get(code)
     const cents = columns.map((name) =>
-      Object.entries(addends(schedule, name)).reduce(
+      Object.entries(getAddends(schedule, name)).reduce(
         (sum, [of, sign]) => sum + sign * reads.get(of)!(code),
         0,
       ),
@@ -147,7 +149,7 @@ function ListedLines({ part, detail }: ScheduleProps) {
           .map((name) => row[name])
           .filter(hasValue)
           .join(', ') || `${schedule.noun} ${index + 1}`,
-      cents: columns.map((name) => centsIn(schedule, row, name)),
+      cents: columns.map((name) => getCents(schedule, row, name)),
       below: <LineDetails part={part} row={row} detail={detail} />,
     }),
   )

@@ -2,18 +2,18 @@ import { Button, Group } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { StatementSheet, TieOuts, tiesSide } from '#statement/web/index.ts'
+import { createTieOutPanel, StatementSheet, TieOuts } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { type Line, type LineColumn, withNewKey } from '#ui/form/lines.ts'
 import { DeskPage } from '#ui/worksheet/desk/SheetDesk.tsx'
 import {
-  addends,
-  carriedInto,
-  centsIn,
+  carryFigures,
   chartOfLines,
+  getAddends,
   getAnnualStatementLabel,
   getAnnualStatementSchedule,
+  getCents,
   getIdentity,
   type Part,
   type Schedule,
@@ -69,7 +69,7 @@ function CarryButton({ part, detail }: SchedulePartProps) {
       )
       return { ...row, origins: Object.fromEntries(unchangedOrigins) }
     })
-    const { rows, from } = carriedInto(part, draftRows, sources())
+    const { rows, from } = carryFigures(part, draftRows, sources())
     if (from.size > 0) {
       form.setValue(part, getFormRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
       session.noteChange(part)
@@ -96,7 +96,7 @@ function getLastYearAmount(schedule: Schedule, prior: readonly ScheduleRow[] | u
   const priorByIdentity = new Map((prior ?? []).map((row) => [getIdentity(schedule, row), row]))
   return (line: Line) => {
     const row = priorByIdentity.get(getIdentity(schedule, line))
-    return row ? fromCents(centsIn(schedule, row, column)) : null
+    return row ? fromCents(getCents(schedule, row, column)) : null
   }
 }
 
@@ -128,7 +128,7 @@ function getColumns(
       total: true,
       width: 122,
       rounding: false,
-      formula: (line) => fromCents(centsIn(schedule, line, name)),
+      formula: (line) => fromCents(getCents(schedule, line, name)),
     }),
   )
   const priorColumns: LineColumn = {
@@ -194,7 +194,7 @@ function FixedSchedule({ part, detail, readOnly = false, files }: SchedulePartPr
       readOnly,
     }))
     const computed = Object.entries(schedule.computed).map(([key, { label }]) => {
-      const adds = addends(schedule, key)
+      const adds = getAddends(schedule, key)
       const formula = (read: (column: string) => number) =>
         Object.entries(adds).reduce((sum, [column, sign]) => sum + sign * read(column), 0)
       return { key, label, unit: '$' as const, width: 96, formula, adds }
@@ -226,7 +226,7 @@ function FixedSchedule({ part, detail, readOnly = false, files }: SchedulePartPr
           {files}
         </>
       }
-      side={tiesSide({ ties: usePartTies(detail, part) })}
+      side={createTieOutPanel({ ties: usePartTies(detail, part) })}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { type Origin, originWords } from '#statement/model/index.ts'
+import { describeOrigin, type Origin } from '#statement/model/index.ts'
 import {
-  centsIn,
-  formulaWords,
+  describeFormula,
   getAnnualStatementLabel,
   getAnnualStatementMoney,
   getAnnualStatementSchedule,
+  getCents,
   type Part,
   type Schedule,
   type ScheduleRow,
@@ -37,7 +37,7 @@ export const getComputedFigures = (part: Part, row: ScheduleRow) => {
   const schedule = getAnnualStatementSchedule(part)
   return Object.entries(schedule.computed).map(([name, { label }]) => ({
     label,
-    value: `${formatMoney(fromCents(centsIn(schedule, row, name)))} ${formulaWords(schedule, name)}`,
+    value: `${formatMoney(fromCents(getCents(schedule, row, name)))} ${describeFormula(schedule, name)}`,
   }))
 }
 
@@ -54,6 +54,6 @@ export const getOrigins = (
     .filter((name) => origins[name] && storedRow?.[name] === row[name])
     .map((name) => ({
       label: getAnnualStatementLabel(schedule, name),
-      value: originWords(origins[name], people),
+      value: describeOrigin(origins[name], people),
     }))
 }

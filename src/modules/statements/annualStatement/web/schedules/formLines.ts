@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FormLines } from '#review/web/index.ts'
 import { newKey } from '#ui/form/lines.ts'
 import {
-  carriedInto,
+  carryFigures,
   getAnnualStatementSchedule,
   type Part,
   parts,
@@ -55,7 +55,7 @@ const buildRowsSchema = (part: Part) => {
  * it.
  */
 const getStoredRows = (part: Part, detail: Detail): readonly ScheduleRow[] =>
-  detail.afsId === 0 ? carriedInto(part, [], sourcesIn(detail, detail)).rows : detail[part]
+  detail.afsId === 0 ? carryFigures(part, [], sourcesIn(detail, detail)).rows : detail[part]
 
 const getRows = (part: Part, detail: Detail) =>
   getFormRows(part, getStoredRows(part, detail), detail.priorSchedules?.[part])

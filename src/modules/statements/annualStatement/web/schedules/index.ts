@@ -1,3 +1,3 @@
 export { CarryAccounts } from './CarryAccounts.tsx'
-export { getRowsToSend as sentRows, scheduleLines } from './formLines.ts'
+export { getRowsToSend, scheduleLines } from './formLines.ts'
 export { useTies } from './useTies.ts'

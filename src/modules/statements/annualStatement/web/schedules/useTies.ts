@@ -1,16 +1,16 @@
-import type { Side, Tied } from '#statement/model/index.ts'
+import type { Side, TieOutResult } from '#statement/model/index.ts'
 import { getAnnualStatementPlace, getAnnualStatementTies, type Part } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { useCurrentSources } from './useSources.ts'
 
 /** Returns every tie-out of the statement as it is in the form. */
-export const useTies = (detail: Detail): Tied[] => getAnnualStatementTies(useCurrentSources(detail))
+export const useTies = (detail: Detail): TieOutResult[] => getAnnualStatementTies(useCurrentSources(detail))
 
 /**
  * Returns the tie-outs that involve a schedule, with links from its accounts to the place where they are
  * entered.
  */
-export function usePartTies(detail: Detail, part: Part): Tied[] {
+export function usePartTies(detail: Detail, part: Part): TieOutResult[] {
   const linkToAccount = (side: Side): Side => {
     const { code, ...remaining } = side
     return code
