@@ -80,6 +80,7 @@ function getLetter(request: Decided): LetterData {
   const approved = request.statusId === 5
   const { items } = request
   const total = (read: (item: Decided['items'][number]) => number) => formatMoney(sumMoney(items.map(read)))
+  const { agencyNumber, lihtc } = request
   return {
     managementCompany: request.company
       ? {
@@ -93,10 +94,7 @@ function getLetter(request: Decided): LetterData {
     contact: null,
     property: {
       propertyName: request.property,
-      propertyNumber: formatPropertyNumber(
-        { agencyNumber: request.agencyNumber, lihtC1: request.lihtc },
-        AGENCY,
-      ),
+      propertyNumber: formatPropertyNumber({ agencyNumber, lihtC1: lihtc }, AGENCY),
     },
     requestNumber: `R-${request.id}`,
     signatureBlock: { Name: 'Agency Manager', Title: 'Demonstration signature' },

@@ -21,40 +21,29 @@ const quietOption = { quiet: true }
 const descriptionSchema = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
 const titleOptions = photoTitles.map((title) => ({ value: title, label: title }))
 
+type PhotosProps = PartProps<ListingDetail> & { known: { current: ListingDetail } }
+
 /** The photos of a draft listing: each with its description and refusal, and the upload of new ones. */
-export function Photos({
-  detail,
-  refresh,
-  known,
-}: PartProps<ListingDetail> & { known: { current: ListingDetail } }) {
+export function Photos({ detail, refresh, known }: PhotosProps) {
   const { save } = useFormActions()
   const { id } = useFormParts()
   const fault = useFault('photos')
   const [title, setTitle] = useState<Photo['title']>(photoTitles[0])
-  const { photos, mostPhotos, longestSide } = detail
+  const { photos, mostPhotos } = detail
   const room = Math.max(0, mostPhotos - photos.length)
   const send = async (file: File) => {
-    const smaller = await smallerPicture(file, longestSide)
+    const smaller = await smallerPicture(file, detail.longestSide)
     if (known.current.ahlId === 0) await save()
     const { ahlId, propertyId } = known.current
     if (ahlId === 0) throw new Error('the listing could not be saved yet.')
-    await ask(
-      uploadPhotos,
-      { params: { propertyId }, body: createUploadForm({ title }, smaller) },
-      quietOption,
-    )
+    const parts = { params: { propertyId }, body: createUploadForm({ title }, smaller) }
+    await ask(uploadPhotos, parts, quietOption)
     await refresh()
   }
   return (
     <Fieldset legend="Photos" id={fieldId(id, 'photos')} tabIndex={-1}>
       {fault && <p className={styles.refused}>{fault}</p>}
-      <ul className={styles.photos}>
-        {photos.map((photo) => (
-          <li key={photo.fileId}>
-            <DraftPhoto photo={photo} refresh={refresh} />
-          </li>
-        ))}
-      </ul>
+      <DraftPhotos photos={photos} refresh={refresh} />
       {room === 0 ? (
         <p className={styles.quiet}>There are {mostPhotos} photos, and no more are taken.</p>
       ) : (
@@ -80,6 +69,16 @@ export function Photos({
     </Fieldset>
   )
 }
+
+const DraftPhotos = ({ photos, refresh }: { photos: readonly Photo[]; refresh: () => Promise<unknown> }) => (
+  <ul className={styles.photos}>
+    {photos.map((photo) => (
+      <li key={photo.fileId}>
+        <DraftPhoto photo={photo} refresh={refresh} />
+      </li>
+    ))}
+  </ul>
+)
 
 /**
  * One photo with buttons to describe and remove it. Photos that an unsaved new version copies have no buttons
