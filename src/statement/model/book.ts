@@ -268,7 +268,7 @@ function getOtherBookWarning(
     describeBook(property, String(year), month),
     describeBook(facts.get('Property'), facts.get('Year'), facts.get('Month')),
   ]
-  return expectedBook === fileBook ? null : `This workbook was made  for ${fileBook}.`
+  return expectedBook === fileBook ? null : `This workbook was made for ${fileBook}.`
 }
 
 /**

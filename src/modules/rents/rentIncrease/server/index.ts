@@ -237,7 +237,7 @@ const writes: Served[] = [
       .executeTakeFirst()
     if (!line) return refuse.notFound('This row')
     if (line.projectRoomTypeRentId !== null)
-      refuse.rule('A rent in force keeps its row; type its current rent to leave it is.')
+      refuse.rule('A rent in force keeps its row; type its current rent to leave it as it is.')
     const removal = { request: line, lineDeleteIds: [id] }
     await increases.save(context, removal)
     return true

@@ -228,7 +228,7 @@ type Saving = { save: () => Promise<string>; onFailure: (error: unknown) => void
 
 /** Warns that a photo is blurred. The photo is stored anyway, unless the inspector takes it again. */
 const warnOfBlur = (unsharp: boolean): void => {
-  if (unsharp) notify('This photo is blurred. Take it again, or leave it is.', { kind: 'warning' })
+  if (unsharp) notify('This photo is blurred. Take it again, or leave it as it is.', { kind: 'warning' })
 }
 
 /** The photos of a finding. Taking a photo of an unsaved finding saves the finding first. */

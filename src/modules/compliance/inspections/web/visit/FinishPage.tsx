@@ -135,7 +135,7 @@ function BlurredPhotos({ visit, go }: { visit: DisplayedVisit; go: PageProps['go
     <section aria-label="Blurred photos">
       <p>
         <b>{`${plural(matchingFindings.length, 'finding has', 'findings have')} a blurred photo`}</b>. Take it
-        again, or leave it is.
+        again, or leave it as it is.
       </p>
       <div className={styles.pair}>
         {matchingFindings.map((shownFinding) => (
