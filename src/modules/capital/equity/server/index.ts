@@ -52,6 +52,16 @@ const crud = serveController(calls.figures, {
     if (later) refuse.conflict(`${later.year} goes on from this figure. Remove the later years first.`)
     if (stepOnlyFields.some((name) => present[name] !== null))
       refuse.rule('What was set once for a property stays. A manager corrects it, with a reason.')
+    const notice = await context.db
+      .selectFrom('equityNotice')
+      .select('sentAt')
+      .where('propertyId', '=', propertyId)
+      .where('year', '=', year)
+      .executeTakeFirst()
+    if (notice)
+      refuse.rule(
+        `The owner was notified of the equity of ${year}. Correct the figure, with a note, instead.`,
+      )
   },
 })
 

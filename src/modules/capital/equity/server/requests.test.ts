@@ -121,6 +121,12 @@ describe('equity figures', () => {
     expectOk(await correct({ developmentCost: 3_000_000, note: 'Cost certification of May' }))
     expect((await loadViews()).map((view) => view.figure.equity)).toEqual([621_600.5, 550_000])
     expect((await correct({ note: 'Late' })).status).toBe(409)
+    const latestId = (await loadViews())[0]!.figure.equityFigureId
+    await portal.owner.query(
+      'insert into equity_notice (property_id, year, recipients, equity) values (1, 2025, 1, 621600.50)',
+    )
+    expect((await ask('agency.write', 'DELETE', `EquityFigure/${latestId}`)).status).toBe(422)
+    await portal.owner.query('delete from equity_notice where property_id = 1')
     expect((await ask('agency.write', 'DELETE', `EquityFigure/${figure.equityFigureId}`)).status).toBe(409)
   })
 

@@ -108,6 +108,19 @@ const yearHooks: CrudHooks = {
       setAt: context.services.now().toISOString(),
     }
   },
+  beforeRemove: async (context, present) => {
+    const { loanId, propertyId, year } = present as YearRow
+    const result = await sql<{ later: number | null; computed: number | null }>`select
+      (select min(year) from loan_year where loan_id = ${loanId} and year > ${year}) as later,
+      (select min(year) from equity_figure where property_id = ${propertyId} and year >= ${year}
+        and principal_paid > 0) as computed`.execute(context.db)
+    const { later, computed } = result.rows[0]!
+    if (later !== null) refuse.conflict(`${later} continues this year. Remove the later years first.`)
+    if (computed !== null)
+      refuse.rule(
+        `The equity of ${computed} was computed from principal paid through ${year}. Correct the year instead.`,
+      )
+  },
 }
 
 /** Loads the changes of a loan, its numbers and its years. */

@@ -179,6 +179,21 @@ describe('the register of loans', () => {
     expect((await ask('agency.write', 'DELETE', `Loan/${loanId}`)).status).toBe(422)
     expect((await ask('company.admin', 'POST', 'Loan', loanInput)).status).toBe(403)
   })
+
+  test('a booked year is removed only while no later year and no equity depends on it', async () => {
+    const { loanId } = await createLoan()
+    const first = expectOk<{ loanYearId: number }>(await bookYear(loanId, 2024, 30_000, 2_000_000))
+    const second = expectOk<{ loanYearId: number }>(await bookYear(loanId, 2025, 57_000, 1_943_000))
+    const remove = async (id: number) => (await ask('agency.write', 'DELETE', `LoanYear/${id}`)).status
+    expect(await remove(first.loanYearId)).toBe(409)
+    await portal.owner.query(
+      'insert into equity_figure (property_id, year, principal_paid) values (1, 2025, 57000)',
+    )
+    expect(await remove(second.loanYearId)).toBe(422)
+    await portal.owner.query('delete from equity_figure where property_id = 1')
+    expect(await remove(second.loanYearId)).toBe(200)
+    expect(await remove(first.loanYearId)).toBe(200)
+  })
 })
 
 describe('CALL-EQF-05: upload of loan figures', () => {
