@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -51,14 +53,25 @@ const getColumns = (setting: boolean) => [
 ]
 
 function DeletePaymentButton({ payment }: { payment: Payment }) {
+  const confirm = useConfirm()
   const remove = useSend(payments.remove, { alsoDrops: refreshedPaths })
   if (payment.distributionRequestId !== null) return null
+  const ask = () =>
+    confirm({
+      title: `Delete the payment of ${formatMoney(payment.paid)}?`,
+      text: `It counted as paid for ${payment.year}. What may be distributed rises by it, in later years too. You are then not the second person who approves a distribution of this property.`,
+      confirmLabel: 'Delete payment',
+      danger: true,
+      action: async () => {
+        await remove({ params: { id: payment.distributionPaymentId } })
+      },
+    })
   return (
     <Button
       size="compact-xs"
       variant="subtle"
       aria-label={`Delete the payment of ${formatDate(payment.paidOn, 'MM/DD/YYYY')}`}
-      onClick={() => void remove({ params: { id: payment.distributionPaymentId } }).catch(() => undefined)}
+      onClick={() => void ask()}
     >
       Delete
     </Button>
