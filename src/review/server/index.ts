@@ -1,5 +1,5 @@
 export { followLines, getDocumentValues, placeDocument } from './documents.ts'
-export type { Kit, LetterText } from './kit.ts'
+export type { Kit, LetterText, RefusedAtProperty } from './kit.ts'
 export { draftLetter } from './letters.ts'
 export { loadReviewMail, mailAbout } from './mails.ts'
 export { previewed } from './preview.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
-import type { Fault } from '#kernel/model/refusals.ts'
+import type { AlternativeLink, Fault } from '#kernel/model/refusals.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Effects } from '#kernel/server/workflow.ts'
@@ -31,6 +31,9 @@ export type LetterText = {
 /** SQL that adds columns to a list. */
 export type ListSql = { select: RawBuilder<unknown>; joins?: RawBuilder<unknown> }
 
+/** Why no record can be begun at a property, with the alternative if there is one. */
+export type RefusedAtProperty = { reason: string; way: AlternativeLink | null }
+
 type Parts = Readonly<Record<string, RawBuilder<unknown>>>
 
 /**
@@ -45,6 +48,14 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   parts?: Parts | ((context: AnyContext) => Promise<Parts>)
   /** Refuses if no record may be begun; returns the initial values of a new one. */
   begin?: (context: AnyContext, owner: Owner, values: Values) => Promise<Partial<Row>>
+  /**
+   * Loads the properties where `begin` refuses a record now, in a constant number of statements; null asks
+   * about all that the caller sees. A kind with it knows its offers for any number of properties.
+   */
+  refusals?: (
+    context: AnyContext,
+    propertyIds: readonly number[] | null,
+  ) => Promise<ReadonlyMap<number, RefusedAtProperty>>
   /** Stores the data that a save sent in addition to the record, whose row is locked. */
   saved?: (context: AnyContext, row: Row, saved: Saved) => Promise<void>
   /** Stores the data that the reviewer's save sent in addition to the record, whose row is locked. */

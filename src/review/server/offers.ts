@@ -5,6 +5,7 @@ import {
   MAX_OFFERS,
   type Offer,
 } from '#ground/portfolio/properties/model/index.ts'
+import { loadObstaclesByProperty } from '#ground/portfolio/tasks/server/index.ts'
 import { inScope, mayCall, type Scope } from '#kernel/model/access.ts'
 import { Refusal, type RefusalKind, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -12,7 +13,7 @@ import { canEdit } from '#kernel/model/workflow.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { inSentence } from '../model/words.ts'
-import type { Kit, Owner, Values } from './kit.ts'
+import type { Kit, Owner, RefusedAtProperty, Values } from './kit.ts'
 import { has, loadSubject } from './records.ts'
 import { getInitialValues } from './saving.ts'
 
@@ -102,6 +103,46 @@ async function loadWritableKinds(context: AnyContext, kits: readonly Kit[]): Pro
   })
 }
 
+type OfferAtProperty = Offer & { propertyId: number }
+
+const refuseAt = (propertyId: number, refusal: RefusedAtProperty): OfferAtProperty => ({
+  propertyId,
+  allowed: false,
+  ...refusal,
+})
+
+/**
+ * Loads the offers of a kind at every property where the caller writes it. Those that do not file it are
+ * checked in one statement, the others likewise if the kind can do so, and else one by one. More than
+ * `MAX_OFFERS` of the latter are left out.
+ */
+async function loadOffersOfKind(context: AnyContext, written: WritableKind): Promise<OfferAtProperty[]> {
+  const { kit, properties } = written
+  const obstacles = await loadObstaclesByProperty(context, properties, kit.review.module)
+  const unfiled = [...obstacles].map(([propertyId, reasons]) =>
+    refuseAt(propertyId, { reason: reasons.join(' '), way: null }),
+  )
+  const { refusals: loadRefusals } = kit.server
+  if (loadRefusals) {
+    const refusals = await loadRefusals(context, properties)
+    const refused = [...refusals].filter(([propertyId]) => !obstacles.has(propertyId))
+    const allowed = (properties ?? []).filter((id) => !obstacles.has(id) && !refusals.has(id))
+    return [
+      ...unfiled,
+      ...refused.map(([propertyId, refusal]) => refuseAt(propertyId, refusal)),
+      ...allowed.map((propertyId) => ({ propertyId, allowed: true, reason: null, way: null })),
+    ]
+  }
+  const candidates = properties?.filter((propertyId) => !obstacles.has(propertyId))
+  if (!candidates || candidates.length > MAX_OFFERS) return unfiled
+  const offers: OfferAtProperty[] = []
+  for (const propertyId of candidates) {
+    const answer = await loadOfferAtProperty(context, written, propertyId)
+    if (answer) offers.push({ propertyId, ...answer })
+  }
+  return [...unfiled, ...offers]
+}
+
 /** The calls that answer which records the caller can begin. */
 export const servedOffers: Served[] = [
   serve(getOffers, async (context) => {
@@ -120,12 +161,12 @@ export const servedOffers: Served[] = [
   serve(getOffersOfKind, async (context) => {
     const kit = begunKinds().get(context.params.kind) ?? refuse.notFound('This kind of record')
     const [written] = await loadWritableKinds(context, [kit])
-    if (!written?.properties || written.properties.length > MAX_OFFERS) return []
-    const offers = []
-    for (const propertyId of written.properties) {
-      const answer = await loadOfferAtProperty(context, written, propertyId)
-      if (answer) offers.push({ propertyId, ...answer })
-    }
-    return offers
+    if (!written) return []
+    const { propertyId } = context.query
+    if (propertyId === undefined) return loadOffersOfKind(context, written)
+    await loadSubject(context, { propertyId, managementCompanyId: null })
+    if (!inScope(written.properties, propertyId)) return []
+    const answer = await loadOfferAtProperty(context, written, propertyId)
+    return answer ? [{ propertyId, ...answer }] : []
   }),
 ]

@@ -26,8 +26,8 @@ export const getOffers = call({
 })
 
 /**
- * If a user has more properties than this, offers are not checked in advance; the new record then reports
- * obstacles itself.
+ * Offers that need statements of their own are not checked in advance for more properties than this. They are
+ * checked when a property is chosen.
  */
 export const MAX_OFFERS = 60
 
@@ -36,6 +36,7 @@ export const getOffersOfKind = call({
   path: '/api/Property/GetOffersOfKind/:kind',
   access: signedIn,
   params: z.object({ kind }),
+  query: z.object({ propertyId: id('Property').optional() }),
   answer: z.array(offer.extend({ propertyId: z.int() })),
-  summary: `At which properties of the caller a kind of record can be begun now; nothing for more than ${MAX_OFFERS}`,
+  summary: `At which properties of the caller, or at one, a kind of record can be begun now. Where this would be dear for more than ${MAX_OFFERS} properties, it leaves out those that may be chosen`,
 })

@@ -37,13 +37,10 @@ export { mustFileTaskSql } from './owing.ts'
 export { taskTitleSql } from './ownToDos.ts'
 export {
   checkFilingAllowed,
+  loadObstaclesByProperty,
   loadSubjectObstacles,
 } from './requirements.ts'
-export {
-  syncTaskStatuses,
-  type TaskSource,
-  taskScreenSql,
-} from './sources.ts'
+export { syncTaskStatuses, type TaskSource, taskScreenSql } from './sources.ts'
 export type { FiledSubject } from './subjects.ts'
 export type { ToDoSource } from './toDoSources.ts'
 export { loadToDoLines } from './toDos.ts'

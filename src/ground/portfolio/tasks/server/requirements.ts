@@ -126,9 +126,34 @@ export async function loadSubjectObstacles(
   const subject = getFiledSubjects().find((filedSubject) => filedSubject.name === name)
   if (!subject || propertyId === null) return []
   const [module] = await loadModules(context, propertyId, subject.moduleId)
-  if (!module) return []
-  return [...getFilingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
+  return module ? getSubjectObstacles(module) : []
 }
+
+/**
+ * Loads the properties that do not file the records with this name, with every reason, in one statement. It
+ * answers for many properties what `loadSubjectObstacles` answers for one; null asks about all that the caller
+ * sees.
+ */
+export async function loadObstaclesByProperty(
+  context: AnyContext,
+  propertyIds: readonly number[] | null,
+  name: string,
+): Promise<ReadonlyMap<number, string[]>> {
+  const subject = getFiledSubjects().find((filedSubject) => filedSubject.name === name)
+  if (!subject) return new Map()
+  const condition = propertyIds ? sql`p.property_id = any (${[...propertyIds]}::integer[])` : sql`true`
+  const modules = await loadModulesWhere(context, condition, subject.moduleId)
+  const reasons = modules.map((module): [number, string[]] => [
+    module.propertyId,
+    getSubjectObstacles(module),
+  ])
+  return new Map(reasons.filter(([, obstacles]) => obstacles.length > 0))
+}
+
+const getSubjectObstacles = (module: ModuleAtProperty): string[] => [
+  ...getFilingObstacles({ ...module, mayWrite: true }),
+  ...decidedElsewhere(module),
+]
 
 const isRequired = (module: ModuleAtProperty): boolean => module.monitored && mustFile(module)
 
@@ -159,7 +184,7 @@ export const requirementHandlers = [
     const { propertyId } = context.params
     return (await loadModules(context, propertyId)).map((module): Line => {
       const { propertyRequirementId, moduleId, subject, requirementReason: reason } = module
-      const obstacles = [...getFilingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
+      const obstacles = getSubjectObstacles(module)
       const moduleName =
         taskTypes.find((taskType) => taskType.taskTypeId === moduleId)?.label ?? subject?.label ?? ''
       return {

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { buildAskLink } from '#ground/correspondence/messages/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
-import { isAgencyWriter } from '#kernel/model/access.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { type AlternativeLink, type Fault, refuse } from '#kernel/model/refusals.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { buildRecordLink } from '#review/model/index.ts'
 import { getCheckedDetail, saveLines, serveReview } from '#review/server/index.ts'
 import { computePercentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
@@ -23,6 +20,7 @@ import {
 import { findBlockers } from '../model/reviewRules.ts'
 import { getRentIncreaseRow, sumMonthlyRents } from '../model/rows.ts'
 import { getAllowedTypes } from '../model/rules.ts'
+import { loadRefusals } from './beginning.ts'
 import { createEmptyRequest, loadRentIncreaseFacts, sqlRowsFromRents } from './inputs.ts'
 import { writeDenial, writeScheduleTwo } from './letters.ts'
 import { putApprovedRentsInForce } from './posting.ts'
@@ -31,66 +29,16 @@ import './tables.ts'
 const MOST_ROWS = 500
 const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
-/** Returns the reasons, as sentences, why no request can be started at a property now. */
-function getObstacles(
-  { actor }: AnyContext,
-  facts: Awaited<ReturnType<typeof loadRentIncreaseFacts>>,
-): string[] {
-  const { opens, closes, isOpen } = facts.window
-  const { lines, elsewhere, unitTypes } = facts
-  // A reason that waiting does not remove comes before the window.
-  if (lines.length === 0 && elsewhere.length > 0) {
-    const labels = new Set(elsewhere.map(({ label }) => label.split(', ').slice(1).join(', ')))
-    return [
-      `All rents of this property are set by another agency (${[...labels].join('; ')}) and are not raised here.`,
-    ]
-  }
-  if (lines.length === 0)
-    return [
-      `No rents are entered for this property yet. Enter its ${unitTypes.length > 0 ? 'rents' : 'unit types and rents'} under Units and rents first.`,
-    ]
-  if (isOpen || isAgencyWriter(actor)) return []
-  return [
-    `Rent increases of this property are taken from ${formatDay(opens)} to ${formatDay(closes)}. Ask the agency if it cannot wait.`,
-  ]
-}
-
-/**
- * Returns the action offered if no request can be started: enter the rents, or ask for an exception from
- * the window.
- */
-function getAlternative(
-  propertyId: number,
-  { lines, elsewhere, window }: Awaited<ReturnType<typeof loadRentIncreaseFacts>>,
-): AlternativeLink | null {
-  if (lines.length === 0)
-    return elsewhere.length > 0
-      ? null
-      : { label: 'Open units and rents', to: `/EditProject/${propertyId}?tab=Units+and+rents` }
-  const text = `Please take a rent increase of this property before ${formatDay(window.opens)}, as an exception.`
-  return buildAskLink('Ask for an exception', { propertyId, about: 'Rent increase', words: text })
-}
-
-/** Returns the reasons why a property cannot start a request now. Empty if it can. */
-export const getObstaclesToBegin = async (context: AnyContext, propertyId: number): Promise<string[]> =>
-  getObstacles(context, await loadRentIncreaseFacts(context, createEmptyRequest(propertyId)))
-
-/** Loads the property's open request, if there is one. */
-async function loadOpenRequest(context: AnyContext, propertyId: number) {
-  const [open] = await increases.lines(
-    context,
-    sql`r.property_id = ${propertyId} and ${statusIs.open('r')}`,
-    sql`limit 1`,
-  )
-  return open
-}
-
 /**
  * Returns a fault if the property has an open request, because it may have only one. Checked when another
  * is started or reopened.
  */
 async function checkNoOpenRequest(context: AnyContext, propertyId: number): Promise<Fault[]> {
-  const open = await loadOpenRequest(context, propertyId)
+  const [open] = await increases.lines(
+    context,
+    sql`r.property_id = ${propertyId} and ${statusIs.open('r')}`,
+    sql`limit 1`,
+  )
   if (!open) return []
   return [{ field: '', message: `Rent increase ${open.requestNumber} of this property is still open.` }]
 }
@@ -100,13 +48,9 @@ async function checkNoOpenRequest(context: AnyContext, propertyId: number): Prom
  * time. Outside the window only the agency may start one, as an exception.
  */
 async function checkAndBegin(context: AnyContext, propertyId: number) {
-  const open = await loadOpenRequest(context, propertyId)
-  const [other] = await checkNoOpenRequest(context, propertyId)
-  if (open && other) refuse.rule(other.message, [], buildRecordLink(declared, { ...open, propertyId }))
-  const facts = await loadRentIncreaseFacts(context, createEmptyRequest(propertyId))
-  const [obstacle] = getObstacles(context, facts)
-  if (obstacle) refuse.rule(obstacle, [], getAlternative(propertyId, facts))
-  const { window, housingType } = facts
+  const refusal = (await loadRefusals(context, [propertyId])).get(propertyId)
+  if (refusal) refuse.rule(refusal.reason, [], refusal.way)
+  const { window, housingType } = await loadRentIncreaseFacts(context, createEmptyRequest(propertyId))
   return {
     rentIncreaseTypeId: getAllowedTypes(housingType)[0]!,
     rentEffectiveDate: window.rentsFrom,
@@ -329,6 +273,7 @@ export const increases = serveReview(declared, {
       where l.rent_increase_request_header_id = r.rent_increase_request_header_id) t on true`,
   },
   begin: (context, { propertyId }) => checkAndBegin(context, propertyId ?? 0),
+  refusals: loadRefusals,
   saved: async (context, row, { lines, lineDeleteIds = [] }) => {
     const id = row.rentIncreaseRequestHeaderId
     if (lines || lineDeleteIds.length > 0)
