@@ -1,18 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import {
-  getNewRecordLabel,
-  getNewRecordPath,
-  getStartableKinds,
-} from '#ground/portfolio/properties/web/index.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { isDecided, RequestStatus, withAgency } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { firstInOrder, type Stop, setRecordOrder } from '#ui/frame/recordOrder.ts'
-import { EmptyState } from '#ui/frame/Screen.tsx'
 import { withProps } from '#ui/frame/withProps.ts'
 import { DataTable, type DataTableProps, type TabContent } from '#ui/table/DataTable.tsx'
 import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
@@ -20,6 +13,7 @@ import type { TableTab } from '#ui/table/tableState.ts'
 import { type AnyReview, freshPath, openPath } from '../model/review.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import { inSentence } from '../model/words.ts'
+import { NewRecord, NoneYet } from './NewRecord.tsx'
 import { OfferButton } from './Offer.tsx'
 import { ANALYST, ReviewPage, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type ListingOf, type QueueTab } from './pages.ts'
@@ -147,7 +141,7 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: QueueProps<
         <OfferButton
           review={review}
           begun={{ propertyId }}
-          refusedTitle={`No ${inSentence(entity.label)} can be filed here now`}
+          refusedTitle={`No new ${inSentence(entity.label)} can be begun here now`}
         >
           <Button component={Link} to={freshPath(review, propertyId)} variant="default" mt="sm">
             New {inSentence(entity.label)}
@@ -212,28 +206,6 @@ function Table({
         </>
       }
     />
-  )
-}
-
-const NoneYet = ({ review }: { review: AnyReview }) => (
-  <EmptyState title={`No ${inSentence(review.entity.label)} yet.`} />
-)
-
-/**
- * The button above a list that begins a new record, for people who may begin one somewhere. It leads to the
- * choice of the property.
- */
-function NewRecord({ kind }: { kind: string }) {
-  const session = useSession()
-  const begunAtProperty = useReadOnly()
-    ? undefined
-    : getStartableKinds(session).find((item) => item.kind === kind)
-  return (
-    begunAtProperty && (
-      <Button component={Link} to={getNewRecordPath(kind)} size="xs" variant="default">
-        {getNewRecordLabel(begunAtProperty)}…
-      </Button>
-    )
   )
 }
 
