@@ -70,7 +70,7 @@ function RecordList({ review, propertyId, title, columns, offer, ...more }: List
   )
   return (
     <Screen title={title} breadcrumbs={[{ label: title, to: review.routes.queue }]} actions={fresh}>
-      {offer.reason && <OfferRefused title={`No ${noun} can be filed here now`} offer={offer} />}
+      {offer.reason && <OfferRefused title={`No new ${noun} can be begun here now`} offer={offer} />}
       {children}
       <DataTable
         {...getReviewTable(review)}

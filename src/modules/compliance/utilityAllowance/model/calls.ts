@@ -40,9 +40,10 @@ const listedProperty = z.object({
   approved: z.string().nullable(),
   /** The day on which the first of them expires. */
   expiresOn: z.string().nullable(),
+  isExpired: z.boolean(),
   /**
    * Whether the quarter can be filed as unchanged: it was not submitted yet, and there are approved
-   * allowances.
+   * allowances that do not expire before its end.
    */
   mayRepeat: z.boolean(),
 })
@@ -125,6 +126,8 @@ const currentAllowance = z.object({
   utilityAllowance: z.number(),
   effectiveDate: z.string(),
   expiresOn: z.string(),
+  /** Whether it has expired. It is then the last approved allowance, but not in force. */
+  isExpired: z.boolean(),
   utilityAllowanceId: z.int(),
 })
 export const getCurrentAllowances = call({
@@ -133,5 +136,6 @@ export const getCurrentAllowances = call({
   access: read,
   params: z.object({ projectId: id('Property') }),
   answer: z.array(currentAllowance),
-  summary: 'The approved allowances of a property in effect today, with expiration dates',
+  summary:
+    'The last approved allowances of a property, with the day on which each expires and whether it has',
 })

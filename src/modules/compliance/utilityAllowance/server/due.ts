@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -8,12 +8,25 @@ import type { ListedProperty } from '../model/calls.ts'
 import { getLastQuarter, getQuarter, getQuarterEnd, type Quarter } from '../model/quarter.ts'
 import { allowanceSettings } from '../model/settings.ts'
 
+/** SQL: whether allowances that expire on `day` have expired. They hold until that day. */
+export const isExpiredSql = (day: RawBuilder<unknown>, today: string) => sql`${day} < ${today}::date`
+
 /** SQL: joins the oldest unfiled task of property `p` as `t`. */
 const openTask = (today: string) => sql`
   left join lateral (select i.period_end, i.due_date from task_instance i
     where i.property_id = p.property_id and i.task_type_id = ${TaskType.UtilityAllowance}
     and i.window_open <= ${today}::date
       and ${statusIs.unfiled('i')} order by i.period_end limit 1) t on true`
+
+/**
+ * SQL: joins the end of the quarter that property `p` files next as `q`, and the stored allowances of that
+ * quarter as `r`. A new record can be begun if there are none.
+ */
+export const nextQuarterSql = (today: string) => sql`${openTask(today)}
+  cross join lateral (select coalesce(t.period_end,
+    ${getQuarterEnd(getLastQuarter(today))}::date) as period_end) q
+  left join utility_allowance r on r.property_id = p.property_id
+    and r.year = extract(year from q.period_end) and r.quarter = extract(quarter from q.period_end)`
 
 /**
  * Loads the quarter that a property files next: that of its oldest unfiled task, else the last one that is
@@ -34,6 +47,12 @@ type PropertyRow = Omit<ListedProperty, 'statusLabel' | 'mayRepeat'> & {
   periodEnd: string
 }
 
+/** Determines whether a quarter can be filed with the approved allowances, which must outlast it. */
+const canRepeat = ({ statusId, expiresOn, periodEnd }: PropertyRow): boolean =>
+  (statusId ?? RequestStatus.NOT_SUBMITTED) === RequestStatus.NOT_SUBMITTED &&
+  expiresOn !== null &&
+  expiresOn > periodEnd
+
 /**
  * Loads the properties that file allowances and that the caller may see, with the quarter due next, earliest
  * due date first. One statement.
@@ -52,13 +71,9 @@ export async function loadListedProperties(context: AnyContext, userId: number):
     q.period_end::text,
       extract(year from q.period_end)::integer as year, extract(quarter
       from q.period_end)::integer as quarter, t.due_date::text,
-      r.utility_allowance_id, r.status_id, r.submitted, r.version, a.approved, a.expires_on::text
-    from property p left join management_company c using (management_company_id) ${openTask(today)}
-    cross join lateral (select coalesce(t.period_end,
-    ${getQuarterEnd(getLastQuarter(today))}::date) as period_end) q
-    left join utility_allowance r on r.property_id = p.property_id and r.year = extract(year
-    from q.period_end)
-      and r.quarter = extract(quarter from q.period_end)
+      r.utility_allowance_id, r.status_id, r.submitted, r.version, a.approved, a.expires_on::text,
+      coalesce(${isExpiredSql(sql`a.expires_on`, today)}, false) as is_expired
+    from property p left join management_company c using (management_company_id) ${nextQuarterSql(today)}
     left join (select a.property_id, string_agg(b.name || ' $' || trim_scale(a.amount), ', '
     order by b.bedrooms, b.name) as approved,
         (min(a.effective_date) + make_interval(months => ${months}))::date as expires_on
@@ -69,15 +84,20 @@ export async function loadListedProperties(context: AnyContext, userId: number):
     from task_schedule s
       where s.property_id = p.property_id and s.task_type_id = ${TaskType.UtilityAllowance}))
     order by t.due_date nulls last, lower(p.name)`.execute(db)
-  return result.rows.map(({ submitted, periodEnd: _, ...row }) => ({
-    ...row,
-    statusLabel: row.statusId === null ? 'Not started' : allowances.labelOf(row.statusId, submitted),
-    mayRepeat:
-      (row.statusId ?? RequestStatus.NOT_SUBMITTED) === RequestStatus.NOT_SUBMITTED && row.approved !== null,
-  }))
+  return result.rows.map((line) => {
+    const { submitted, periodEnd: _, ...row } = line
+    return {
+      ...row,
+      statusLabel: row.statusId === null ? 'Not started' : allowances.labelOf(row.statusId, submitted),
+      mayRepeat: canRepeat(line),
+    }
+  })
 }
 
-/** Loads the approved allowances of a property that are in effect today. */
+/**
+ * Loads the approved allowances of a property that rents use today. An expired one stays the last approved
+ * amount until a newer one is approved, but is not in force.
+ */
 export async function loadCurrentAllowances({ db, settings }: AnyContext, propertyId: number) {
   const months = await settings.get(allowanceSettings.expiryMonths)
   const result = await sql<{
@@ -86,12 +106,14 @@ export async function loadCurrentAllowances({ db, settings }: AnyContext, proper
     utilityAllowance: number
     effectiveDate: string
     expiresOn: string
+    isExpired: boolean
     utilityAllowanceId: number
   }>`select a.project_room_type_id, b.name as unit_type, a.amount as utility_allowance,
-  a.effective_date::text,
-      (a.effective_date + make_interval(months => ${months}))::date::text as expires_on,
-      a.utility_allowance_id
+  a.effective_date::text, e.expires_on::text,
+      ${isExpiredSql(sql`e.expires_on`, settings.today())} as is_expired, a.utility_allowance_id
     from utility_allowance_on(${settings.today()}::date) a
+    cross join lateral (select (a.effective_date + make_interval(months => ${months}))::date
+      as expires_on) e
     join property_room_type o using (project_room_type_id) join room_type b using (room_type_id)
     where a.property_id = ${propertyId} order by b.bedrooms, b.name`.execute(db)
   return result.rows

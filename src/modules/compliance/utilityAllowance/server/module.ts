@@ -6,7 +6,7 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { statusIs } from '#kernel/server/statusSql.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { getManifest } from '#review/server/index.ts'
 import {
   RentControllingAuthority,
@@ -17,6 +17,7 @@ import {
 import { allowanceFacts } from '../model/facts.ts'
 import { allowanceSettings } from '../model/settings.ts'
 import { allowances } from './allowances.ts'
+import { isExpiredSql, nextQuarterSql } from './due.ts'
 import { served } from './index.ts'
 
 const review = getManifest(allowances, {
@@ -27,7 +28,7 @@ const review = getManifest(allowances, {
 
 /**
  * The to-dos about approved allowances that expire soon or have expired while no newer ones are with the
- * agency (domain 18.4).
+ * agency (domain 18.4). They stand while the next quarter can be filed, and lead to its draft if there is one.
  */
 const expiringToDos: ToDoSource = {
   kind: 'utilityAllowance.expiring',
@@ -43,12 +44,15 @@ const expiringToDos: ToDoSource = {
         'Allowances of ' || count(*) || case when count(*) = 1 then ' unit type' else ' unit types'
         end || ' are to be reviewed again',
         (min(a.effective_date) + make_interval(months => ${months}))::date, null::timestamptz,
-        concat('/utilityAllowance/list/project/', a.property_id)
+        case when r.utility_allowance_id is null then concat('/utilityAllowance/list/project/', a.property_id)
+        else concat('/utilityAllowance/view/', a.property_id, '/', r.utility_allowance_id) end
       from utility_allowance_on(${today}::date) a join property p using (property_id)
+      ${nextQuarterSql(today)}
       where a.effective_date <= ${since}::date and p.status_id = ${sqlPropertyStatus.Active}
-        and not exists (select from utility_allowance r where r.property_id = a.property_id
-        and ${statusIs.withAgency('r')})
-      group by a.property_id`
+        and (r.utility_allowance_id is null or r.status_id = ${sqlStatus.NOT_SUBMITTED})
+        and not exists (select from utility_allowance w where w.property_id = a.property_id
+        and ${statusIs.withAgency('w')})
+      group by a.property_id, r.utility_allowance_id`
   },
 }
 
@@ -71,7 +75,7 @@ const expiredFindings: FindingSource = {
       'Utility allowances have expired',
         'They held until ' || to_char(a.expires_on, 'MM/DD/YYYY') || '.',
         '/utilityAllowance/list/project/' || a.property_id
-      from ${currentAllowancesSql(today, months)} where a.expires_on < ${today}::date`
+      from ${currentAllowancesSql(today, months)} where ${isExpiredSql(sql`a.expires_on`, today)}`
   },
 }
 

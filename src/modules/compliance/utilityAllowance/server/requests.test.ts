@@ -189,6 +189,50 @@ describe('no change in one call', () => {
   })
 })
 
+describe('expired allowances', () => {
+  const loadExpiringToDo = async () =>
+    expectOk<{ kind: string; url: string }[]>(
+      await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'),
+    ).find((item) => item.kind === 'utilityAllowance.expiring')
+  const mayBegin = async () =>
+    expectOk<{ allowed: boolean }>(await post('company.writer', 'MayBegin', { propertyId: 1 })).allowed
+
+  test('the to-do stands only while the next quarter can be filed, and leads to its draft', async () => {
+    await createApproved(() => ({ effectiveDate: '2025-08-01' }))
+    expect([await mayBegin(), (await loadExpiringToDo())?.url]).toEqual([
+      true,
+      '/utilityAllowance/list/project/1',
+    ])
+    const { utilityAllowanceId: id } = await startDraft()
+    expect((await loadExpiringToDo())?.url).toBe(`/utilityAllowance/view/1/${id}`)
+    await portal.owner.query(
+      'update utility_allowance set status_id = 6, decided = now() where utility_allowance_id = $1',
+      [id],
+    )
+    await portal.owner.query('delete from task_instance where property_id = 1')
+    expect([await mayBegin(), await loadExpiringToDo()]).toEqual([false, undefined])
+    portal.setNow(new Date('2027-01-05T15:00:00Z'))
+    expect([await mayBegin(), (await loadExpiringToDo())?.url]).toEqual([
+      true,
+      '/utilityAllowance/list/project/1',
+    ])
+  })
+
+  test('an allowance is said to have expired from the day after it expires, and is not repeated', async () => {
+    await createApproved(() => ({ effectiveDate: '2025-11-20' }))
+    const load = async () => {
+      const [line] = expectOk<ListedProperty[]>(await get('company.writer', 'GetByUserId/0'))
+      const inForce = expectOk<{ isExpired: boolean }[]>(await get('company.writer', 'GetInForce/1'))
+      return [line?.isExpired, ...inForce.map(({ isExpired }) => isExpired), line?.mayRepeat]
+    }
+    expect(await load()).toEqual([false, false, false, false, true])
+    portal.setNow(new Date('2026-11-21T15:00:00Z'))
+    expect(await load()).toEqual([true, true, true, true, true])
+    await portal.owner.query(`update utility_allowance_line set effective_date = '2025-09-30'`)
+    expect(await load()).toEqual([true, true, true, true, false])
+  })
+})
+
 describe('documents of sources', () => {
   test('CALL-PRJ-21: the call lists unit types that need a document of their source and whether it is on file', async () => {
     const draft = await startDraft()

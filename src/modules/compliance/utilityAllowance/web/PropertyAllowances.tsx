@@ -8,13 +8,17 @@ import { allowances } from '../model/allowances.ts'
 import { getCurrentAllowances, getRequiredNonPhaUtilityAllowances } from '../model/calls.ts'
 import { pages } from './pages.tsx'
 
-const currentColumn = columns<Answer<typeof getCurrentAllowances>[number]>()
-const currentColumns = [
+type CurrentAllowance = Answer<typeof getCurrentAllowances>[number]
+
+const currentColumn = columns<CurrentAllowance>()
+const buildAllowanceColumns = (expiry: string) => [
   currentColumn.text('Unit type', (item) => item.unitType, { width: 200 }),
   currentColumn.money('Allowance', (item) => item.utilityAllowance, { width: 120 }),
   currentColumn.date('Effective', (item) => item.effectiveDate, { width: 120 }),
-  currentColumn.date('Expires', (item) => item.expiresOn, { width: 120 }),
+  currentColumn.date(expiry, (item) => item.expiresOn, { width: 120 }),
 ]
+const currentColumns = buildAllowanceColumns('Expires')
+const expiredColumns = buildAllowanceColumns('Expired')
 const documentColumn = columns<Answer<typeof getRequiredNonPhaUtilityAllowances>[number]>()
 const documentColumns = [
   documentColumn.text('Unit type', (item) => item.unitType, { width: 200 }),
@@ -33,6 +37,8 @@ export default function PropertyAllowances() {
   const { projectId } = useNumericParams('projectId')
   const params = { projectId }
   const currentAllowances = useCall(getCurrentAllowances, { params })
+  const allowancesInForce = currentAllowances.filter(({ isExpired }) => !isExpired)
+  const expiredAllowances = currentAllowances.filter(({ isExpired }) => isExpired)
   const requiredDocuments = useCall(getRequiredNonPhaUtilityAllowances, { params })
   return (
     <PropertyScreen
@@ -46,13 +52,18 @@ export default function PropertyAllowances() {
       <h2>Approved and in force</h2>
       <DataTable
         caption="Approved and in force"
-        rows={currentAllowances}
+        rows={allowancesInForce}
         columns={currentColumns}
         rowKey={(item) => item.projectRoomTypeId}
         plain
         height="none"
-        empty="No allowance is approved yet; the ones entered with the rents count."
+        empty={
+          expiredAllowances.length > 0
+            ? 'No approved allowance is in force; all have expired.'
+            : 'No allowance is approved yet; the ones entered with the rents count.'
+        }
       />
+      {expiredAllowances.length > 0 && <ExpiredAllowances rows={expiredAllowances} />}
       {requiredDocuments.length > 0 && (
         <>
           <h2>Documents of sources</h2>
@@ -69,3 +80,19 @@ export default function PropertyAllowances() {
     </PropertyScreen>
   )
 }
+
+/** The last approved allowances that have expired. */
+const ExpiredAllowances = ({ rows }: { rows: readonly CurrentAllowance[] }) => (
+  <>
+    <h2>Expired</h2>
+    <p>Rents are compared with these until newer allowances are approved.</p>
+    <DataTable
+      caption="Expired allowances"
+      rows={rows}
+      columns={expiredColumns}
+      rowKey={(item) => item.projectRoomTypeId}
+      plain
+      height="none"
+    />
+  </>
+)

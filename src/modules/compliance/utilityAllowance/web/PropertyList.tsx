@@ -29,8 +29,14 @@ const allowanceColumns = [
     (line) => statusTone(line.statusId ?? 0),
     { width: 140 },
   ),
-  col.text('Approved now', (line) => line.approved, { width: 260 }),
+  col.text('Last approved', (line) => line.approved, { width: 260 }),
   col.date('Expires', (line) => line.expiresOn, { width: 105 }),
+  col.chip(
+    'Validity',
+    (line) => line.approved && (line.isExpired ? 'Expired' : 'In force'),
+    (line) => (line.isExpired ? 'red' : 'green'),
+    { width: 100 },
+  ),
   col.text('Just now', (line) => line.outcome, { width: 240, wrap: true }),
   col.text('Management company', (line) => line.companyName, { width: 220, lesser: true }),
 ]
