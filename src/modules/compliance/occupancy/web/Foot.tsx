@@ -11,6 +11,7 @@ import { useKeys } from '#ui/frame/keys.ts'
 import { type Sheet, submitReady } from '../model/calls.ts'
 import { isNotReported, notReportedQuantity } from '../model/quantities.ts'
 import { computeOccupancyPercent, describeExcess, getOccupancyTotals } from '../model/rooms.ts'
+import { getGaps } from './gaps.ts'
 import css from './occupancy.module.css'
 import type { SheetEntry, SheetStore } from './sheetStore.ts'
 import type { Saving } from './useSaving.ts'
@@ -65,9 +66,10 @@ export function Foot(props: Props) {
   const ready = entries.filter(({ state, row }) => state.kind === 'ready' && row.canEdit)
   const submit = useSubmit(props)
   const act = () => void (ready.length > 0 ? submit(ready, entries) : props.toGap())
-  useKeys('The worksheet', [{ key: 'Ctrl enter', label: 'Submit ready months', run: act }])
+  const canAct = ready.length > 0 || getGaps(entries).length > 0
+  useKeys('The worksheet', canAct ? [{ key: 'Ctrl enter', label: 'Submit ready months', run: act }] : [])
   const summary = computeSummary(entries)
-  const gaps = entries.filter(({ state }) => state.faults.length > 0).length
+  const gaps = entries.filter(({ state, row }) => row.canEdit && state.faults.length > 0).length
   return (
     <footer ref={bar} className={css.foot} data-noprint>
       <Figure label="Entered">{`${summary.entered} of ${sheet.rows.length}`}</Figure>
@@ -87,9 +89,11 @@ export function Foot(props: Props) {
           </button>
         )}
       </span>
-      <Button onClick={act}>
-        {ready.length > 0 ? `Submit ${ready.length} ready…` : 'Go to the first missing entry'}
-      </Button>
+      {canAct && (
+        <Button onClick={act}>
+          {ready.length > 0 ? `Submit ${ready.length} ready…` : 'Go to the first missing entry'}
+        </Button>
+      )}
     </footer>
   )
 }

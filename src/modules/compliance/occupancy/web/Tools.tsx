@@ -3,6 +3,7 @@ import { monthName } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import type { Sheet } from '../model/calls.ts'
+import { whyNothingToFill, whyReadOnly } from './gaps.ts'
 import css from './occupancy.module.css'
 import { fillFromLastMonth } from './SheetRow.tsx'
 import type { SheetStore } from './sheetStore.ts'
@@ -24,6 +25,7 @@ export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
   useSyncExternalStore((listener) => store.on('any', listener), store.changes)
   const entries = store.ids.map(store.entry)
   const before = monthName(sheet.rows[0]?.last?.periodDate ?? sheet.month).split(' ')[0]
+  const readOnlyReason = whyReadOnly(entries)
   const fill = () => {
     const input = store.ids
       .map(store.entry)
@@ -33,7 +35,7 @@ export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
     const propertyCount = new Set(input.map((item) => item.propertyId)).size
     notify(
       input.length === 0
-        ? 'Nothing to fill: last month has no figure for an empty cell.'
+        ? whyNothingToFill(entries)
         : `${plural(propertyCount, 'property', 'properties')} filled as ${before}. Who moved stays empty: enter it.`,
     )
   }
@@ -46,6 +48,21 @@ export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
           </button>
         ))}
       </fieldset>
+      {readOnlyReason === null ? (
+        <EntryTools before={before} onPaste={onPaste} onFill={fill} />
+      ) : (
+        <span className={css.hint}>{readOnlyReason}</span>
+      )}
+    </div>
+  )
+}
+
+type EntryToolsProps = { before: string | undefined; onPaste: () => void; onFill: () => void }
+
+/** The help about keys and the buttons that enter figures, for people who may enter some. */
+function EntryTools({ before, onPaste, onFill }: EntryToolsProps) {
+  return (
+    <>
       <span className={css.hint}>
         <kbd>Tab</kbd> next <kbd>Enter</kbd> down <kbd>=</kbd> as {before} <kbd>→</kbd> unit types{' '}
         <kbd>Alt ↓</kbd> next problem
@@ -54,9 +71,9 @@ export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
       <button type="button" className={css.tool} onClick={onPaste}>
         Paste from Excel
       </button>
-      <button type="button" className={css.tool} onClick={fill}>
+      <button type="button" className={css.tool} onClick={onFill}>
         Fill empty as {before}
       </button>
-    </div>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import type { Sheet } from '../model/calls.ts'
 import { type CountField, countFields } from '../model/paste.ts'
 import { sortByUrgency } from '../model/worksheet.ts'
 import { Foot } from './Foot.tsx'
-import { findNextGap, type Gap, getGaps } from './gaps.ts'
+import { findNextGap, type Gap, getGaps, whyReadOnly } from './gaps.ts'
 import { Head } from './Head.tsx'
 import { focusElement, getCellId, getFieldId, moveFocus } from './moves.ts'
 import css from './occupancy.module.css'
@@ -92,7 +92,7 @@ const getKeys = (
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => handleKey(event, store, onOpen),
   onPaste: (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text')
-    if (!/[\t\n]/.test(text.trim())) return
+    if (!/[\t\n]/.test(text.trim()) || whyReadOnly(store.ids.map(store.entry)) !== null) return
     event.preventDefault()
     paste(text)
   },
@@ -114,7 +114,10 @@ function getElementId(store: SheetStore, { propertyId, field }: Gap): string {
 function useProblemNavigation(store: SheetStore, onOpen: (id: number, open: boolean) => void) {
   return useMemo(() => {
     const nextProblem = () => {
-      const gaps = getGaps(store.ids.map((id) => store.entry(id)))
+      const entries = store.ids.map((id) => store.entry(id))
+      const readOnlyReason = whyReadOnly(entries)
+      if (readOnlyReason !== null) return notify(readOnlyReason)
+      const gaps = getGaps(entries)
       const here = document.activeElement
       const row = here?.closest<HTMLElement>('tr[data-property]')?.dataset.property
       const currentGap = gaps.find((gap) => getElementId(store, gap) === here?.id)

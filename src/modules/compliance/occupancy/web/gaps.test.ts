@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SheetRow } from '../model/calls.ts'
 import { getRowState } from '../model/worksheet.ts'
-import { findNextGap, getGaps } from './gaps.ts'
+import { findNextGap, getGaps, whyNothingToFill, whyReadOnly } from './gaps.ts'
 import type { SheetEntry } from './sheetStore.ts'
 
 const none = { vacantCount: null, offLineCount: null, noticeCount: null, moveIns: null, waitingList: null }
@@ -18,7 +18,8 @@ const room = {
 const full = { ...room, vacantCount: 0, offLineCount: 0, moveIns: 0, waitingList: 2 }
 
 /** Returns a worksheet row of November 2026 as of a day, with the counts of its only unit type. */
-const getRow = (propertyId: number, counts: Partial<typeof full>, today = '2026-11-28'): SheetRow => ({
+type Counts = Partial<Omit<typeof full, 'moveIns'> & { moveIns: number | null }>
+const getRow = (propertyId: number, counts: Counts, today = '2026-11-28'): SheetRow => ({
   propertyId,
   propertyName: `Invented ${propertyId}`,
   agencyNumber: null,
@@ -93,4 +94,19 @@ test('nextGap goes through the gaps in order from any position, and returns noth
   ])
   expect(findNextGap(gaps, order, { propertyId: 2 })).toMatchObject({ propertyId: 3 })
   expect(findNextGap([], order, {})).toBeUndefined()
+})
+
+test('a worksheet without a cell to enter says so, with the true reason', () => {
+  const readOnly = { ...getRow(1, {}), canEdit: false }
+  const filed = { ...getRow(2, full), canEdit: false, statusId: 2 }
+  expect(whyReadOnly([readOnly, filed].map(getEntry))).toBe('You may read these months, but not enter them.')
+  expect(whyReadOnly([getEntry(filed)])).toBe('All months shown are filed.')
+  expect(whyReadOnly([getEntry(filed), getEntry(getRow(3, {}))])).toBeNull()
+})
+
+test('nothing can be filled because no cell is empty, or because last month has no figure', () => {
+  expect(whyNothingToFill([getEntry(getRow(1, {}))])).toContain('last month has no figure')
+  expect(whyNothingToFill([getEntry(getRow(1, { ...full, moveIns: null }))])).toBe(
+    'Nothing to fill: no cell that last month has is empty.',
+  )
 })

@@ -1,4 +1,25 @@
+import { isFiled } from '#kernel/model/status.ts'
 import type { SheetEntry } from './sheetStore.ts'
+
+/** Returns why nothing on the worksheet can be entered, as a sentence; null if something can. */
+export function whyReadOnly(entries: readonly SheetEntry[]): string | null {
+  if (entries.some(({ row }) => row.canEdit)) return null
+  return entries.every(({ row }) => isFiled(row.statusId))
+    ? 'All months shown are filed.'
+    : 'You may read these months, but not enter them.'
+}
+
+/** The cells that are filled from the month before. Who moved is always entered. */
+const filledFields = ['vacantCount', 'offLineCount', 'waitingList'] as const
+
+/** Returns why no cell can be filled from the month before. */
+export function whyNothingToFill(entries: readonly SheetEntry[]): string {
+  const rooms = entries.flatMap(({ row }) => (row.canEdit ? row.rooms : []))
+  const hasEmptyCell = rooms.some((room) => filledFields.some((field) => room[field] === null))
+  return hasEmptyCell
+    ? 'Nothing to fill: last month has no figure for an empty cell.'
+    : 'Nothing to fill: no cell that last month has is empty.'
+}
 
 /** A missing or wrong entry, by its property and field. */
 export type Gap = { propertyId: number; field: string }
