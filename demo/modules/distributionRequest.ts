@@ -3,7 +3,8 @@ import { addDays } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { statements } from '#modules/statements/annualStatement/model/statements.ts'
 import { DistributionRequest } from '#modules/statements/distributionRequest/model/entities.ts'
-import { type Guard, getGuards } from '#modules/statements/distributionRequest/model/guards.ts'
+import type { Guard } from '#modules/statements/distributionRequest/model/guardFacts.ts'
+import { getGuards } from '#modules/statements/distributionRequest/model/guards.ts'
 import { EXPIRED, requests } from '#modules/statements/distributionRequest/model/requests.ts'
 import { pick } from '../chance.ts'
 import { type FiledStep, getWalkers, loadFiled, type Walkers, wayTo } from '../filed.ts'
@@ -202,6 +203,7 @@ function guardsSeen(
       lateDeposits: 0,
       minimumPerUnit,
       interimAllowed: true,
+      forAgency: true,
       nonCompliantYears: [],
       nonComplianceState: null,
       obstacles: [],

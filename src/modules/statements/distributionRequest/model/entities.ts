@@ -3,7 +3,7 @@ import { choiceField, day, flag, id, longText, money, number, text } from '#kern
 import { interimLine } from '#modules/statements/surplusCash/model/index.ts'
 import { declareReviewedEntity } from '#review/model/index.ts'
 import { facts } from './facts.ts'
-import { guard } from './guards.ts'
+import { guard } from './guardFacts.ts'
 
 /** The purposes for which surplus cash can be taken out (domain 7.2). */
 export const purposes = [

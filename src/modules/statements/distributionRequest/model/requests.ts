@@ -11,7 +11,7 @@ import {
 } from '#review/model/index.ts'
 import { DistributionRequest } from './entities.ts'
 import { facts } from './facts.ts'
-import { guard, guardFacts } from './guards.ts'
+import { guard, guardFacts } from './guardFacts.ts'
 import * as rules from './rules.ts'
 import { distributionSettings as settings } from './settings.ts'
 

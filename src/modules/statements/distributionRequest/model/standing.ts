@@ -8,7 +8,7 @@ import {
   type InterimLine,
   type InterimPeriod,
 } from '#modules/statements/surplusCash/model/index.ts'
-import type { GuardFacts } from './guards.ts'
+import type { GuardFacts } from './guardFacts.ts'
 
 /**
  * The basis of a request: its statement's computation, and the interim days after it. Null if the caller

@@ -13,7 +13,8 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { inspectionScoresBy } from '#modules/statements/reportCard/server/index.ts'
 import { getAvailable } from '#modules/statements/surplusCash/model/index.ts'
 import { loadDistribution } from '#modules/statements/surplusCash/server/index.ts'
-import { type GuardedRequest, type GuardFacts, getGuards } from '../model/guards.ts'
+import type { GuardedRequest, GuardFacts } from '../model/guardFacts.ts'
+import { getGuards } from '../model/guards.ts'
 import { type Detail, type RequestRow, requests } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
 import { getRequestedBasis } from '../model/standing.ts'
@@ -151,6 +152,7 @@ export async function loadDistributionRequestFacts(
     available: getAvailable(computation.b4, approved, pending),
     minimumPerUnit: await settings.get(accountSettings.minimumPerUnit),
     interimAllowed: await settings.get(distributionSettings.interim),
+    forAgency: isAgency(context.actor),
   }
   return {
     computation,

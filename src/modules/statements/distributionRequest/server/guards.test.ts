@@ -96,17 +96,29 @@ describe('guards that the portal answers itself', () => {
 
   test('DSR-G9, DSR-G10: an open inspection finding or a watch list entry makes the guard unmet without the reviewer', async () => {
     const { distributionRequestId } = await fileRequest(await reviewedStatement(), 10_000)
-    const loadGuards = async () => {
-      const { guards } = await readReply(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
+    const loadGuards = async (persona = 'agency.write') => {
+      const { guards } = await readReply(ask(persona, 'GET', `GetRequest/${distributionRequestId}`))
       return Object.fromEntries(guards.map(({ id, ...rest }) => [id, rest]))
     }
     expect(await loadGuards()).toMatchObject({
       'DSR-G9': {
         passes: null,
         field: 'freeOfDeficiencies',
-        proof: expect.stringContaining('No inspection shown'),
+        proof: 'No reported inspection has an open physical finding. The reviewer confirms it.',
+        to: '/inspection/list/1',
       },
-      'DSR-G10': { passes: null, field: 'offWatchList' },
+      'DSR-G10': {
+        passes: null,
+        field: 'offWatchList',
+        proof: 'No current watch list names it for its finances. The reviewer confirms it.',
+      },
+    })
+    expect(await loadGuards('company.writer')).toMatchObject({
+      'DSR-G9': {
+        passes: null,
+        proof: 'No inspection shown to you has an open finding. The agency’s reviewer answers this.',
+      },
+      'DSR-G10': { passes: null, proof: 'The agency’s reviewer answers this.' },
     })
     await portal.owner.query(`with made as (insert into compliance_inspection (compliance_inspection_id, property_id, status_id, visited_on, reported_on)
         overriding system value values (900, 1, 4, '2026-04-01', '2026-04-10') returning compliance_inspection_id)
@@ -214,7 +226,10 @@ describe('guards that the portal answers itself', () => {
         [day, score],
       )
     await addInspection('2022-04-01', 40)
-    expect(await loadGuard()).toMatchObject({ passes: null, proof: 'The agency’s reviewer answers this.' })
+    expect(await loadGuard()).toMatchObject({
+      passes: null,
+      proof: 'No inspection of three years has a score. The reviewer confirms it.',
+    })
     await addInspection('2024-10-01', 61)
     await addInspection('2026-02-10', 79)
     expect(await loadGuard()).toMatchObject({

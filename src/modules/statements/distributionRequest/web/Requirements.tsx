@@ -5,7 +5,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { NotShownText } from '#ui/frame/NotShown.tsx'
-import type { Guard } from '../model/guards.ts'
+import type { Guard } from '../model/guardFacts.ts'
 import styles from './distribution.module.css'
 
 /** Returns the state of a requirement; unmet ones come first, then those to be answered. */
@@ -150,7 +150,7 @@ function YesNo({ of, field: name }: { of: Guard; field: string }) {
         ))}
       </span>
       {fault && (
-        <span id={`${elementId}-fault`} className={styles.over}>
+        <span id={`${elementId}-fault`} className={styles.fault}>
           {fault}
         </span>
       )}
