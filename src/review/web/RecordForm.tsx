@@ -56,7 +56,7 @@ export function RecordForm({
   )
   const values = useMemo(() => getReviewValues(review, pages, read), [review, pages, read])
   const isNew = getReviewKey(entity, latest) === 0
-  const buttons = <Buttons review={review} pages={pages} company={first.companyName} />
+  const buttons = <Buttons review={review} pages={pages} detail={latest} />
   const remove = <DeleteDraft review={review} detail={latest} />
   const owner = first.propertyId ?? first.managementCompanyId ?? 0
   return (
@@ -103,7 +103,7 @@ export function RecordForm({
 }
 
 /** The buttons that save and submit. Submitting needs a confirmation. */
-function Buttons({ review, pages, company }: { review: AnyReview; pages: Pages; company: string | null }) {
+function Buttons({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const { noun, flow } = review
   const confirm = useConfirm()
   const agency = useIsAgency() && !isFiledByAgency(review)
@@ -111,11 +111,13 @@ function Buttons({ review, pages, company }: { review: AnyReview; pages: Pages; 
   const step = agency ? flow.steps.submitOnBehalf : flow.steps.submit
   // A record that the agency enters itself uses the name of its step.
   const label = isFiledByAgency(review) ? (step?.label ?? '') : `Submit ${noun}`
-  const text = agency ? `Submit on behalf of ${company ?? 'the company'}` : label
+  const text = agency ? `Submit on behalf of ${detail.companyName ?? 'the company'}` : label
   const ask = async () => {
-    const title = agency || isFiledByAgency(review) ? `${text}?` : `Submit this ${noun}?`
+    const submission = pages.submission?.(detail)
+    const ownTitle = `Submit ${submission?.title ?? `this ${noun}`}?`
+    const title = agency || isFiledByAgency(review) ? `${text}?` : ownTitle
     const confirmLabel = agency ? 'Submit on behalf' : isFiledByAgency(review) ? text : 'Submit'
-    return (await confirm({ title, text: step?.confirm ?? '', confirmLabel })).confirmed
+    return (await confirm({ title, text: submission?.next ?? step?.confirm ?? '', confirmLabel })).confirmed
   }
   return <FormButtons {...(pages.submits === false ? {} : { submit: text, confirm: ask })} />
 }

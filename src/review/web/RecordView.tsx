@@ -119,7 +119,7 @@ function AgencyView({ saved, isEnded, ...parts }: AgencyViewProps) {
     >
       {(bar) => (
         <>
-          <SubmitterReceipt review={review} detail={detail} />
+          <SubmitterReceipt review={review} pages={pages} detail={detail} />
           {asksFirst && questions}
           {reviewing ? (
             <ReviewForm {...parts} storing={storing} bar={bar} />
@@ -170,7 +170,7 @@ function CompanyView(parts: StepProps) {
     <>
       <TopDrawer review={review} detail={detail} />
       <StatusSteps steps={getStations(review, detail)} />
-      <SubmitterReceipt review={review} detail={detail} />
+      <SubmitterReceipt review={review} pages={pages} detail={detail} />
       <Questions review={review} detail={detail} accept={parts.accept} />
       <Facts facts={pages.facts(detail).filter(({ wide }) => wide)} />
       {pages.Filed && <pages.Filed detail={detail} refresh={refresh} />}
@@ -196,12 +196,12 @@ const PrintedPanels = ({
 )
 
 /** Shows the receipt to the person who submitted the record, until its review begins. */
-function SubmitterReceipt({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
+function SubmitterReceipt({ review, pages, detail }: ReceiptProps) {
   const { userId } = useSession()
   // If the submitter cannot recall such records, they work on them next and need no receipt.
   if (!review.flow.steps.recall) return null
   if (detail.statusId !== RequestStatus.SUBMITTED || detail.submittedById !== userId) return null
-  return <SubmissionReceipt review={review} detail={detail} />
+  return <SubmissionReceipt review={review} pages={pages} detail={detail} />
 }
 
 function Letters({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
@@ -273,14 +273,20 @@ function ReviewForm({
   )
 }
 
-function SubmissionReceipt({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
+type ReceiptProps = { review: AnyReview; pages: Pages; detail: AnyDetail }
+
+function SubmissionReceipt({ review, pages, detail }: ReceiptProps) {
+  const submission = pages.submission?.(detail)
   const deadlineText = detail.promisedBy ? ` and decides by ${shortDate(detail.promisedBy)}` : ''
   return (
     <Receipt
-      title={`${capitalize(review.noun)} received`}
+      title={`${capitalize(submission?.title ?? review.noun)} received`}
       number={detail.requestNumber}
       date={detail.reSubmitted ?? detail.submitted ?? ''}
-      next={`The agency reviews it${deadlineText}. You are mailed at every step and can recall it until the review begins.`}
+      next={
+        submission?.next ??
+        `The agency reviews it${deadlineText}. You are mailed at every step and can recall it until the review begins.`
+      }
     />
   )
 }

@@ -87,6 +87,11 @@ export type Pages<Detail = AnyDetail> = {
   tabs?: (detail: Detail) => readonly LinkTab[]
   /** The title in the header instead of its number, for records whose number names another screen. */
   title?: (detail: Detail) => string
+  /**
+   * What is submitted, and what follows its submission, as a sentence. The confirmation and the receipt say
+   * it, where the workflow's own words do not name the record.
+   */
+  submission?: (detail: Detail) => { title: string; next: string }
   /** Converts the path of another record of the list to the path of the same tab as here. */
   opens?: (path: string) => string
   /** False if documents are only below the filed content, because the right pane is taken. */

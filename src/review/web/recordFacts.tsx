@@ -16,11 +16,16 @@ export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
   return [
     // For the agency, a bar of figures may already show the sums.
     ...(agency && pages.Figures ? [] : sums.map((fact) => ({ ...fact, line: true }))),
-    {
-      label: detail.decided ? 'Decided' : 'Promised',
-      value: <Promised detail={detail} agency={agency} />,
-      line: true,
-    },
+    // A record that the agency does not decide by a day has no promise.
+    ...(detail.decided || detail.promisedBy
+      ? [
+          {
+            label: detail.decided ? 'Decided' : 'Promised',
+            value: <Promised detail={detail} agency={agency} />,
+            line: true,
+          },
+        ]
+      : []),
     { label: 'Analyst', value: <Analyst {...props} />, line: true },
     { label: 'Submitted', value: getSubmittedText(detail), line: true },
     { label: 'Company', value: detail.companyName },
@@ -44,7 +49,7 @@ function getSubmittedText({ submitted, reSubmitted, ageDays }: AnyDetail): strin
 /** Shows the promised day or the day of the decision, and to the agency in red how late an open record is. */
 function Promised({ detail, agency }: { detail: AnyDetail; agency: boolean }) {
   const late = agency ? daysLate(detail) : 0
-  if (late === 0) return shortDate(detail.decided ?? detail.promisedBy) || '–'
+  if (late === 0) return shortDate(detail.decided ?? detail.promisedBy)
   return (
     <span className={styles.late}>
       {shortDate(detail.promisedBy)}, {plural(late, 'day', 'days')} late

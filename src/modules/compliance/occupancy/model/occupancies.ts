@@ -61,7 +61,7 @@ export const occupancies = review(ProjectOccupancy, {
   flow: {
     labels: { [APPROVED]: 'Accepted' },
     steps: {
-      submit: { confirm: 'The agency receives it. You can take it back for some days; then it is accepted.' },
+      submit: { confirm: 'The agency receives it. You can take it back until it is accepted.' },
       recall: { label: 'Take back', done: 'Taken back', confirm: 'It comes back to you for changes.' },
       return: { from: [SUBMITTED, APPROVED] },
       startReview: null,
@@ -84,7 +84,12 @@ export const occupancies = review(ProjectOccupancy, {
       },
     ],
   },
-  detail: { rooms: z.array(room), ...factsShape },
+  detail: {
+    rooms: z.array(room),
+    /** The day on which the month is accepted if it is submitted today, or as it was submitted. */
+    acceptsOn: z.iso.date(),
+    ...factsShape,
+  },
   lines: { rooms: ProjectOccupancyRoom },
   line: {
     periodDate: z.iso.date(),

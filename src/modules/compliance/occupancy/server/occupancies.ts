@@ -3,8 +3,9 @@ import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupa
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
-import { addMonths, getMonthStart, monthName } from '#kernel/model/dates.ts'
+import { addDays, addMonths, agencyDay, getMonthStart, monthName } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { isFiled } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { buildRecordLink } from '#review/model/index.ts'
@@ -53,8 +54,17 @@ async function checkNewMonth(context: AnyContext, propertyId: number, namedMonth
   return { periodDate, units: row.units }
 }
 
+/** Returns the day on which the nightly job accepts a month; a draft counts as submitted today. */
+async function getAcceptanceDay(context: AnyContext, { statusId, submitted, reSubmitted }: MonthRow) {
+  const { settings, services } = context
+  const moment = isFiled(statusId) ? (reSubmitted ?? submitted) : null
+  const day = moment ? agencyDay(moment, services.config.agencyZone) : settings.today()
+  return addDays(day, await settings.get(occupancySettings.acceptDays))
+}
+
 /** Loads the facts that a month is checked against, and its unit types, in one statement. */
-async function loadDetail(context: AnyContext, { projectOccupancyId, propertyId, periodDate }: MonthRow) {
+async function loadDetail(context: AnyContext, filing: MonthRow) {
+  const { projectOccupancyId, propertyId, periodDate } = filing
   const month = sql`${periodDate}::date`
   const today = context.settings.today()
   const rooms =
@@ -69,6 +79,7 @@ async function loadDetail(context: AnyContext, { projectOccupancyId, propertyId,
   const terms = await loadOccupancyTerms(context)
   return {
     rooms: currentRooms,
+    acceptsOn: await getAcceptanceDay(context, filing),
     ...applyTerms({ ...row, totalUnits: row.totalUnits ?? terms.explainUnits, periodDate }, terms),
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { ListedProperty, RowResult, Sheet } from '../model/calls.ts'
@@ -287,6 +288,8 @@ describe('OCC a month', () => {
     const night = () => runDue(portal.pool, portal.services, occupancyNight)
     await night()
     expect((await loadDetail(id)).statusId).toBe(2)
+    const { acceptsOn, submitted, reSubmitted } = await loadDetail(id)
+    expect(acceptsOn).toBe(addDays(agencyDay(reSubmitted ?? submitted ?? ''), 5))
     await portal.owner.query(
       `update project_occupancy set submitted = now() - interval '6 days', re_submitted = now() - interval '6 days'; delete from job_run`,
     )

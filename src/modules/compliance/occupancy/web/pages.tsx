@@ -5,6 +5,7 @@ import { later } from '#ui/frame/later.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type MonthLine, occupancies } from '../model/occupancies.ts'
 import { computeOccupancyPercent, getOccupancyTotals } from '../model/rooms.ts'
+import { describeSubmission } from '../model/submission.ts'
 import { formLines } from './formLines.ts'
 import { MonthForm } from './MonthForm.tsx'
 
@@ -15,6 +16,7 @@ export const pages: PagesOf<typeof occupancies> & ListingOf<typeof occupancies> 
   Form: MonthForm,
   formLines,
   title: (detail) => `Occupancy, ${monthName(detail.periodDate)}`,
+  submission: describeSubmission,
   facts: (detail) => [
     { label: 'Month', value: monthName(detail.periodDate) },
     { label: 'Due', value: detail.dueDate ? formatDate(detail.dueDate, 'MM/DD/YYYY') : 'no task' },
