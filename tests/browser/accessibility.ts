@@ -222,6 +222,50 @@ export const findCutFigures = (page: Page): Promise<string[]> =>
   })
 
 /**
+ * Lists the texts inside the selected elements that are drawn over each other, cut without an ellipsis or outside the
+ * window.
+ */
+export const collidingTexts = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate((areas) => {
+    const matches: string[] = []
+    const findClippingAncestor = (element: Element | null): Element | null =>
+      !element || element === document.body
+        ? null
+        : getComputedStyle(element).overflowX === 'visible'
+          ? findClippingAncestor(element.parentElement)
+          : element
+    const texts: { text: string; box: DOMRect }[] = []
+    for (const area of document.querySelectorAll(areas)) {
+      const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const [text, element] = [node.textContent?.trim() ?? '', node.parentElement!]
+        if (text === '' || !element.checkVisibility({ visibilityProperty: true })) continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const clip = findClippingAncestor(element)
+        const frame = clip?.getBoundingClientRect()
+        const style = clip && getComputedStyle(clip)
+        const mayCut = style && (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')
+        if (frame && (frame.width <= 2 || frame.height <= 2)) continue
+        for (const box of range.getClientRects()) {
+          if (frame && (box.top >= frame.bottom || box.bottom <= frame.top)) continue
+          if (!mayCut && (box.right > (frame?.right ?? innerWidth) + 1 || box.right > innerWidth + 1))
+            matches.push(`"${text}" is cut`)
+          const right = Math.min(box.right, frame?.right ?? box.right)
+          texts.push({ text, box: new DOMRect(box.left, box.top, right - box.left, box.height) })
+        }
+      }
+    }
+    for (const [index, { text, box }] of texts.entries())
+      for (const other of texts.slice(index + 1)) {
+        const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+        const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+        if (wide > 2 && high > 4) matches.push(`"${text}" is drawn over "${other.text}"`)
+      }
+    return [...new Set(matches)].slice(0, 12)
+  }, selector)
+
+/**
  * Returns the accessible name of the focused control, and whether its focus is visible. Null if nothing has
  * the focus.
  */

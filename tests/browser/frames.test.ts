@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FIRST_LOAD_KB } from '../../bench/budgets.ts'
+import { collidingTexts, findOverflowing, resize } from './accessibility.ts'
 import { DESK, measureDensity } from './measures.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -41,6 +42,38 @@ test('the header of records and lists takes one line even with the longest names
     expect(smallest, path).toBeGreaterThanOrEqual(11)
   }
   await visitor.context.close()
+})
+
+/** The address of a decided statement, whose header has tabs, of the property with the longest name. */
+async function findStatementWithTabs(): Promise<string> {
+  const { rows } = await stage.owner.query<{ path: string }>(
+    `select '/afs/view/' || a.year || '/' || a.property_id as path
+       from annual_statement a join property p using (property_id)
+       join management_company m using (management_company_id)
+      where a.status_id between 2 and 4 and m.name like 'MACO%' order by length(p.name) desc, a.afs_id limit 1`,
+  )
+  return rows[0]!.path
+}
+
+test('a header with tabs keeps every action in the window, and its facts open below their button', async () => {
+  const { page, context } = await stage.signedIn('company.admin', await findStatementWithTabs(), DESK)
+  const header = page.locator('[data-screen-header]')
+  await header.getByRole('link', { name: 'Distributions' }).waitFor()
+  const facts = header.getByRole('button', { name: 'Facts' })
+  for (const width of [1440, 1400, 1280, 1100, 800]) {
+    await resize(page, { width, height: 900 })
+    expect(await findOverflowing(page), `${width}`).toEqual([])
+    expect(await collidingTexts(page, '[data-screen-header]'), `${width}`).toEqual([])
+    await facts.click()
+    const button = (await facts.boundingBox())!
+    const panel = (await page.locator(`[id="${await facts.getAttribute('aria-controls')}"]`).boundingBox())!
+    const distances = [panel.x - button.x, panel.x + panel.width - button.x - button.width].map(Math.abs)
+    expect(Math.min(...distances), `${width}`).toBeLessThanOrEqual(1)
+    expect(panel.y - button.y - button.height, `${width}`).toBeLessThan(16)
+    expect(panel.y, `${width}`).toBeGreaterThanOrEqual(button.y + button.height - 1)
+    await page.keyboard.press('Escape')
+  }
+  await context.close()
 })
 
 test('a list shows at least twenty rows of 25 px, or rows of 31 px for a person who prefers roomy rows', async () => {

@@ -22,7 +22,7 @@ export type Measures = {
  */
 export function measureDensity(page: Page): Promise<Measures> {
   return page.evaluate(() => {
-    const header = document.querySelector('main h1')!.parentElement!.getBoundingClientRect()
+    const header = document.querySelector('[data-screen-header]')!.getBoundingClientRect()
     const getFootTop = (row: Element) =>
       row.closest('table')?.tFoot?.getBoundingClientRect().top ?? innerHeight
     const visibleRows = [...document.querySelectorAll('main table')].map((table) =>

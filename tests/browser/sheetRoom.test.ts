@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findOverflowing } from './accessibility.ts'
+import { collidingTexts, findOverflowing, resize } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -110,6 +110,18 @@ describe.each(sheets)('the layout of a worksheet: $kind', (sheet) => {
     expect(await measureColumns(page)).toEqual(before)
   })
 
+  test('its foot covers and cuts no figure, however narrow the window is', async () => {
+    const { page, context } = await stage.signedIn('company.user', await loadPath(sheet), {
+      viewport: { width: 1440, height: 900 },
+    })
+    await page.getByRole('grid').first().waitFor()
+    for (const width of [1440, 1400, 1280, 1024, 390]) {
+      await resize(page, { width, height: 844 })
+      expect(await collidingTexts(page, '[data-sheet-foot]'), `${width}`).toEqual([])
+    }
+    await context.close()
+  })
+
   test('at 200 % zoom and on a phone its first rows are in view and nothing overflows sideways', async () => {
     const path = await loadPath(sheet)
     for (const viewport of [
@@ -126,4 +138,23 @@ describe.each(sheets)('the layout of a worksheet: $kind', (sheet) => {
       await visitor.context.close()
     }
   })
+})
+
+test('the worksheet of occupancy shows its last column whole beside the open menu', async () => {
+  const { page } = await stage.signedIn('company.admin', '/occupancy/list/0', {
+    viewport: { width: 1400, height: 900 },
+  })
+  const table = page.getByRole('table', { name: /^Occupancy, / })
+  await table.locator('tbody tr').first().waitFor()
+  await page.getByRole('button', { name: 'Show the whole menu' }).click()
+  await page.getByRole('button', { name: 'Show the menu as a rail' }).waitFor()
+  for (const width of [1440, 1400, 1280]) {
+    await resize(page, { width, height: 900 })
+    const cut = await table.evaluate((sheet) => {
+      const { right } = sheet.parentElement!.getBoundingClientRect()
+      const states = [...sheet.querySelectorAll('tr[data-property] > td:last-child')]
+      return states.filter((cell) => cell.getBoundingClientRect().right > right + 1).length
+    })
+    expect(cut, `${width}`).toBe(0)
+  }
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconChevronDown } from './icons.ts'
 import styles from './Opener.module.css'
 import type { ToneName } from './palette.ts'
@@ -17,13 +17,14 @@ type OpenerProps = {
 }
 
 /**
- * A button in a line that opens a panel over the content below. Escape, a click elsewhere, and moving the
+ * A button in a line that opens a panel below the button, over the content. Escape, a click elsewhere, and moving the
  * focus elsewhere close it. In print the panel is always shown.
  */
 export function Opener({ label, children, tone, opened = false }: OpenerProps) {
   const id = useId()
   const [open, setOpen] = useState(opened)
   const button = useRef<HTMLButtonElement>(null)
+  const panel = usePlacedPanel(open, button)
   const box = useDismiss<HTMLDivElement>(open, (byEscape) => {
     setOpen(false)
     if (byEscape) button.current?.focus()
@@ -43,9 +44,38 @@ export function Opener({ label, children, tone, opened = false }: OpenerProps) {
         <span>{label}</span>
         <IconChevronDown size={14} aria-hidden />
       </button>
-      <div id={id} className={styles.panel} hidden={!open}>
+      <div ref={panel} id={id} className={styles.panel} hidden={!open}>
         {children}
       </div>
     </div>
   )
+}
+
+/** Keeps the open panel below its button when the window or the panel changes its size. */
+function usePlacedPanel(open: boolean, button: RefObject<HTMLButtonElement | null>) {
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [box, handle] = [panel.current, button.current]
+    if (!open || !box || !handle) return
+    const place = () => placePanel(box, handle)
+    place()
+    const observer = new ResizeObserver(place)
+    for (const element of [box, handle, document.documentElement]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [open, button])
+  return panel
+}
+
+/**
+ * Aligns the panel with the left edge of its button, or with the right edge if it would not fit there. It
+ * stays inside the line, or inside the window if it is wider than the line.
+ */
+function placePanel(panel: HTMLElement, button: HTMLElement): void {
+  const line = panel.offsetParent?.getBoundingClientRect()
+  if (!line) return
+  const width = panel.offsetWidth
+  const { left, right } = button.getBoundingClientRect()
+  const [first, last] = width <= line.width ? [line.left, line.right] : [0, document.body.clientWidth]
+  const start = left + width <= last ? left : Math.max(first, Math.min(right, last) - width)
+  panel.style.insetInlineStart = `${start - line.left}px`
 }

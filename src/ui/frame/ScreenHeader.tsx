@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import {
+  type CSSProperties,
   createContext,
   Fragment,
   type ReactNode,
@@ -53,7 +54,8 @@ export type HeaderProps = {
 
 /**
  * The header of a screen, one line of 44 px with breadcrumb, title, status, facts and actions. Facts without
- * space are in the panel "Facts".
+ * space are in the panel "Facts". In a narrow window the breadcrumb, the number of the property and the title
+ * are cut, in this order. If that is not enough, the actions stand on a second line.
  */
 export function ScreenHeader({
   title,
@@ -72,21 +74,25 @@ export function ScreenHeader({
   const otherFacts = facts.filter((fact) => !inLine.slice(0, fit).includes(fact))
   const folded = phone && facts.length > 0
   return (
-    <div className={styles.header}>
-      <Breadcrumbs steps={breadcrumbs} />
-      <ScreenTitle title={title} tab={tab} record={record} />
-      {chips && <div className={styles.chips}>{chips}</div>}
-      {place.banner}
-      {reason && <ReasonChip key={reason.memory} {...reason} />}
-      <LineFacts facts={inLine} onFit={setFit} />
-      {(otherFacts.length > 0 || place.more || folded) && (
-        <Opener label="Facts">
-          {folded && <div className={styles.actions}>{actions}</div>}
-          {otherFacts.length > 0 && <Facts facts={otherFacts} />}
-          {place.more}
-        </Opener>
-      )}
-      {actions && !folded && <div className={styles.actions}>{actions}</div>}
+    <div className={styles.header} data-screen-header>
+      <div className={styles.lead}>
+        <Breadcrumbs steps={breadcrumbs} />
+        <ScreenTitle title={title} tab={tab} record={record} />
+        {chips && <div className={styles.chips}>{chips}</div>}
+        {place.banner}
+        {reason && <ReasonChip key={reason.memory} {...reason} />}
+        <LineFacts facts={inLine} onFit={setFit} />
+      </div>
+      <div className={styles.end}>
+        {(otherFacts.length > 0 || place.more || folded) && (
+          <Opener label="Facts">
+            {folded && <div className={styles.actions}>{actions}</div>}
+            {otherFacts.length > 0 && <Facts facts={otherFacts} />}
+            {place.more}
+          </Opener>
+        )}
+        {actions && !folded && <div className={styles.actions}>{actions}</div>}
+      </div>
     </div>
   )
 }
@@ -137,7 +143,14 @@ function ScreenTitle({ title, tab, record }: { title: string; tab: string; recor
     heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <h1 ref={heading} tabIndex={-1} className={styles.title} title={tab} data-record={record}>
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={styles.title}
+      style={{ '--letters': title.length } as CSSProperties}
+      title={tab}
+      data-record={record}
+    >
       {title}
     </h1>
   )

@@ -29,7 +29,7 @@ export function SheetFoot({
   buttons?: ReactNode
 }) {
   return (
-    <section aria-label={label} className={styles.foot} data-noprint>
+    <section aria-label={label} className={styles.foot} data-sheet-foot data-noprint>
       <dl>
         {figures.map((figure) => (
           <div key={figure.label}>
