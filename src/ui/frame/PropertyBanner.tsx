@@ -68,7 +68,9 @@ export function PropertyFacts({
     <section className={styles.facts} aria-label="About the property">
       <p className={styles.name}>
         {name}
-        <span className={styles.detail}>{number}</span>
+        <span className={styles.detail} data-in-line>
+          {number}
+        </span>
         <span className={styles.detail}>{detail}</span>
         {editTo && (
           <Link to={editTo} className={styles.edit} data-noprint>
@@ -85,7 +87,7 @@ export function PropertyFacts({
 const Chips = ({ chips, label }: { chips: readonly BannerChip[]; label: string }) => (
   <ul className={styles.chips} aria-label={label}>
     {chips.map((chip) => (
-      <li key={chip.label}>
+      <li key={chip.label} data-in-line={chip.always}>
         <Chip color={chip.color}>{chip.to ? <Link to={chip.to}>{chip.label}</Link> : chip.label}</Chip>
       </li>
     ))}

@@ -9,6 +9,9 @@ import styles from './Letters.module.css'
 
 type StoredLetter = { letterId: number; title: string; createdAt: string; data: Record<string, unknown> }
 
+const describeLetter = ({ title, createdAt }: StoredLetter): string =>
+  `${title}, ${formatDate(createdAt, 'MM/DD/YYYY')}`
+
 /** The list of a record's letters. Each opens as it was sent, and can be downloaded as PDF. */
 export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
   const agency = useCall(getAgency, {})
@@ -18,7 +21,12 @@ export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
   return (
     <section aria-label="Letters">
       <h2>Letters</h2>
-      <Group>
+      <ul className={`print-only ${styles.printed}`}>
+        {letters.map((letter) => (
+          <li key={letter.letterId}>{describeLetter(letter)}</li>
+        ))}
+      </ul>
+      <Group data-noprint>
         {letters.map((letter) => (
           <Button
             key={letter.letterId}
@@ -26,7 +34,7 @@ export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
             classNames={{ root: styles.letter, label: styles.title }}
             onClick={() => setOpenLetterId(letter.letterId)}
           >
-            {letter.title}, {formatDate(letter.createdAt, 'MM/DD/YYYY')}
+            {describeLetter(letter)}
           </Button>
         ))}
       </Group>
