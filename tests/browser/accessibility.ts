@@ -234,7 +234,7 @@ export const collidingTexts = (page: Page, selector: string): Promise<string[]> 
         : getComputedStyle(element).overflowX === 'visible'
           ? findClippingAncestor(element.parentElement)
           : element
-    const texts: { text: string; box: DOMRect }[] = []
+    const texts: { text: string; node: Node; box: DOMRect }[] = []
     for (const area of document.querySelectorAll(areas)) {
       const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -243,24 +243,25 @@ export const collidingTexts = (page: Page, selector: string): Promise<string[]> 
         const range = document.createRange()
         range.selectNodeContents(node)
         const clip = findClippingAncestor(element)
-        const frame = clip?.getBoundingClientRect()
+        const frame = clip?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight)
         const style = clip && getComputedStyle(clip)
         const mayCut = style && (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')
-        if (frame && (frame.width <= 2 || frame.height <= 2)) continue
-        for (const box of range.getClientRects()) {
-          if (frame && (box.top >= frame.bottom || box.bottom <= frame.top)) continue
-          if (!mayCut && (box.right > (frame?.right ?? innerWidth) + 1 || box.right > innerWidth + 1))
-            matches.push(`"${text}" is cut`)
-          const right = Math.min(box.right, frame?.right ?? box.right)
-          texts.push({ text, box: new DOMRect(box.left, box.top, right - box.left, box.height) })
+        if (frame.width <= 2 || frame.height <= 2) continue
+        for (const { left, right, top, bottom } of range.getClientRects()) {
+          const [upper, lower] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)]
+          if (lower - upper < 4) continue
+          if (!mayCut && right > Math.min(frame.right, innerWidth) + 1) matches.push(`"${text}" is cut`)
+          const width = Math.min(right, frame.right) - left
+          texts.push({ text, node, box: new DOMRect(left, upper, width, lower - upper) })
         }
       }
     }
-    for (const [index, { text, box }] of texts.entries())
+    for (const [index, { text, node, box }] of texts.entries())
       for (const other of texts.slice(index + 1)) {
         const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
         const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
-        if (wide > 2 && high > 4) matches.push(`"${text}" is drawn over "${other.text}"`)
+        if (node !== other.node && wide > 2 && high > 4)
+          matches.push(`"${text}" is drawn over "${other.text}"`)
       }
     return [...new Set(matches)].slice(0, 12)
   }, selector)

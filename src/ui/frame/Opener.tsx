@@ -55,27 +55,23 @@ export function Opener({ label, children, tone, opened = false }: OpenerProps) {
 function usePlacedPanel(open: boolean, button: RefObject<HTMLButtonElement | null>) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const [box, handle] = [panel.current, button.current]
-    if (!open || !box || !handle) return
-    const place = () => placePanel(box, handle)
-    place()
-    const observer = new ResizeObserver(place)
-    for (const element of [box, handle, document.documentElement]) observer.observe(element)
+    const box = panel.current
+    if (!open || !box) return
+    const observer = new ResizeObserver(() => placePanel(box, button.current!))
+    for (const element of [box, document.body]) observer.observe(element)
     return () => observer.disconnect()
   }, [open, button])
   return panel
 }
 
 /**
- * Aligns the panel with the left edge of its button, or with the right edge if it would not fit there. It
- * stays inside the line, or inside the window if it is wider than the line.
+ * Aligns the panel with the left edge of its button, or with the right edge if it would not fit there, but
+ * never begins it left of the line.
  */
 function placePanel(panel: HTMLElement, button: HTMLElement): void {
-  const line = panel.offsetParent?.getBoundingClientRect()
-  if (!line) return
-  const width = panel.offsetWidth
+  const line = panel.offsetParent!.getBoundingClientRect()
   const { left, right } = button.getBoundingClientRect()
-  const [first, last] = width <= line.width ? [line.left, line.right] : [0, document.body.clientWidth]
-  const start = left + width <= last ? left : Math.max(first, Math.min(right, last) - width)
-  panel.style.insetInlineStart = `${start - line.left}px`
+  const room = Math.max(line.right, line.left + panel.offsetWidth)
+  const start = left + panel.offsetWidth > room ? Math.max(line.left, right - panel.offsetWidth) : left
+  panel.style.left = `${start - line.left}px`
 }

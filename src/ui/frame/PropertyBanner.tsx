@@ -68,9 +68,7 @@ export function PropertyFacts({
     <section className={styles.facts} aria-label="About the property">
       <p className={styles.name}>
         {name}
-        <span className={styles.detail} data-in-line>
-          {number}
-        </span>
+        <span className={styles.detail}>{number}</span>
         <span className={styles.detail}>{detail}</span>
         {editTo && (
           <Link to={editTo} className={styles.edit} data-noprint>
