@@ -71,7 +71,7 @@ function usePlacedPanel(open: boolean, button: RefObject<HTMLButtonElement | nul
 function placePanel(panel: HTMLElement, button: HTMLElement): void {
   const line = panel.offsetParent!.getBoundingClientRect()
   const { left, right } = button.getBoundingClientRect()
-  const room = Math.max(line.right, line.left + panel.offsetWidth)
-  const start = left + panel.offsetWidth > room ? Math.max(line.left, right - panel.offsetWidth) : left
-  panel.style.left = `${start - line.left}px`
+  const width = panel.offsetWidth
+  const end = Math.max(line.right, line.left + width)
+  panel.style.left = `${Math.max(line.left, left + width > end ? right - width : left) - line.left}px`
 }

@@ -47,7 +47,8 @@ function useBarActions({ chosen, clear, rowKeys, onOpen }: BarProps) {
     const fittingCount = chosen.filter((item) => item.steps.includes(step)).length
     const { label, done: doneLabel } = labels[step]
     if (!mayStep || fittingCount === 0) return []
-    const count = fittingCount < chosen.length ? `: ${fittingCount} of ${chosen.length}` : ''
+    const count =
+      fittingCount < chosen.length ? `: ${formatNumber(fittingCount)} of ${formatNumber(chosen.length)}` : ''
     return [{ key: stepKeys[step], label: label + count, run: () => void run(take(step, chosen, doneLabel)) }]
   })
   const openAssign = () => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { getHolidaysByDate } from '#ground/platform/holidays/model/index.ts'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
+import { formatNumber } from '#kernel/model/formats.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import { getDecidedWork, isLate, type WorkLine } from '../../model/work.ts'
@@ -56,8 +57,8 @@ export function Kinds({ rows, today, filter, onFilter }: FigureProps) {
                     <span style={{ width: `${(late / Math.max(of.length, 1)) * 100}%` }} />
                   </span>
                 </td>
-                <td>{of.length}</td>
-                <td data-late={late > 0 || undefined}>{late > 0 ? `${late} overdue` : '–'}</td>
+                <td>{formatNumber(of.length)}</td>
+                <td data-late={late > 0 || undefined}>{late > 0 ? `${formatNumber(late)} overdue` : '–'}</td>
               </tr>
             )
           })}
@@ -91,7 +92,8 @@ export function States({ rows, filter, onFilter }: Omit<FigureProps, 'today'>) {
           aria-pressed={filter.state === state}
           onClick={() => onFilter({ state: filter.state === state ? null : state })}
         >
-          <StatusChip status={of[0]!.statusId} label={state} /> <span className="tabular">{of.length}</span>
+          <StatusChip status={of[0]!.statusId} label={state} />{' '}
+          <span className="tabular">{formatNumber(of.length)}</span>
         </button>
       ))}
     </fieldset>
@@ -127,7 +129,9 @@ export function Days({ rows, today, filter, onFilter }: FigureProps) {
             aria-pressed={filter.day === day}
             onClick={() => onFilter({ day: filter.day === day ? null : day })}
           >
-            <span className="tabular">{count > 0 ? count : isHoliday(day) ? 'closed' : ''}</span>
+            <span className="tabular">
+              {count > 0 ? formatNumber(count) : isHoliday(day) ? 'closed' : ''}
+            </span>
             <span className={css.column} style={{ height: `${(count / maximum) * 48}px` }} />
             <span>{day === 'late' ? dueWords.overdue : weekday(day)}</span>
           </button>
@@ -151,14 +155,14 @@ export function InTime() {
       ) : (
         <>
           <p className={css.large}>
-            {inTime} of {all}
+            {formatNumber(inTime)} of {formatNumber(all)}
           </p>
           <p>
             {share}%.{shareBefore !== null && ` The 30 days before: ${shareBefore}%`}
           </p>
           {late > 0 && (
             <Link to="/Work/DecidedLate">
-              The {late} that {late === 1 ? 'was' : 'were'} late
+              The {formatNumber(late)} that {late === 1 ? 'was' : 'were'} late
             </Link>
           )}
         </>

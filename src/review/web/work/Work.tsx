@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { plural } from '#kernel/model/formats.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
@@ -85,7 +85,7 @@ function AgencyWork() {
   const { views, view, show, filter, change } = useViewAndFilter()
   const out = getAbsentPeople(data?.people)
   const count = (text: View) =>
-    isError || !data ? '–' : getReviewRows(data.rows, text, me, out).filter(isWithAgency).length
+    isError || !data ? '–' : formatNumber(getReviewRows(data.rows, text, me, out).filter(isWithAgency).length)
   useKeys(
     'Work',
     views.map((view, index) => ({ key: String(index + 1), label: view, run: () => show(view) })),
@@ -154,7 +154,7 @@ function Views({
 }: {
   views: readonly View[]
   view: View
-  count: (view: View) => number | string
+  count: (view: View) => string
   /** The requested amounts of the records to approve, in dollars. */
   toApprove: number
   onShow: (view: View) => void

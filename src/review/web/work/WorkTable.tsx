@@ -72,7 +72,7 @@ export function WorkTable({ rows, today, selection, analyst, out, box }: TablePr
                   onClick={() => toggle(group.name)}
                 >
                   <IconChevronRight size={16} aria-hidden />
-                  <b>{group.name}</b> {group.rows.length} <span>{getSumText(group.rows)}</span>
+                  <b>{group.name}</b> {formatNumber(group.rows.length)} <span>{getSumText(group.rows)}</span>
                 </button>
               </th>
             </tr>

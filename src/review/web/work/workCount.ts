@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { plural } from '#kernel/model/formats.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { getWorkCount } from '../../model/work.ts'
 
@@ -22,7 +22,7 @@ export function WorkCount() {
   return createElement(
     'span',
     { className: 'tabular' },
-    createElement('span', { 'aria-hidden': true }, mine),
+    createElement('span', { 'aria-hidden': true }, formatNumber(mine)),
     labels,
   )
 }

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { formatNumber } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
@@ -40,7 +41,7 @@ export default function Register() {
       <h2>Letters</h2>
       <p>
         Each letter can be read at its record. A letter is mailed as PDF with its decision, where the
-        letterhead says so, or from here. The newest {MAX_REGISTER_LINES.toLocaleString('en-US')} are listed.
+        letterhead says so, or from here. The newest {formatNumber(MAX_REGISTER_LINES)} are listed.
       </p>
       <DataTable
         caption="Letters"

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { mailStates } from '#ground/correspondence/outbox/model/index.ts'
-import { plural } from '#kernel/model/formats.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
@@ -17,7 +17,7 @@ const col = columns<EmailLine>()
 const sharedColumns = [
   col.node('Progress', (line) => <Progress line={line} />, {
     width: 180,
-    text: ({ sent, total }) => `${sent} of ${total}`,
+    text: ({ sent, total }) => `${formatNumber(sent)} of ${formatNumber(total)}`,
   }),
   col.number('Recipients', (line) => line.total, { width: 105 }),
   col.number('Sent', (line) => line.sent, { width: 80 }),
@@ -39,8 +39,12 @@ function Progress({ line: { sent: sentCount, notSent, total } }: { line: EmailLi
   const processed = sentCount + notSent
   return (
     <span className={styles.progress}>
-      <progress max={Math.max(total, 1)} value={processed} aria-label={`${processed} of ${total} done`} />
-      {processed}/{total}
+      <progress
+        max={Math.max(total, 1)}
+        value={processed}
+        aria-label={`${formatNumber(processed)} of ${formatNumber(total)} done`}
+      />
+      {formatNumber(processed)}/{formatNumber(total)}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
-import { plural } from '#kernel/model/formats.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FindingLine, remind } from '../model/calls.ts'
@@ -130,8 +130,8 @@ export function getFindingSummary(rows: readonly FindingLine[]): string {
   const blocks = rows.filter((line) => line.blocks).length
   const properties = new Set(rows.map(({ propertyId }) => propertyId)).size
   return [
-    `${rows.length} open at ${plural(properties, 'property', 'properties')}`,
-    ...(late > 0 ? [`${late} overdue`] : []),
-    ...(blocks > 0 ? [`${blocks} ${blocks === 1 ? 'blocks' : 'block'} requests`] : []),
+    `${formatNumber(rows.length)} open at ${plural(properties, 'property', 'properties')}`,
+    ...(late > 0 ? [`${formatNumber(late)} overdue`] : []),
+    ...(blocks > 0 ? [`${formatNumber(blocks)} ${blocks === 1 ? 'blocks' : 'block'} requests`] : []),
   ].join(' · ')
 }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
-import { plural } from '#kernel/model/formats.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { EmptyState, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -80,8 +80,7 @@ function FutureRows({ days, propertyId }: { days: number; propertyId: number }) 
   return (
     <>
       <p>
-        {rows.length.toLocaleString('en-US')} will fail by {formatDate(through, 'MM/DD/YYYY')} if nothing
-        happens.
+        {formatNumber(rows.length)} will fail by {formatDate(through, 'MM/DD/YYYY')} if nothing happens.
         {blocks > 0 && ` ${plural(blocks, 'of them blocks', 'of them block')} requests then.`}
       </p>
       <DataTable

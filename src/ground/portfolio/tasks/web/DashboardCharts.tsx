@@ -1,5 +1,6 @@
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
+import { formatNumber } from '#kernel/model/formats.ts'
 import type { getMultipleDashboard } from '../model/calls.ts'
 import { getDashboardMonths, monthNames } from '../model/rules.ts'
 import { Bar, type BarPart, Legend, MonthColumns } from './Charts.tsx'
@@ -63,8 +64,8 @@ function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & TypeC
             <td>
               <Bar parts={getParts(line)} most={maximum} />
             </td>
-            <td>{line.overdue.toLocaleString('en-US')}</td>
-            <td>{computeTotal(line).toLocaleString('en-US')}</td>
+            <td>{formatNumber(line.overdue)}</td>
+            <td>{formatNumber(computeTotal(line))}</td>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
-import { plural } from '#kernel/model/formats.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { useNarrow } from '#ui/frame/useNarrow.ts'
 import {
@@ -35,11 +35,11 @@ function Group({ label, lines }: DueGroup) {
   const first = useNarrow() ? FIRST_COUNT_ON_PHONE : FIRST_COUNT
   const cards = getTaskCards(lines)
   const visibleCards = showsAll ? cards : cards.slice(0, first)
-  const heading = `${label} ${lines.length}`
+  const heading = `${label} ${formatNumber(lines.length)}`
   return (
     <section aria-label={heading} data-late={label === dueWords.overdue || undefined} className={css.group}>
       <h3>
-        {label} <span>{lines.length.toLocaleString('en-US')}</span>
+        {label} <span>{formatNumber(lines.length)}</span>
       </h3>
       <ul>
         {visibleCards.map(([line, ...others]) =>
@@ -52,7 +52,7 @@ function Group({ label, lines }: DueGroup) {
       </ul>
       {visibleCards.length < cards.length && (
         <Button variant="default" onClick={() => setShowsAll(true)}>
-          Show all {lines.length.toLocaleString('en-US')} of “{label}”
+          Show all {formatNumber(lines.length)} of “{label}”
         </Button>
       )}
     </section>

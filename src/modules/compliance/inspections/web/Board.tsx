@@ -3,7 +3,7 @@ import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { today } from '#kernel/model/dates.ts'
-import { plural } from '#kernel/model/formats.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
@@ -51,8 +51,10 @@ const summarizeDue = (lines: readonly BoardLine[]): string => {
   const kinds = ['First', 'Interval', 'Yearly', 'Again'].map((kind) =>
     due.filter((line) => line.kind === kind),
   )
-  const labels = kinds.flatMap((kind) => (kind[0] ? [`${kind.length} ${kind[0].label.toLowerCase()}`] : []))
-  return [`${due.length} due`, ...labels].join(', ')
+  const labels = kinds.flatMap((kind) =>
+    kind[0] ? [`${formatNumber(kind.length)} ${kind[0].label.toLowerCase()}`] : [],
+  )
+  return [`${formatNumber(due.length)} due`, ...labels].join(', ')
 }
 
 function Year({ year, onYear }: { year: number; onYear: (year: number) => void }) {

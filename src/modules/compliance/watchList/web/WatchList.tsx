@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
+import { formatNumber } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -58,8 +59,8 @@ function WatchListMonth() {
     >
       <MonthChoice {...selected} />
       <p>
-        {active.length} on the list
-        {missing > 0 ? `, ${missing} without the comment of the month` : ''}
+        {formatNumber(active.length)} on the list
+        {missing > 0 ? `, ${formatNumber(missing)} without the comment of the month` : ''}
         {isClosed ? '. The month is closed.' : '.'}
       </p>
       <Views month={month} closed={isClosed} active={active} lines={lines} />

@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/model/formats.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import type { RatedRatio } from '../model/metrics.ts'
 import type { CardView } from '../model/view.ts'
@@ -56,7 +57,7 @@ const shortenForColumn = (text: string): string =>
   text
     .replace(
       /^(−?\$)([\d,]+\.\d\d)$/,
-      (_, sign, amount) => sign + Math.round(Number(amount.replaceAll(',', ''))).toLocaleString('en-US'),
+      (_, sign, amount) => sign + formatNumber(Math.round(Number(amount.replaceAll(',', '')))),
     )
     .replace(/ months$/, ' mo.')
     .replace(/^not entered$/, '–')
