@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { describeName, factsAt, splitFieldPath } from './metadata.ts'
+import { describeName, factsAt, schemaAt, splitFieldPath } from './metadata.ts'
 
 /** A fault with the label of its field, for the error summary. */
 export interface NamedFault extends Fault {
@@ -131,6 +131,17 @@ export function shiftFaults(faults: readonly Fault[], list: string, index: numbe
     if (!Number.isInteger(position) || position < index) return [fault]
     if (offset === -1 && position === index) return []
     return [{ ...fault, field: [list, position + offset, ...remaining].join('.') }]
+  })
+}
+
+/**
+ * Returns faults with the names that the form has for its fields. A request may put the fields of the form into
+ * an object, and its refusal then calls the field `findingsCount` of the form `request.findingsCount`.
+ */
+export function withFormNames(schema: z.core.$ZodType, faults: readonly Fault[]): Fault[] {
+  return faults.map((fault) => {
+    const inner = fault.field.slice(fault.field.indexOf('.') + 1)
+    return schemaAt(schema, fault.field) || !schemaAt(schema, inner) ? fault : { ...fault, field: inner }
   })
 }
 

@@ -334,4 +334,23 @@ describe('a strict form', () => {
     expect(await saved).toBe(false)
     expect(session.faults.at('description')).toBe('It is taken.')
   })
+
+  test('a field that the server names inside its request is no second field of the form', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSave: send })
+    type('amount', -1)
+    const saved = session.save()
+    calls[0]?.refuse({
+      message: 'There is a problem',
+      faults: [
+        { field: 'request.amount', message: 'Enter 0 or more.' },
+        { field: 'other.unknown', message: 'It is not stored.' },
+      ],
+    })
+    expect(await saved).toBe(false)
+    expect(session.faults.at('amount')).toBe('Enter 0 or more.')
+    expect(session.faults.all().map(({ field }) => field)).toEqual(['amount', 'other.unknown'])
+    type('amount', 1)
+    expect(session.faults.at('amount')).toBeUndefined()
+  })
 })

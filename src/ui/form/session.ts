@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { createFaultStore, type FaultStore } from './faultStore.ts'
-import { faultsOfError, withoutLabels } from './faults.ts'
+import { faultsOfError, withFormNames, withoutLabels } from './faults.ts'
 import { findValueFault, getSaveableValues, isRecord, withoutLineKeys } from './lenient.ts'
 import { type Conflict, changesBetween, merge } from './merge.ts'
 import { schemaAt } from './metadata.ts'
@@ -316,7 +316,8 @@ export class FormSession {
   /** Shows the error of a refused call. */
   private showRefusal(error: unknown, what: string, quiet: boolean): void {
     if (isUnreached(error)) this.unreached.fire()
-    const faults = withoutLabels(this.options().schema, faultsOfError(error))
+    const { schema } = this.options()
+    const faults = withoutLabels(schema, withFormNames(schema, faultsOfError(error)))
     const message = getErrorMessage(error)
     this.faults.replace('server', faults.length > 0 ? faults : quiet ? [] : [{ field: '', message }])
     const failures = this.state.failures + (quiet ? 0 : 1)
