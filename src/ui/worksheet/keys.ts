@@ -20,14 +20,18 @@ const ARROWS: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = {
 /** The first character of an amount or a sum. */
 const FIGURE = /^[\d.,$(=+\-\u2212]$/
 
+/** A letter or a digit, also of another script or width. */
+const LETTER = /^[\p{L}\p{N}]$/u
+
 /**
- * Returns the action of a key while no cell is open. It is null for keys of the browser and the screen: Tab
- * leaves the grid, and a letter opens only a cell that accepts text.
+ * Returns the action of a key while no cell is open. It is null for keys of the browser and the screen, such as
+ * Tab, which leaves the grid. A letter opens only a cell that accepts text, and is refused in others.
  */
 export function actionForKey(
   { key, ctrl, shift, alt }: Press,
   cellText: string,
   acceptsText = false,
+  isScreenKey: (key: string) => boolean = () => true,
 ): SheetAction | null {
   if (alt) return null
   const arrow = ARROWS[key]
@@ -44,7 +48,8 @@ export function actionForKey(
   if (key === 'Enter') return { type: 'step', lines: shift ? -1 : 1, columns: 0 }
   if (key === 'F2') return { type: 'edit', text: cellText }
   if (key === 'Delete' || key === 'Backspace') return { type: 'clear' }
-  return key.length === 1 && (acceptsText || FIGURE.test(key)) ? { type: 'edit', text: key } : null
+  if (key.length === 1 && (acceptsText || FIGURE.test(key))) return { type: 'edit', text: key }
+  return LETTER.test(key) && !isScreenKey(key) ? { type: 'refuse', text: key } : null
 }
 
 function actionForCtrl(key: string, shift: boolean): SheetAction | null {

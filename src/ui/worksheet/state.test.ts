@@ -133,6 +133,24 @@ describe('typing', () => {
     expect(reduceSheet(sheet, state, { type: 'cancel' })).toMatchObject({ editing: null, refusal: '' })
   })
 
+  test('a letter, or a text left behind, is refused in words, and the cell keeps its value', () => {
+    const press = (key: string, acceptsText = false) =>
+      actionForKey({ key, ctrl: false, shift: false, alt: false }, '', acceptsText, (name) => name === 't')
+    for (const key of ['a', 'é', '１']) {
+      const state = runActions(go(1, 0), press(key)!)
+      expect(state).toMatchObject({ editing: null, cells: start.cells })
+      expect(state.refusal).toBe(`“${key}” was not entered. Enter an amount.`)
+      expect(reduceSheet(sheet, state, go(2, 0)).refusal).toBe('')
+      expect(reduceSheet(sheet, state, press('5')!)).toMatchObject({ editing: '5', refusal: '' })
+    }
+    expect(press('t')).toBeNull()
+    expect(press('t', true)).toEqual({ type: 'edit', text: 't' })
+    const left = runActions(go(1, 0), { type: 'edit', text: '1' }, { type: 'refuse', text: '12abc' })
+    expect(left).toMatchObject({ editing: null, cells: start.cells })
+    expect(left.refusal).toMatch(/^“12abc” was not entered/)
+    expect(runActions(go(1, 2), press('a')!)).toMatchObject({ refusal: '', said: 'Cannot be changed.' })
+  })
+
   test('read-only columns and computed lines do not open', () => {
     expect(runActions(go(1, 2), { type: 'edit', text: '' }).editing).toBeNull()
     expect(runActions(go(5, 0), { type: 'edit', text: '' }).editing).toBeNull()

@@ -18,7 +18,7 @@ export interface SheetState extends CursorState {
   cells: Cells
   /** The initial text of the open cell. Null if no cell is open. */
   editing: string | null
-  /** The reason why the text of the open cell is refused, or an empty text. */
+  /** The reason why the last typed text is refused, or an empty text. */
   refusal: string
   undo: readonly Cells[]
   redo: readonly Cells[]
@@ -35,6 +35,8 @@ export type SheetAction =
   | { type: 'edit'; text: string }
   | { type: 'commit'; text: string; lines: number; columns: number }
   | { type: 'cancel' }
+  /** Says why a text is not entered. The cell keeps its value, and closes if it was open. */
+  | { type: 'refuse'; text: string }
   | { type: 'clear' }
   | { type: 'paste'; text: string }
   | { type: 'fillDown' }
@@ -247,6 +249,20 @@ function edit(sheet: Sheet, state: SheetState, text: string): SheetState {
     : { ...state, said: 'Cannot be changed.' }
 }
 
+function refuse(sheet: Sheet, state: SheetState, text: string): SheetState {
+  const { active } = state
+  const column = sheet.columns[active.column]
+  if (!column || !isEditable(sheet.lines[active.line], column))
+    return { ...state, said: 'Cannot be changed.' }
+  const reading = readCell(text, column, sheet.rounding)
+  const fault = 'fault' in reading ? reading.fault : ''
+  return {
+    ...state,
+    editing: null,
+    refusal: `“${text.trim().slice(0, 40)}” was not entered. ${fault}`.trim(),
+  }
+}
+
 function commitAndGo(
   sheet: Sheet,
   state: SheetState,
@@ -271,7 +287,9 @@ function clear(sheet: Sheet, state: SheetState): SheetState {
 }
 
 /** Returns the state of a worksheet after an action. This is a pure function. */
-export function reduceSheet(sheet: Sheet, state: SheetState, action: SheetAction): SheetState {
+export function reduceSheet(sheet: Sheet, before: SheetState, action: SheetAction): SheetState {
+  // A refusal that no open cell shows stays until the next action.
+  const state = before.editing === null && before.refusal !== '' ? { ...before, refusal: '' } : before
   switch (action.type) {
     case 'go':
     case 'step':
@@ -284,6 +302,8 @@ export function reduceSheet(sheet: Sheet, state: SheetState, action: SheetAction
       return commitAndGo(sheet, state, action)
     case 'cancel':
       return { ...state, editing: null, refusal: '' }
+    case 'refuse':
+      return refuse(sheet, state, action.text)
     case 'clear':
       return clear(sheet, state)
     case 'paste':

@@ -9,13 +9,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { declaredKeys, useSingleKeys } from '../frame/keys.ts'
 import { toTsv } from './clipboard.ts'
 import { editText } from './format.ts'
 import { actionForKey, commitForKey, type Press } from './keys.ts'
 import { type CursorState, nextProblem, type Place, selection } from './moves.ts'
 import type { SheetAtWork } from './useSheet.ts'
 
-const CHANGING = new Set(['edit', 'clear', 'fillDown', 'undo', 'redo'])
+const CHANGING = new Set(['edit', 'refuse', 'clear', 'fillDown', 'undo', 'redo'])
 
 /** Returns the place of the cell of an event. Null if it is not from a cell. */
 function getPlace(target: EventTarget): Place | null {
@@ -56,6 +57,9 @@ function goToProblem({ state, act, problems, onNoProblem }: Work): void {
 export function useSheetInput(work: Work) {
   const { state, act, rows, readOnly, onAsk } = work
   const { table, visited, focusHandlers, lead: focusCell } = useGridFocus(work)
+  const singleKeys = useSingleKeys()
+  const isScreenKey = (key: string) =>
+    singleKeys && declaredKeys().some(([, keys]) => keys.some((screenKey) => screenKey.key === key))
   const getActiveText = () => editText(rows[state.active.line]?.[state.active.column] ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
     const press = {
@@ -72,7 +76,7 @@ export function useSheetInput(work: Work) {
       event.preventDefault()
       return goToProblem(work)
     }
-    const action = actionForKey(press, getActiveText(), work.words(state.active))
+    const action = actionForKey(press, getActiveText(), work.words(state.active), isScreenKey)
     if (!action || (readOnly && CHANGING.has(action.type))) return
     event.preventDefault()
     act(action)
@@ -163,7 +167,7 @@ function useEditorKeys(act: SheetAtWork['act'], focusCell: (to: Place) => void) 
   const onEditBlur = useCallback(
     (text: string) => {
       const after = act({ type: 'commit', text, lines: 0, columns: 0 })
-      if (after.editing !== null) act({ type: 'cancel' })
+      if (after.editing !== null) act({ type: 'refuse', text })
     },
     [act],
   )
