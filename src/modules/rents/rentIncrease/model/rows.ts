@@ -227,12 +227,14 @@ export function computeRentIncreaseTotals(rows: readonly Row[]) {
     sumMonthlyRents(existingRows, (row) => row.requested ?? row.current),
     sumMonthlyRents(existingRows, (row) => row.newRent ?? row.current),
   ]
+  // The rent of a row over its cap stays as it is, so that the difference is not one of rounding.
+  const isOverCap = existingRows.some((row) => row.requested !== null && row.newRent === null)
   return {
     current,
     requested,
     becoming,
     added: sumMoney([becoming, -current]),
-    byRounding: sumMoney([becoming, -requested]),
+    byRounding: isOverCap ? null : sumMoney([becoming, -requested]),
     requestedPercent: computePercentIncrease(current, requested),
     percent: computePercentIncrease(current, becoming),
     toConfirm: rows.filter((row) => !row.confirmed).length,

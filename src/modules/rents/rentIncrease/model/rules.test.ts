@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ChecklistItem, checklistItems } from './entities.ts'
 import { describeContradiction, findBlockers, findContradictions } from './reviewRules.ts'
 import { computeRentIncreaseTotals, getRentIncreaseRow, type Inputs, useFiledRent } from './rows.ts'
-import { type Content, checkNotice, type Facts, RENT_ROLL } from './rules.ts'
+import { type Content, checkNotice, type Facts, formatPercentOverCap, RENT_ROLL } from './rules.ts'
 
 const facts = { today: '2026-11-10', rules: { monthsBetween: 12, noticeDays: 30, rollDays: 60 }, files: [] }
 const findNoticeDayFaults = (content: Partial<Content>) =>
@@ -47,6 +47,28 @@ test('RI-05, RI-08: a filed request shows the submitted and then the approved re
   expect([computeNewTotal(2, null), computeNewTotal(4, 690), computeNewTotal(5, 690)]).toEqual([
     7020, 7020, 6900,
   ])
+})
+
+test('a row over its cap names its percent in few decimals, and leaves no difference to rounding', () => {
+  const inputs: Inputs = {
+    unitTypes: [],
+    rentTypes: [],
+    figures: null,
+    caps: { suggestedIncreasePercent: 7, maxRentIncreasePercent: 10 },
+    capExempt: false,
+    designations: null,
+  }
+  const computeRounding = (requestedRents: readonly number[]) =>
+    computeRentIncreaseTotals(
+      requestedRents.map((requestedRent, index) => {
+        const line = { projectRoomTypeRentId: index + 1, units: 10, currentRent: 600, requestedRent }
+        return getRentIncreaseRow(1, line, inputs)
+      }),
+    ).byRounding
+  expect(computeRounding([612, 600])).toBe(0)
+  expect(computeRounding([612, 2700])).toBeNull()
+  expect(formatPercentOverCap(349.9227, 7)).toBe('349.92%')
+  expect(formatPercentOverCap(7.0004, 7)).toBe('7.0004%')
 })
 
 test('domain 14.2: a missing prerequisite blocks an approval, but a submitted budget is enough if the increase is not based on it', () => {

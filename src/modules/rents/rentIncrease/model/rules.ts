@@ -68,6 +68,12 @@ export const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/
 const formatPercent = (percent: number): string => `${Number(percent.toFixed(4))}%`
 
 /**
+ * Formats a percent that is over its cap: with two decimals, or with four if two would show it as the cap itself.
+ */
+export const formatPercentOverCap = (percent: number, cap: number): string =>
+  `${percent.toFixed(Number(percent.toFixed(2)) > cap ? 2 : 4)}%`
+
+/**
  * Returns the types that a property may choose: elderly properties their own type, others the automatic
  * one, and all the budget type (domain 44).
  */
@@ -178,12 +184,14 @@ function checkRow(type: number, row: Row, inputs: Inputs): { field: string; mess
       'requestedRent',
       'the current rent is 0, so no percent can be computed. Ask the agency to file this row.',
     )
-  else if (!row.passes)
+  else if (!row.passes) {
+    const cap = getRentIncreaseCap(type, inputs.caps)
+    const percent = formatPercentOverCap(row.percent ?? 0, cap)
     addFault(
       'requestedRent',
-      `${formatPercent(row.percent ?? 0)} is more than the ${formatPercent(getRentIncreaseCap(type, inputs.caps))} allowed. The most you may ask is ${formatMoney(row.most)}.`,
+      `${percent} is more than the ${formatPercent(cap)} allowed. The most you may ask is ${formatMoney(row.most)}.`,
     )
-  else if (!row.confirmed)
+  } else if (!row.confirmed)
     addFault('confirmedRent', `confirm the new rent of ${formatMoney(row.newRent)}, or type another.`)
   faults.push(...checkLimit(row))
   return faults

@@ -82,7 +82,7 @@ describe('RIN a request', () => {
     const faults = getFields(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
     expect(faults).toEqual({
       'lines.0.requestedRent': [
-        expect.stringContaining('14.3791% is more than the 7% allowed. The most you may ask is $654.00.'),
+        expect.stringContaining('14.38% is more than the 7% allowed. The most you may ask is $654.00.'),
       ],
       'lines.1.confirmedRent': [expect.stringContaining('confirm the new rent of $579.00')],
       'lines.2.confirmedRent': [expect.stringContaining('$691.00')],

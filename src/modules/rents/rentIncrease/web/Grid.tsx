@@ -153,7 +153,7 @@ function RaiseAll() {
         onChange={setPercent}
         step={0.5}
         decimalScale={4}
-        w={120}
+        w={160}
       />
       <Button size="compact-xs" variant="default" onClick={raiseRents} disabled={percent === ''}>
         Type into all rows

@@ -42,8 +42,8 @@ export function GrossPotentialRent({ rows, cap }: { rows: readonly Row[]; cap: n
       </div>
       <p className={styles.quiet}>
         Cap {cap}% a row; highest here{' '}
-        {formatPercent(percents.length > 0 ? Math.max(...percents) : null) || 'none'}. Rounding alone:{' '}
-        {formatWholeDollars(byRounding)} a month.
+        {formatPercent(percents.length > 0 ? Math.max(...percents) : null) || 'none'}.
+        {byRounding !== null && ` Rounding alone: ${formatWholeDollars(byRounding)} a month.`}
       </p>
     </section>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
 import type { Row } from '../model/rows.ts'
+import { formatPercentOverCap } from '../model/rules.ts'
 import { formatPercent, formatWholeDollars } from './figures.ts'
 import type { FormRow } from './formLines.ts'
 import styles from './rents.module.css'
@@ -18,7 +19,7 @@ export function RowResult({ row, index, cap }: { row: Row; index: number; cap: n
       <span className={styles.fault}>
         {row.percent === null
           ? 'The current rent is 0, so there is no percent. Ask the agency to file this row.'
-          : `${formatPercent(row.percent)} is more than the ${cap}% allowed. The most you may ask is ${formatWhole(row.most)}.`}
+          : `${formatPercentOverCap(row.percent, cap)} is more than the ${cap}% allowed. The most you may ask is ${formatWhole(row.most)}.`}
       </span>
     )
   return (
