@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FIRST_LOAD_KB } from '../../bench/budgets.ts'
-import { collidingTexts, findOverflowing, resize } from './accessibility.ts'
+
+import { collidingTexts, findOverflowing, putOnPaper, resize } from './accessibility.ts'
 import { DESK, measureDensity } from './measures.ts'
+
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -73,6 +75,36 @@ test('a header with tabs keeps every action in the window, and its facts open be
     expect(panel.y, `${width}`).toBeGreaterThanOrEqual(button.y + button.height - 1)
     await page.keyboard.press('Escape')
   }
+  await context.close()
+})
+
+test('on paper an approved request has the details of every item, no empty heading, and each warning once', async () => {
+  const { rows } = await stage.owner.query<{ path: string; items: number }>(
+    `select '/ReplacementReserve/' || r.replacement_reserve_request_id || '/' || r.property_id as path, count(*)::int as items
+       from replacement_reserve_request r join replacement_reserve_request_item i using (replacement_reserve_request_id)
+      where r.status_id = 5 group by r.replacement_reserve_request_id, r.property_id
+     having count(*) > 1 order by r.replacement_reserve_request_id desc limit 1`,
+  )
+  const { path, items } = rows[0]!
+  const { page, context } = await stage.signedIn('agency.manager', path, DESK)
+  await page.getByRole('region', { name: 'Letters' }).waitFor()
+  await putOnPaper(page)
+  const headings = page.getByRole('heading', { level: 3, name: /^Item \d+: / })
+  await expect.poll(() => headings.count()).toBe(items)
+  const paper = await page.evaluate(() => {
+    const isPrinted = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    // biome-ignore lint/performance/useDomNodeTextContent: only text that is drawn counts on paper.
+    const getText = (element: Element) => (element as HTMLElement).innerText.trim()
+    const sections = [...document.querySelectorAll('main section')].filter(
+      (section) => isPrinted(section) && section.querySelector('h2, h3'),
+    )
+    const names = [...document.querySelectorAll('[data-screen-header] li')].filter(isPrinted).map(getText)
+    return {
+      empty: sections.map(getText).filter((text) => !text.includes('\n')),
+      doubled: names.filter((name, index) => names.indexOf(name) !== index),
+    }
+  })
+  expect(paper).toEqual({ empty: [], doubled: [] })
   await context.close()
 })
 

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, findOverflowing } from './accessibility.ts'
+
+import { collidingTexts, expectAccessible, findOverflowing } from './accessibility.ts'
+
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -88,6 +90,19 @@ test('an analyst uses the work list by keyboard only: selects, assigns, undoes, 
   await selection.getByText('1 selected').waitFor()
   await press('s')
   await page.getByText('1 record: review started.').waitFor()
+})
+
+test('the bars of promised days have their own room, and counts have thousands separators', async () => {
+  const { page, context } = await stage.signedIn('agency.admin', '/Work?view=All', {
+    viewport: { width: 1400, height: 900 },
+  })
+  await page.getByRole('button', { name: 'Show the whole menu' }).click()
+  const days = page.getByRole('region', { name: 'Decisions promised, by day' })
+  await days.getByRole('button', { name: /Overdue/ }).waitFor()
+  expect(await collidingTexts(page, '[aria-labelledby=work-days]')).toEqual([])
+  const all = page.getByRole('group', { name: 'Whose work' }).getByRole('button', { name: /^All/ })
+  await expect.poll(() => all.textContent()).toMatch(/^All [1-9],\d{3}$/)
+  await context.close()
 })
 
 test('on a phone the work list is shown as cards and does not scroll sideways', async () => {

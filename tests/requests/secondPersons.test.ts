@@ -307,7 +307,11 @@ test('the tests above cover every file that requires a second person', async () 
   })
   const asking: string[] = []
   for (const [file, read] of Object.entries(sources))
-    if (/await refuseDependentPerson\(|await refuseOpener\(|= findConfirmFault\(|notBy: 'reviewer'/.test(await read()))
+    if (
+      /await refuseDependentPerson\(|await refuseOpener\(|= findConfirmFault\(|notBy: 'reviewer'/.test(
+        await read(),
+      )
+    )
       asking.push(file)
   expect(asking.sort()).toEqual([
     '/src/ground/people/companies/server/merge.ts',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { monthName } from '#kernel/model/dates.ts'
-import { formatNumber, plural } from '#kernel/model/formats.ts'
+import { plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import type { Sheet } from '../model/calls.ts'
 import { whyNothingToFill, whyReadOnly } from './gaps.ts'

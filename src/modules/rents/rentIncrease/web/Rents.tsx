@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { computePercentIncrease } from '../model/arithmetic.ts'
-import { type Row, sumMonthlyRents } from '../model/rows.ts'
+import type { Row, } from '../model/rows.ts'
 import { formatAmount, formatPercent, formatSignedAmount, formatWholeDollars } from './figures.ts'
 import { LimitBar } from './LimitBar.tsx'
 import styles from './rents.module.css'
@@ -183,7 +183,7 @@ function Totals({ lines, cap, before, between }: TotalsProps) {
         <td>{formatPercent(percent)}</td>
         {between > 0 && <td data-lesser />}
         <td colSpan={4} className={styles.note}>
-          {`${formatSignedAmount(Math.round((becoming - current) * 12))} a year; cap ${cap}% a row, highest ${formatPercent(highest)}`}
+          {`${formatSignedAmount(Math.round((becoming - current) * 12))} a year; cap ${cap}% a row, highest ${formatPercent(highest) || 'none'}`}
           {over > 0 && <span className={styles.fault}>{`; ${over} over the limit`}</span>}
         </td>
         <td colSpan={2} className={above > 0 ? styles.fault : styles.fine}>
