@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { IconChevronDown } from './icons.ts'
 import styles from './Opener.module.css'
 import type { ToneName } from './palette.ts'
@@ -24,7 +24,6 @@ export function Opener({ label, children, tone, opened = false }: OpenerProps) {
   const id = useId()
   const [open, setOpen] = useState(opened)
   const button = useRef<HTMLButtonElement>(null)
-  const panel = usePlacedPanel(open, button)
   const box = useDismiss<HTMLDivElement>(open, (byEscape) => {
     setOpen(false)
     if (byEscape) button.current?.focus()
@@ -44,34 +43,23 @@ export function Opener({ label, children, tone, opened = false }: OpenerProps) {
         <span>{label}</span>
         <IconChevronDown size={14} aria-hidden />
       </button>
-      <div ref={panel} id={id} className={styles.panel} hidden={!open}>
+      <div ref={open ? placePanel : null} id={id} className={styles.panel} hidden={!open}>
         {children}
       </div>
     </div>
   )
 }
 
-/** Keeps the open panel below its button when the window or the panel changes its size. */
-function usePlacedPanel(open: boolean, button: RefObject<HTMLButtonElement | null>) {
-  const panel = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const box = panel.current
-    if (!open || !box) return
-    const observer = new ResizeObserver(() => placePanel(box, button.current!))
-    for (const element of [box, document.body]) observer.observe(element)
-    return () => observer.disconnect()
-  }, [open, button])
-  return panel
-}
-
 /**
- * Aligns the panel with the left edge of its button, or with the right edge if it would not fit there, but
- * never begins it left of the line.
+ * Aligns a panel with the left edge of its button, or with the right edge if it would not fit there. A panel
+ * that fits neither way begins with the line.
  */
-function placePanel(panel: HTMLElement, button: HTMLElement): void {
-  const line = panel.offsetParent!.getBoundingClientRect()
-  const { left, right } = button.getBoundingClientRect()
+function placePanel(panel: HTMLElement | null): void {
+  const line = panel?.offsetParent?.getBoundingClientRect()
+  if (!panel || !line) return
+  const { left, right } = panel.previousElementSibling!.getBoundingClientRect()
   const width = panel.offsetWidth
-  const end = Math.max(line.right, line.left + width)
-  panel.style.left = `${Math.max(line.left, left + width > end ? right - width : left) - line.left}px`
+  const endsWithButton = left + width > line.right && right - width >= line.left
+  const start = left + width > line.right ? 0 : left - line.left
+  panel.style.inset = endsWithButton ? `100% ${line.right - right}px auto auto` : `100% auto auto ${start}px`
 }
