@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FIRST_LOAD_KB } from '../../bench/budgets.ts'
 
-import { collidingTexts, findOverflowing, putOnPaper, resize } from './accessibility.ts'
+import { collidingTexts, findOverflowing, resize, showAsPrinted } from './accessibility.ts'
 import { DESK, measureDensity } from './measures.ts'
 
 import { openStage, type Stage } from './stage.ts'
@@ -88,7 +88,7 @@ test('on paper an approved request has the details of every item, no empty headi
   const { path, items } = rows[0]!
   const { page, context } = await stage.signedIn('agency.manager', path, DESK)
   await page.getByRole('region', { name: 'Letters' }).waitFor()
-  await putOnPaper(page)
+  await showAsPrinted(page)
   const headings = page.getByRole('heading', { level: 3, name: /^Item \d+: / })
   await expect.poll(() => headings.count()).toBe(items)
   const paper = await page.evaluate(() => {

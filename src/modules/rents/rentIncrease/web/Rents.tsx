@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { computePercentIncrease } from '../model/arithmetic.ts'
-import type { Row, } from '../model/rows.ts'
+import { type Row, sumMonthlyRents } from '../model/rows.ts'
 import { formatAmount, formatPercent, formatSignedAmount, formatWholeDollars } from './figures.ts'
 import { LimitBar } from './LimitBar.tsx'
 import styles from './rents.module.css'
