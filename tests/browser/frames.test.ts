@@ -91,19 +91,12 @@ test('on paper an approved request has the details of every item, no empty headi
   await showAsPrinted(page)
   const headings = page.getByRole('heading', { level: 3, name: /^Item \d+: / })
   await expect.poll(() => headings.count()).toBe(items)
-  const paper = await page.evaluate(() => {
-    const isPrinted = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-    // biome-ignore lint/performance/useDomNodeTextContent: only text that is drawn counts on paper.
-    const getText = (element: Element) => (element as HTMLElement).innerText.trim()
-    const sections = [...document.querySelectorAll('main section')].filter(
-      (section) => isPrinted(section) && section.querySelector('h2, h3'),
-    )
-    const names = [...document.querySelectorAll('[data-screen-header] li')].filter(isPrinted).map(getText)
-    return {
-      empty: sections.map(getText).filter((text) => !text.includes('\n')),
-      doubled: names.filter((name, index) => names.indexOf(name) !== index),
-    }
-  })
+  const texts = await page.locator('main section:has(h2, h3):visible').allInnerTexts()
+  const names = await page.locator('[data-screen-header] li:visible').allInnerTexts()
+  const paper = {
+    empty: texts.filter((text) => !text.trim().includes('\n')),
+    doubled: names.filter((name, index) => names.indexOf(name) !== index),
+  }
   expect(paper).toEqual({ empty: [], doubled: [] })
   await context.close()
 })

@@ -40,7 +40,7 @@ export function SheetFoot({
       </dl>
       <div className={styles.actions}>
         {gaps.length > 0 && (
-          <span className={styles.gaps}>
+          <span>
             {gaps.map(({ words, go }, index) => (
               <span key={words}>
                 {index > 0 && ', '}
