@@ -33,7 +33,9 @@ import {
  * by the agency's ledger.
  */
 const YEARS = 3
-const OWN = 2
+/** The number of properties that are said to be in TCAP. */
+const TCAP_PROPERTIES = 2
+/** The year of the first release of the fee, and the fee in dollars. */
 const FIRST_RELEASE = 2012
 const FEE = 45_000
 
@@ -41,7 +43,7 @@ const propertyQuery = `
   with own as (select p.property_id from property p join app_user u on u.user_id = $1 and u.management_company_id = p.management_company_id
     where p.status_id = 0 and p.total_units >= 24 and exists (select from budget b where b.property_id = p.property_id)
       and not exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.TCAP})
-    order by p.property_id limit ${OWN})
+    order by p.property_id limit ${TCAP_PROPERTIES})
   select p.property_id as id, o.property_id is not null as own, p.total_units as units
   from property p left join own o using (property_id)
   where o.property_id is not null or exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.TCAP})
@@ -222,7 +224,9 @@ async function load(context: DemoContext): Promise<void> {
   const world = await loadWorld(context, ids)
   const planned = list.map((property, place) => ({
     property,
-    plan: plans[property.own ? plans.length - list.length + place : place % (plans.length - OWN)]!,
+    plan: plans[
+      property.own ? plans.length - list.length + place : place % (plans.length - TCAP_PROPERTIES)
+    ]!,
   }))
   await loadPrograms(context, planned, world.first)
   await client.query('alter table tcap_amount disable trigger file_line')

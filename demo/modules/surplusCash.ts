@@ -8,9 +8,9 @@ import type { DemoContext, DemoPart } from '../part.ts'
 import { getAnnualStatementInput } from './annualStatement/inputs.ts'
 import { type DemoStatement, demoStatements } from './annualStatement/statements.ts'
 
-/** The rate of everybody’s rights. */
+/** The percent of its equity that an owner may distribute each year, the same for every property. */
 const RATE = 8
-/** In how many of the newest years payments are those of requests. */
+/** The number of newest years whose payments come from distribution requests; older ones are typed history. */
 export const REQUEST_YEARS = 3
 
 /**
@@ -56,7 +56,7 @@ function getLines(demoStatement: DemoStatement) {
   })
   return [
     ...(delinquent > 0 ? [line('A6', delinquent, `Deposits of ${year} that were not made in full`, 0)] : []),
-    // What is decided was paid from; what is under way may still change.
+    // Only statements without a decision get this line: the surplus of a decided one has been paid from.
     ...(statusId < 5 && chance(`other obligations ${afsId}`, 15)
       ? [line('A13', 50_000, 'Next month’s reserve deposit', chance(`more ${afsId}`, 50) ? 25_000 : 0)]
       : []),
@@ -110,7 +110,7 @@ const getBasis = ([first]: readonly DemoStatement[], setBy: number | null) => ({
   set_at: `${first!.begun}T15:00:00Z`,
 })
 
-/** The right of each year. */
+/** Returns the distribution that each year earned, after an opening row for the rights before the portal. */
 function getYears(statements: readonly DemoStatement[]) {
   const [first] = statements
   const opening = {

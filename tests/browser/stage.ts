@@ -23,7 +23,10 @@ export type Stage = {
   open: (options?: BrowserContextOptions) => Promise<Visitor>
   /** A newcomer who has signed in and opens `path`. */
   signedIn: (userName: string, path?: string, options?: BrowserContextOptions) => Promise<Visitor>
-  /** Faults of all visitors since the last call, those who left included. To be empty after each test. */
+  /**
+   * Page errors, console errors and failed requests of the open visitors since the last call that no test
+   * expected. Must be empty after each test.
+   */
   takeFaults: () => string[]
   /**
    * Closes what every visitor has open, so that no page of one test asks a server that the next one stops.

@@ -3,7 +3,10 @@ import type { Period } from './periods.ts'
 import { getMortgage } from './plan.ts'
 import type { BooksOf, NoteYear } from './types.ts'
 
-/** Interest of a month before it is paid: January's payment is December's interest. */
+/**
+ * Returns one month's interest that is accrued at the month's end and paid in the next month, in cents rounded to
+ * whole dollars. `rate` is a year's percent.
+ */
 const accruedOn = (principal: number, rate: number): number => Math.round((principal * rate) / 120_000) * 100
 
 /** The first mortgage through the years: level payments, so that interest falls as principal rises. */
@@ -13,16 +16,17 @@ function firstMortgage(input: BooksOf, periods: readonly Period[]): NoteYear[] {
   const rate = between(`rate ${key}`, 14, 24) / 4
   const { interest, payment } = getMortgage(input, start.year)
   let opening = Math.round((interest * 100) / rate / 100) * 100
+  // At the start 72 to 96 percent of the original principal is still owed.
   const original = Math.round(opening / (between(`paid ${key}`, 72, 96) / 100) / 1_000_000) * 1_000_000
   const yearly = (principal: number) => Math.round((principal * rate) / 10_000) * 100
   let accrued = accruedOn(opening, rate)
   return periods.map(({ months }): NoteYear => {
     const charged = Math.round((yearly(opening) * months) / 1200) * 100
-    const due = Math.min(
+    const principalPaid = Math.min(
       opening,
       Math.max(0, Math.round(((payment - yearly(opening)) * months) / 1200) * 100),
     )
-    const closing = opening - due
+    const closing = opening - principalPaid
     const current = Math.min(closing, Math.max(0, payment - yearly(closing)))
     const note = {
       lender: 'Demo Mortgage Bank',
@@ -40,7 +44,7 @@ function firstMortgage(input: BooksOf, periods: readonly Period[]): NoteYear[] {
       accruedAccount: '2131',
       opening,
       additions: 0,
-      payments: due,
+      payments: principalPaid,
       closing,
       current,
       accruedOpening: accrued,
@@ -54,8 +58,8 @@ function firstMortgage(input: BooksOf, periods: readonly Period[]): NoteYear[] {
   })
 }
 
-/** Soft debt that is not repaid yet: an agency loan or a developer fee. It has no interest. */
-function standing(
+/** Builds soft debt that is not repaid yet: an agency loan or a developer fee. It has no interest. */
+function buildSoftNote(
   periods: readonly Period[],
   original: number,
   item: Pick<NoteYear, 'lender' | 'related' | 'account' | 'lien'>,
@@ -89,7 +93,7 @@ export function getAnnualStatementDebts(input: BooksOf, periods: readonly Period
   const { key, units, credits, ownerName } = input
   const soft = chance(`soft ${key}`, 35)
     ? [
-        standing(periods, units * between(`soft sum ${key}`, 40, 120) * 10_000, {
+        buildSoftNote(periods, units * between(`soft sum ${key}`, 40, 120) * 10_000, {
           lender: 'Demo State Housing Trust',
           related: false,
           account: '2323',
@@ -100,7 +104,7 @@ export function getAnnualStatementDebts(input: BooksOf, periods: readonly Period
   const fee =
     credits && chance(`fee ${key}`, 30)
       ? [
-          standing(periods, units * between(`fee sum ${key}`, 10, 35) * 10_000, {
+          buildSoftNote(periods, units * between(`fee sum ${key}`, 10, 35) * 10_000, {
             lender: `${ownerName ?? 'Demo'} Development`,
             related: true,
             account: '2330',

@@ -32,8 +32,8 @@ function getReplacedValues({ changes }: Change): Partial<Designation> {
 }
 
 /**
- * Returns the units at the end of a day, computed from the current ones and all of their changes, newest
- * first. A designation counts from the day it takes effect, even if it was entered later, and not before.
+ * Returns the units at the end of a day: the current ones with all later changes undone. `changes` must be
+ * ordered newest first. A designation counts from the day it takes effect, even if it was entered later, and not before.
  */
 export function getUnitsOn(
   day: string,
@@ -50,6 +50,7 @@ export function getUnitsOn(
       units.set(rowId, { ...buildDesignation(change.changes), averageIncomeTestId: rowId })
     if (!unit || operation === 'delete') continue
     if (operation === 'insert') {
+      // A unit added later was not there; one added before, but not in effect, had no designation.
       if (isLater && takesEffectLater) units.delete(rowId)
       else if (takesEffectLater) units.set(rowId, { ...unit, designatedPercent: null })
       continue
@@ -68,11 +69,17 @@ const statedUnit = AverageIncomeTest.row.extend({ overIncome: z.boolean(), dropp
 
 /** The result of the test on the last day of a year. */
 const outcome = z.object({
+  /** The number of designated units that the owner has not left out: the group. */
   designated: z.int(),
+  /** The average designation of the group. */
   average: percent,
+  /** Whether the average is within its limit and the group is large enough. */
   holds: z.boolean(),
+  /** The average of the units that remain after the highest designations drop out. */
   averageLeft: percent,
+  /** Whether the remaining units are enough for the minimum. */
   groupHolds: z.boolean(),
+  /** The remaining units in percent of all units. */
   share: percent,
 })
 

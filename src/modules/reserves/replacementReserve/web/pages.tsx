@@ -16,6 +16,7 @@ import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
 import { useChecks } from './useChecks.tsx'
 
+/** The review that these screens belong to; its route loads it together with `pages`. */
 export { requests as review }
 
 const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
