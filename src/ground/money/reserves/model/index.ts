@@ -1,4 +1,5 @@
 export { getAccountsOfProperty } from './calls.ts'
 export { ReserveEntry } from './entities.ts'
+export { computePerUnit, isBelowMinimum } from './perUnit.ts'
 export { accountSettings } from './settings.ts'
 export type { AccountAtProperty, AccountLine } from './shapes.ts'

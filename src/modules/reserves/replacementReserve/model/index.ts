@@ -1,3 +1,2 @@
-export { computePerUnit } from './rules.ts'
 export { type ReserveRules, reserveSettings } from './settings.ts'
 export { requestFacts, reserveAccount } from './shapes.ts'

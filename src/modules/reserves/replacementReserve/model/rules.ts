@@ -1,7 +1,8 @@
+import { computePerUnit, isBelowMinimum } from '#ground/money/reserves/model/index.ts'
 import type { AttachedFile } from '#ground/platform/files/model/index.ts'
 import { agencyDay } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
-import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   type DrawingItem,
@@ -233,20 +234,3 @@ export function getRequestWarnings(
   }
   return faults
 }
-
-/**
- * Returns the balance per unit in dollars, rounded to the cent with halves away from zero, or 0 if the
- * property has no units.
- */
-export function computePerUnit(balance: number, units: number): number {
-  if (units <= 0) return 0
-  const cents = toCents(balance)
-  return fromCents(Math.sign(cents) * Math.round(Math.abs(cents) / units))
-}
-
-/** Whether a balance in dollars is below the minimum per unit times the number of units. */
-export const isBelowMinimum = (
-  balance: number,
-  units: number,
-  rules: Pick<ReserveRules, 'minimumPerUnit'>,
-): boolean => toCents(balance) < toCents(rules.minimumPerUnit) * units

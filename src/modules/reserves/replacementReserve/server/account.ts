@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountSettings } from '#ground/money/reserves/model/index.ts'
+import { accountSettings, computePerUnit } from '#ground/money/reserves/model/index.ts'
 import {
   getBalanceSql,
   getMonthlyDepositSql,
@@ -12,7 +12,6 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
-import { computePerUnit } from '../model/rules.ts'
 
 /** A property’s reserve account as screens and rules read it. */
 export type ReserveAccountState = {

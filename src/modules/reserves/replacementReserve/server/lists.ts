@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { computePerUnit } from '#ground/money/reserves/model/index.ts'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { serve } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { getLastApprovedRequest, getPropertyList } from '../model/calls.ts'
-import { computePerUnit } from '../model/rules.ts'
 import { requests } from './requests.ts'
 
 /** The handlers of two lists: the last approved request of a property, and all properties with balances. */

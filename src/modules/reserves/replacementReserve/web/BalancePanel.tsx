@@ -1,9 +1,9 @@
+import { computePerUnit, isBelowMinimum } from '#ground/money/reserves/model/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { RequestDetail } from '../model/requests.ts'
-import { computePerUnit, isBelowMinimum } from '../model/rules.ts'
 
 /** Shows the reserve balance now and after the request. It changes as people type amounts. */
 export function BalancePanel({

@@ -1,3 +1,4 @@
+import { computePerUnit } from '#ground/money/reserves/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { isDecided } from '#kernel/model/status.ts'
@@ -5,7 +6,6 @@ import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/ind
 import { ItemFigures } from '#modules/shared/invoicedItems/web/index.ts'
 import { type Fact, Facts } from '#ui/frame/Facts.tsx'
 import type { RequestDetail } from '../model/requests.ts'
-import { computePerUnit } from '../model/rules.ts'
 import styles from './request.module.css'
 
 /** The figures of a request, which remain visible to the agency and change as the reviewer types amounts. */

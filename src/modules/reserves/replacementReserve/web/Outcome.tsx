@@ -1,8 +1,8 @@
+import { computePerUnit } from '#ground/money/reserves/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import { DecisionOutcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
 import { ADVANCE_REVIEW, type RequestDetail } from '../model/requests.ts'
-import { computePerUnit } from '../model/rules.ts'
 
 const PRE_APPROVAL = {
   text: 'pre-approved; nothing leaves the reserve before the work is completed.',

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import {
   type AccountAtProperty,
   type AccountLine,
+  computePerUnit,
   getAccountsOfProperty,
 } from '#ground/money/reserves/model/index.ts'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
@@ -12,7 +13,6 @@ import { Card } from '#ui/frame/Card.tsx'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { getLedger } from '../model/calls.ts'
-import { computePerUnit } from '../model/rules.ts'
 import styles from './PropertyBalance.module.css'
 
 /** A balance older than this many days shows its day as a warning, so that it does not look like today’s. */

@@ -1,6 +1,6 @@
+import { computePerUnit } from '#ground/money/reserves/model/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
-import { computePerUnit } from '#modules/reserves/replacementReserve/model/index.ts'
 
 /** A month with the balances in dollars at its end: under the suspension, and with deposits going on. */
 export type ProjectedMonth = {

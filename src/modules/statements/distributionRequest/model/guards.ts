@@ -1,3 +1,4 @@
+import { computePerUnit, isBelowMinimum } from '#ground/money/reserves/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
@@ -54,7 +55,7 @@ function getPropertyGuards(facts: GuardFacts): Guard[] {
     getPlace(facts, `/afs/review/surplus/${afsId}`),
     `/ReplacementReserveList/${propertyId}`,
   ]
-  const perUnit = reserve === null || units === 0 ? null : Math.trunc(toCents(reserve) / units) / 100
+  const perUnit = reserve === null || units === 0 ? null : computePerUnit(reserve, units)
   const balanceWords =
     perUnit === null
       ? 'The agency holds no replacement reserve of this property.'
@@ -62,7 +63,7 @@ function getPropertyGuards(facts: GuardFacts): Guard[] {
   const lateText = `${getDay(facts)}${describeDelinquency('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is overdue today.`
   const mortgageText = `${getDay(facts)}${describeDelinquency('A5', 'the mortgage', mortgage)}`
   const escrowText = `${getDay(facts)}${describeDelinquency('A9', 'escrow', escrow)}`
-  const hasMinimum = perUnit !== null && perUnit >= minimumPerUnit
+  const hasMinimum = reserve !== null && units > 0 && !isBelowMinimum(reserve, units, { minimumPerUnit })
   return [
     buildGuard('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, mortgageText, surplus, true),
     buildGuard(

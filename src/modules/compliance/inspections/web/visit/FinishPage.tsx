@@ -7,8 +7,9 @@ import { describeDeviceError } from '#offline/web/index.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { UnitStatus } from '../../model/entities.ts'
 import { describeSampleProgress, isScoreDue } from '../../model/finishing.ts'
-import { canTakeStep, severityLabels } from '../../model/rules.ts'
+import { severityLabels } from '../../model/rules.ts'
 import { getSeverityTone } from '../words.ts'
+import { isFinishable } from './finishable.ts'
 import type { DisplayedVisit } from './overlay.ts'
 import { PageHead } from './UnitPage.tsx'
 import type { PageProps } from './Visit.tsx'
@@ -20,7 +21,7 @@ import { writeFinish } from './write.ts'
  * comments.
  */
 export function FinishPage({ visit, writes, go }: PageProps) {
-  const open = writes && canTakeStep('visit', visit.statusId) && visit.finishing === null
+  const open = writes && isFinishable(visit)
   const text = visit.finishing
     ? 'The visit is finished on this device.'
     : 'The visit is finished. The report comes next.'

@@ -7,6 +7,7 @@ import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { UnitStatus, unitStatusLabels } from '../../model/entities.ts'
 import { severityLabels } from '../../model/rules.ts'
 import { getSeverityTone } from '../words.ts'
+import { isFinishable } from './finishable.ts'
 import type { DisplayedFinding, DisplayedUnit } from './overlay.ts'
 import type { PageProps } from './Visit.tsx'
 import styles from './visit.module.css'
@@ -52,7 +53,7 @@ export function VisitLists({ visit, writes, go }: PageProps) {
           />
         )}
       </Tabs>
-      {writes && (
+      {writes && isFinishable(visit) && (
         <footer className={styles.foot}>
           <Button className={styles.big} fullWidth onClick={() => go('finish')}>
             Finish the visit…
