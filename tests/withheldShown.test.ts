@@ -10,7 +10,7 @@ type Node = { type: string; start: number; [name: string]: unknown }
 type Declaring = { agencyOnly?: readonly string[]; everWithheld?: readonly string[]; withheld?: unknown }
 
 /** Functions with which a fact, column or condition can say that its reader may not see a value. */
-const HIDING_FUNCTIONS = new Set(['factOfReview', 'columnOfReview', 'lineColumnOfReview', 'hiddenWhere'])
+const HIDING_FUNCTIONS = new Set(['hideReviewFact', 'columnOfReview', 'lineColumnOfReview', 'hiddenWhere'])
 const FOLDERS = 'src/{modules/*/*,ground/*/*}'
 const SHARED = 'src/modules/shared'
 const STYLES = new Set(['styles', 'css', 'rules'])

@@ -5,6 +5,7 @@ export const rightsOfCaller: ReadonlySet<string> = new Set([
   'canEdit',
   'canSetBasis',
   'capExempt',
+  'forAgency',
   'decontrolActions',
   'inspectors',
   'mayAnswer',
