@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-
 import { collidingTexts, expectAccessible, findOverflowing } from './accessibility.ts'
-
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -92,7 +90,7 @@ test('an analyst uses the work list by keyboard only: selects, assigns, undoes, 
   await page.getByText('1 record: review started.').waitFor()
 })
 
-test('the bars of promised days have their own room, and counts have thousands separators', async () => {
+test('the bars of promised days have room for their labels beside the open menu', async () => {
   const { page, context } = await stage.signedIn('agency.admin', '/Work?view=All', {
     viewport: { width: 1400, height: 900 },
   })
@@ -100,8 +98,6 @@ test('the bars of promised days have their own room, and counts have thousands s
   const days = page.getByRole('region', { name: 'Decisions promised, by day' })
   await days.getByRole('button', { name: /Overdue/ }).waitFor()
   expect(await collidingTexts(page, '[aria-labelledby=work-days]')).toEqual([])
-  const all = page.getByRole('group', { name: 'Whose work' }).getByRole('button', { name: /^All/ })
-  await expect.poll(() => all.textContent()).toMatch(/^All [1-9],\d{3}$/)
   await context.close()
 })
 

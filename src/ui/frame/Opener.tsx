@@ -51,15 +51,14 @@ export function Opener({ label, children, tone, opened = false }: OpenerProps) {
 }
 
 /**
- * Aligns a panel with the left edge of its button, or with the right edge if it would not fit there. A panel
- * that fits neither way begins with the line.
+ * Aligns a panel with the left edge of its button, or with the right edge if it would not fit there, but
+ * never begins it left of the line.
  */
 function placePanel(panel: HTMLElement | null): void {
   const line = panel?.offsetParent?.getBoundingClientRect()
   if (!panel || !line) return
   const { left, right } = panel.previousElementSibling!.getBoundingClientRect()
   const width = panel.offsetWidth
-  const endsWithButton = left + width > line.right && right - width >= line.left
-  const start = left + width > line.right ? 0 : left - line.left
-  panel.style.inset = endsWithButton ? `100% ${line.right - right}px auto auto` : `100% auto auto ${start}px`
+  const start = left + width > line.right ? Math.max(right - width, line.left) : left
+  panel.style.left = `${start - line.left}px`
 }

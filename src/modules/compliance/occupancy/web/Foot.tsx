@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useSyncExternalStore } from 'react'
 import { computeAverageOccupancy, formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { formatDate, monthName } from '#kernel/model/dates.ts'
-import { plural } from '#kernel/model/formats.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
@@ -72,14 +72,18 @@ export function Foot(props: Props) {
   const gaps = entries.filter(({ state, row }) => row.canEdit && state.faults.length > 0).length
   return (
     <footer ref={bar} className={css.foot} data-noprint>
-      <Figure label="Entered">{`${summary.entered} of ${sheet.rows.length}`}</Figure>
+      <Figure label="Entered">{`${formatNumber(summary.entered)} of ${formatNumber(sheet.rows.length)}`}</Figure>
       <Figure label={notReportedQuantity.name}>
-        {entries.filter(({ row }) => isNotReported(row)).length}
+        {formatNumber(entries.filter(({ row }) => isNotReported(row)).length)}
       </Figure>
-      <Figure label={`Units of ${plural(summary.entered, 'property', 'properties')}`}>{summary.units}</Figure>
-      <Figure label="Occupied">{`${summary.occupied}, ${formatOccupancy(summary.percent)}`}</Figure>
-      <Figure label={`The month before, ${summary.known} of them`}>{formatOccupancy(summary.before)}</Figure>
-      <Figure label="Move-outs / move-ins">{`${summary.out} / ${summary.in}`}</Figure>
+      <Figure label={`Units of ${plural(summary.entered, 'property', 'properties')}`}>
+        {formatNumber(summary.units)}
+      </Figure>
+      <Figure label="Occupied">{`${formatNumber(summary.occupied)}, ${formatOccupancy(summary.percent)}`}</Figure>
+      <Figure label={`The month before, ${formatNumber(summary.known)} of them`}>
+        {formatOccupancy(summary.before)}
+      </Figure>
+      <Figure label="Move-outs / move-ins">{`${formatNumber(summary.out)} / ${formatNumber(summary.in)}`}</Figure>
       <span className={css.push} />
       <span role="status" className={css.saved}>
         {describeSaving(saving, store.unsaved)}
@@ -91,7 +95,7 @@ export function Foot(props: Props) {
       </span>
       {canAct && (
         <Button onClick={act}>
-          {ready.length > 0 ? `Submit ${ready.length} ready…` : 'Go to the first missing entry'}
+          {ready.length > 0 ? `Submit ${formatNumber(ready.length)} ready…` : 'Go to the first missing entry'}
         </Button>
       )}
     </footer>

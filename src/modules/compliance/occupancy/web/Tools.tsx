@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { monthName } from '#kernel/model/dates.ts'
-import { plural } from '#kernel/model/formats.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import type { Sheet } from '../model/calls.ts'
 import { whyNothingToFill, whyReadOnly } from './gaps.ts'
@@ -44,7 +44,7 @@ export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
       <fieldset aria-label="Properties shown" className={css.views}>
         {(Object.keys(sheetFilters) as SheetFilter[]).map((name) => (
           <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
-            {name} <b>{entries.filter(sheetFilters[name]).length}</b>
+            {name} <b>{formatNumber(entries.filter(sheetFilters[name]).length)}</b>
           </button>
         ))}
       </fieldset>
