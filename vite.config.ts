@@ -37,8 +37,17 @@ function pdfFiles(): Plugin {
   }
 }
 
+const classNames = new Map<string, string>()
+/** Returns a short class name, because style sheets and scripts of every screen have them. */
+function nameClass(name: string, file: string): string {
+  const key = `${file} ${name}`
+  if (!classNames.has(key)) classNames.set(key, `_${classNames.size.toString(36)}`)
+  return classNames.get(key)!
+}
+
 export default defineConfig({
   plugins: [react(), pdfFiles()],
+  css: { modules: { generateScopedName: nameClass } },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
