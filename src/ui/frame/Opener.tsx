@@ -52,13 +52,18 @@ export function Opener({ label, children, tone, opened = false }: OpenerProps) {
 
 /**
  * Aligns a panel with the left edge of its button, or with the right edge if it would not fit there, but
- * never begins it left of the line.
+ * never begins it left of the line; again when the window changes its size.
  */
-function placePanel(panel: HTMLElement | null): void {
-  const line = panel?.offsetParent?.getBoundingClientRect()
-  if (!panel || !line) return
-  const { left, right } = panel.previousElementSibling!.getBoundingClientRect()
-  const width = panel.offsetWidth
-  const start = left + width > line.right ? Math.max(right - width, line.left) : left
-  panel.style.left = `${start - line.left}px`
+function placePanel(panel: HTMLElement | null) {
+  const place = () => {
+    const line = panel?.offsetParent?.getBoundingClientRect()
+    if (!panel || !line) return
+    const { left, right } = panel.previousElementSibling!.getBoundingClientRect()
+    const width = panel.offsetWidth
+    const start = left + width > line.right ? Math.max(right - width, line.left) : left
+    panel.style.left = `${start - line.left}px`
+  }
+  place()
+  window.addEventListener('resize', place)
+  return () => window.removeEventListener('resize', place)
 }
