@@ -54,6 +54,8 @@ describe('requirements and activity', () => {
       expect(await listPropertyIds(persona, moduleId), `${persona} ${moduleId}`).toEqual(allowed)
     }
     expect((await get('agency.write', '/api/PropertyRequirement/WhereFiled/999')).status).toBe(404)
+    // No requirement concerns changes of contacts: they are filed at every property.
+    expect(await listPropertyIds('other.user', 12)).toEqual([4, 5])
   })
 
   test('CALL-PRQ-01 the call answers whether a module may be filed, and every reason why not', async () => {

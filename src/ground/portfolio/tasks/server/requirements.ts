@@ -16,7 +16,7 @@ import { type FilingFacts as Asked, getFilingObstacles, mustFile } from '../mode
 import { taskSettings } from '../model/settings.ts'
 import { TaskType, taskTypes } from '../model/taskTypes.ts'
 import { isMonitoredSql } from './owing.ts'
-import { getFiledSubjects } from './subjects.ts'
+import { getFiledSubjects, getModulesFiledEverywhere } from './subjects.ts'
 
 type ModuleAtProperty = Asked & {
   propertyId: number
@@ -48,6 +48,16 @@ async function loadModules(
 }
 
 /**
+ * The modules whose filing a property may require. A module that is both a task type and a filed subject
+ * counts only as the subject.
+ */
+function getAllModules() {
+  const tasks = taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key }))
+  const subjectModuleIds = new Set(getFiledSubjects().map((filedSubject) => filedSubject.moduleId))
+  return [...tasks.filter((task) => !subjectModuleIds.has(task.moduleId)), ...getFiledSubjects()]
+}
+
+/**
  * Loads the facts about all modules, or only one, at every property `p` that matches `condition`, in one
  * statement. Refuses with not found if the module is unknown.
  */
@@ -56,11 +66,7 @@ async function loadModulesWhere(
   condition: RawBuilder<unknown>,
   only?: number,
 ): Promise<ModuleAtProperty[]> {
-  // A module that is both a task type and a filed subject counts only as the subject.
-  const tasks = taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key }))
-  const subjectModuleIds = new Set(getFiledSubjects().map((filedSubject) => filedSubject.moduleId))
-  const all = [...tasks.filter((task) => !subjectModuleIds.has(task.moduleId)), ...getFiledSubjects()]
-  const selectedModules = all.filter(({ moduleId }) => only === undefined || moduleId === only)
+  const selectedModules = getAllModules().filter(({ moduleId }) => only === undefined || moduleId === only)
   if (selectedModules.length === 0) return refuse.notFound('This module')
   const modules = sql`(values
     ${sql.join(selectedModules.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
@@ -166,16 +172,18 @@ export const requirementHandlers = [
   ),
 
   serve(whereFiled, async (context) => {
-    const modules = await loadModulesWhere(context, sql`true`, context.params.subject)
-    const allowed = modules.filter(
-      (module) => getFilingObstacles(module).length === 0 && decidedElsewhere(module).length === 0,
-    )
+    const { subject } = context.params
+    const allowed = getModulesFiledEverywhere().includes(subject)
+      ? null
+      : (await loadModulesWhere(context, sql`true`, subject)).filter(
+          (module) => getFilingObstacles(module).length === 0 && decidedElsewhere(module).length === 0,
+        )
     const result = await sql<Answer<typeof whereFiled>[number]>`select p.property_id, p.name, p.agency_number,
         (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id
         order by n.position limit 1) as lihtc_number, p.city, c.name as management_company_name,
         p.total_units as units
       from property p left join management_company c using (management_company_id)
-      where p.property_id = any (${allowed.map((filing) => filing.propertyId)}::integer[])
+      where ${allowed === null ? sql`true` : sql`p.property_id = any (${allowed.map((filing) => filing.propertyId)}::integer[])`}
       order by p.name`.execute(context.db)
     return result.rows
   }),

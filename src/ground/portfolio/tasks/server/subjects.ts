@@ -20,8 +20,11 @@ declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** The module's records that are filed without tasks. */
     filedSubjects?: readonly FiledSubject[]
+    /** The ids of modules whose records are filed at every property, because no requirement concerns them. */
+    filedEverywhere?: readonly number[]
   }
 }
 
 /** The records of all modules that are filed without tasks. */
 export const getFiledSubjects = slot('filedSubjects')
+export const getModulesFiledEverywhere = slot('filedEverywhere')

@@ -16,4 +16,5 @@ export default {
   jobs: [contactChangeJob],
   settings: Object.values(contactSettings),
   contactsMerged: moveContactChanges,
+  filedEverywhere: [contactChangeFacts.moduleId],
 } satisfies ServerModule
