@@ -80,11 +80,14 @@ function serveGenericCalls(controller: Controller, hooks: CrudHooks): Served[] {
           : null
       },
     },
-    serve(
-      controller.remove,
-      async (context) => remove(context, entity, (context.params as { id: number }).id, hooks),
-      ({ params }) => locking(entity, (params as { id: number }).id),
-    ),
+    {
+      ...serve(
+        controller.remove,
+        async (context) => remove(context, entity, (context.params as { id: number }).id, hooks),
+        ({ params }) => locking(entity, (params as { id: number }).id),
+      ),
+      removal: { entity: entity.name, isChecked: hooks.beforeRemove !== undefined },
+    },
   ]
 }
 

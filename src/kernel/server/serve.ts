@@ -71,6 +71,8 @@ export type Served = {
    * keys that are not read.
    */
   standing?: (context: Context) => Promise<unknown>
+  /** For the generic removal of a row: the entity, and whether the module checks what rests on the row. */
+  removal?: { entity: string; isChecked: boolean }
   /** For reads of one statement: that, and the answer made of its rows. See `serveOnce`. */
   once?: { statement: (checked: Checked) => Statement; answer: (rows: unknown[], actor: Actor) => unknown }
   /** For lists without a bound. See `serveLongList`. */

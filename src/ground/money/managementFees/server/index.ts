@@ -225,7 +225,13 @@ function getTypeNames(
 
 /** Every call that the management fees module answers. */
 export const served: Served[] = [
-  ...serveController(calls.feeMaxima, { before: beforeMaximum }),
+  ...serveController(calls.feeMaxima, {
+    before: beforeMaximum,
+    beforeRemove: async ({ settings }, { effectiveDate }) => {
+      if ((effectiveDate as string) <= settings.today())
+        refuse.rule('A maximum in force stays. Change it, or enter another from a later day.')
+    },
+  }),
   ...serveController(calls.feeTypes, { before: beforeType }),
   ...serveController(calls.propertyFees, { before: beforePropertyFee }),
 

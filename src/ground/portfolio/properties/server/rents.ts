@@ -9,6 +9,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/contentCalls.ts'
 import type { PropertyRent, PropertyRoomType } from '../model/entities.ts'
 import { getRentUnitFaults, getRoomTypeFaults } from '../model/rules.ts'
+import { refuseDecidedRent } from './decidedRents.ts'
 import { readProperty } from './property.ts'
 
 type Values = Record<string, unknown>
@@ -91,6 +92,7 @@ async function checkRent(context: AnyContext, values: Values, present: Values | 
     ['utilityAllowance', 'Utility allowance'],
   ] as const)
     if (rent[field] < 0) refuse.invalid([{ field, message: `${label}: enter 0 or more.` }])
+  if (present) await refuseDecidedRent(context, present as Rent, values as Partial<Rent>)
   const placingFields = ['projectRoomTypeId', 'effectiveDate', 'rentTypeId', 'existingTenants', 'units']
   if (present && placingFields.every((field) => values[field] === undefined)) {
     refuseOtherProperty(values, present.propertyId)
@@ -166,7 +168,10 @@ function getFirstDays(year: number, quarter: number): string[] {
 /** The handlers of the calls for unit types, rents and gross potential rent. */
 export const rentHandlers: Served[] = [
   ...roomTypeHandlers,
-  ...serveController(calls.rents, { before: checkRent }),
+  ...serveController(calls.rents, {
+    before: checkRent,
+    beforeRemove: (context, present) => refuseDecidedRent(context, present as Rent),
+  }),
 
   serve(calls.getProjectAllRents, (context) => loadRentLines(context, context.params.propertyId, sql`true`)),
   serve(calls.getProjectCurrentRents, (context) =>

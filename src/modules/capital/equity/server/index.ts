@@ -15,6 +15,28 @@ import { getEquityViews, getYearLine, loadEquityView } from './views.ts'
 
 const stepOnlyFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
 
+/** Whether the owner was notified of a year's equity. */
+async function isNotified(
+  { db }: AnyContext,
+  { propertyId, year }: Pick<FigureRow, 'propertyId' | 'year'>,
+): Promise<boolean> {
+  const notice = await db
+    .selectFrom('equityNotice')
+    .select('sentAt')
+    .where('propertyId', '=', propertyId)
+    .where('year', '=', year)
+    .executeTakeFirst()
+  return notice !== undefined
+}
+
+/** Refuses a correction without a note of its own. */
+function refuseWithoutNote(note: string, present: Pick<FigureRow, 'note'>): void {
+  if (!note.trim() || note === present.note)
+    refuse.rule('There is a problem', [
+      { field: 'note', message: 'Note: say why what was set once is changed.' },
+    ])
+}
+
 /**
  * The handlers of the generic calls. They write a year like any other call, but a value that was set once
  * needs the step that corrects it.
@@ -42,6 +64,10 @@ const crud = serveController(calls.figures, {
     if ((changes.propertyId ?? row.propertyId) !== row.propertyId || (changes.year ?? row.year) !== row.year)
       refuse.invalid([{ field: 'year', message: 'Fiscal year: a figure stays with its property and year.' }])
     const figureInput: YearInput = { ...changes, propertyId: row.propertyId, year: row.year }
+    const isChanged = Object.entries(changes).some(
+      ([name, value]) => name !== 'note' && value !== undefined && value !== row[name as keyof FigureRow],
+    )
+    if (isChanged && (await isNotified(context, row))) refuseWithoutNote(changes.note ?? '', row)
     if (!(await proposeRaise(context, row, figureInput))) await storeFigures(context, [figureInput], true)
     return {}
   },
@@ -52,13 +78,7 @@ const crud = serveController(calls.figures, {
     if (later) refuse.conflict(`${later.year} goes on from this figure. Remove the later years first.`)
     if (stepOnlyFields.some((name) => present[name] !== null))
       refuse.rule('What was set once for a property stays. A manager corrects it, with a reason.')
-    const notice = await context.db
-      .selectFrom('equityNotice')
-      .select('sentAt')
-      .where('propertyId', '=', propertyId)
-      .where('year', '=', year)
-      .executeTakeFirst()
-    if (notice)
+    if (await isNotified(context, present as FigureRow))
       refuse.rule(
         `The owner was notified of the equity of ${year}. Correct the figure, with a note, instead.`,
       )
@@ -144,10 +164,7 @@ export const served: Served[] = [
     const { version, note, ...corrections } = context.body
     const row = await lockRow(context, EquityFigure, context.params.id)
     await refuseStaleVersion(context, EquityFigure, context.params.id, version, row.version)
-    if (!note.trim() || note === row.note)
-      refuse.rule('There is a problem', [
-        { field: 'note', message: 'Note: say why what was set once is changed.' },
-      ])
+    refuseWithoutNote(note, row)
     const { propertyId, year } = row
     const correctedInput = { ...corrections, note, propertyId, year } as YearInput
     if (!(await proposeRaise(context, row, correctedInput)))

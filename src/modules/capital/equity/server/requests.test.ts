@@ -126,6 +126,14 @@ describe('equity figures', () => {
       'insert into equity_notice (property_id, year, recipients, equity) values (1, 2025, 1, 621600.50)',
     )
     expect((await ask('agency.write', 'DELETE', `EquityFigure/${latestId}`)).status).toBe(422)
+    const improve = (more: object) =>
+      ask('agency.write', 'PUT', 'EquityFigure', {
+        equityFigureId: latestId,
+        approvedImprovements: 9000,
+        ...more,
+      })
+    expect(Object.keys((await improve({})).body as object)).toContain('fields')
+    expectOk(await improve({ note: 'The invoice of May was counted twice' }))
     await portal.owner.query('delete from equity_notice where property_id = 1')
     expect((await ask('agency.write', 'DELETE', `EquityFigure/${figure.equityFigureId}`)).status).toBe(409)
   })

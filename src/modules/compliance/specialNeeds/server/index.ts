@@ -67,6 +67,13 @@ const holdHooks: CrudHooks = {
       ])
     return { ...values, holdUntil }
   },
+  beforeRemove: async (_, present) => {
+    const { notifiedOn, filledOn } = present as Hold
+    if (notifiedOn !== null || filledOn !== null)
+      refuse.rule(
+        'A hold stays once the referral agency was notified or the unit was rented. Correct it instead.',
+      )
+  },
 }
 
 const setAsideHooks: CrudHooks = {

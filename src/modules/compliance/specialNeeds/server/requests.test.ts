@@ -15,7 +15,7 @@ beforeEach(() =>
   ),
 )
 
-const ask = (persona: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   portal.ask(persona, method, `/api/${path}`, body)
 const createHold = (more: object = {}) => ({
   propertyId: 1,
@@ -67,6 +67,19 @@ test('a hold lasts thirty days from the notice, and until then only a referred h
       .status,
   ).toBe(200)
   expect((await ask('company.reader', 'POST', 'SpecialNeedsHold', createHold())).status).toBe(403)
+})
+
+test('a hold is removed only before the referral agency was notified', async () => {
+  const createStoredHold = async (more: object) =>
+    (
+      (await ask('company.writer', 'POST', 'SpecialNeedsHold', createHold(more))).body as {
+        specialNeedsHoldId: number
+      }
+    ).specialNeedsHoldId
+  const remove = async (id: number) =>
+    (await ask('company.writer', 'DELETE', `SpecialNeedsHold/${id}`)).status
+  expect(await remove(await createStoredHold({}))).toBe(200)
+  expect(await remove(await createStoredHold({ notifiedOn: '2026-06-05' }))).toBe(422)
 })
 
 test('an unfilled hold is stored with an end in the past, and a unit rented to others owes its next vacancy', async () => {

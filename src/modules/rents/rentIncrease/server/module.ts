@@ -9,7 +9,7 @@ import { getObstaclesToBegin } from './beginning.ts'
 import { unauthorizedRents } from './findings.ts'
 import { increases } from './increases.ts'
 import { served } from './index.ts'
-import { approvedRentsJob } from './posting.ts'
+import { approvedRentsJob, approvedRentsSql } from './posting.ts'
 import { rentIncreaseTickSources } from './sources.ts'
 import { decisionsBasedOnRecords } from './standing.ts'
 
@@ -27,6 +27,7 @@ export default {
   settings: Object.values(rentIncreaseSettings),
   rentIncreaseTicks: rentIncreaseTickSources,
   findingSources: [unauthorizedRents],
+  decidedRents: approvedRentsSql,
   standsOn: decisionsBasedOnRecords,
   toDos: [
     ...review.toDos,

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { today } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
 
 /**
  * Puts the rents of approved requests in force whose day has come, and replaces rents of the same day.
@@ -32,6 +34,16 @@ export async function putApprovedRentsInForce(
   )
   return posted.rowCount ?? 0
 }
+
+/** SQL: the rents of a property in force that an approved request set, each with the request's name. */
+export const approvedRentsSql = (propertyId: number) => sql`
+  select e.property_rent_id, concat('The approved rent increase RI-', h.rent_increase_request_header_id) as record
+  from rent_increase_request_header h join room_rent_increase_request l using (rent_increase_request_header_id)
+  join property_rent e on e.project_room_type_id = l.project_room_type_id
+    and e.rent_type_id is not distinct from l.rent_type_id and e.existing_tenants = l.existing_tenants
+    and e.effective_date = h.rent_effective_date
+  where h.property_id = ${propertyId} and h.status_id = ${sqlStatus.APPROVED}
+    and h.rents_posted is not null and l.approved_rent is not null`
 
 /** Puts approved rents in force, every night at midnight in the agency's time zone. */
 export const approvedRentsJob: Job = {

@@ -290,6 +290,19 @@ describe('RIN approved rents', () => {
       from property_rent h join room_rent_increase_request l using (property_id, project_room_type_id, rent_type_id)
       where h.property_id = 1 and h.effective_date = '2027-01-01' and l.approved_rent = 633`)
     expect(rows).toEqual([{ rent: 633, percent: 60 }])
+    const posted = await portal.owner.query<{ id: number }>(
+      `select property_rent_id as id from property_rent where property_id = 1 and effective_date = '2027-01-01' and rent = 633`,
+    )
+    const propertyRentId = posted.rows[0]!.id
+    const refusedRemoval = await portal.ask('agency.write', 'DELETE', `/api/PropertyRent/${propertyRentId}`)
+    expect([refusedRemoval.status, JSON.stringify(refusedRemoval.body)]).toEqual([
+      422,
+      expect.stringContaining(`The approved rent increase RI-${id} set this rent`),
+    ])
+    const change = (values: object) =>
+      portal.ask('agency.write', 'PUT', '/api/PropertyRent', { propertyRentId, ...values })
+    expect((await change({ rent: 700 })).status).toBe(422)
+    expect((await change({ rent: 633 })).status).toBe(200)
   })
 
   test('RIN-2: twelve months are counted from an approved increase that is not in force yet, but not from rents that another agency sets', async () => {

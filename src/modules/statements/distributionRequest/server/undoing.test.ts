@@ -91,11 +91,21 @@ const addPayment = (year: number, amount: number): Step => ({
     paid.push({ id: created.distributionPaymentId, year, amount })
   },
 })
+/** Takes a payment back: by deleting it, or by a repayment where a decision rests on it. */
 const removeLastPayment: Step = {
   name: 'take the last payment back',
-  run: async ({ paid }) => {
+  run: async ({ paid, accepted, request }) => {
     const last = paid.pop()
-    if (last) await succeed(portal.ask('agency.write', 'DELETE', `/api/DistributionPayment/${last.id}`))
+    if (!last) return
+    const isDecided = [...accepted.keys(), ...(request.isApproved ? [YEARS[0]] : [])].some(
+      (year) => year >= last.year,
+    )
+    const removed = portal.ask('agency.write', 'DELETE', `/api/DistributionPayment/${last.id}`)
+    if (!isDecided) return void (await succeed(removed))
+    expect((await removed).status).toBe(422)
+    const { year, amount } = last
+    const repayment = { propertyId: 1, year, paidOn: `${year}-06-01`, source: 'Repayment', amount }
+    await succeed(portal.ask('agency.write', 'POST', '/api/DistributionPayment', repayment))
   },
 }
 const toggleRequest: Step = {

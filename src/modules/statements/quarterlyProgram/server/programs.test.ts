@@ -47,6 +47,14 @@ describe('TCA the program', () => {
     expect(faults(await releaseFee(2025, id))).toEqual(['Year: the part of 2025 was released already.'])
     expect(faults(await releaseFee(2027, id))).toEqual(['Year: the part of 2027 is released in 2027.'])
     expect(faults(await releaseFee(2050, id))).toEqual(['Year: the fee is released over 15 years from 2025.'])
+    const second = await readReply<{ tcapFeeReleaseId: number }>(releaseFee(2026, id))
+    const first = await portal.owner.query<{ id: number }>(
+      'select tcap_fee_release_id as id from tcap_fee_release where release_year = 2025',
+    )
+    const takeBack = (releaseId: number) =>
+      ask('agency.write', 'DELETE' as 'PUT', `TCAPFeeRelease/${releaseId}`)
+    expect((await takeBack(first.rows[0]!.id)).status).toBe(409)
+    expect((await takeBack(second.tcapFeeReleaseId)).status).toBe(200)
     const endProgram = (endReason: string | null) =>
       ask('agency.write', 'PUT', 'TCAPProgram', { tcapProgramId: id, endsOn: '2025-12-31', endReason })
     expect(faults(await endProgram(null))).toEqual(['Why it ended: *Field is required'])

@@ -109,6 +109,13 @@ export const releaseHooks: CrudHooks = {
       releasedOn: values.releasedOn ?? today,
     }
   },
+  beforeRemove: async (context, present) => {
+    const { tcapProgramId, releaseYear } = present as Release
+    const result = await sql<{ later: number | null }>`select max(release_year) as later from tcap_fee_release
+      where tcap_program_id = ${tcapProgramId} and release_year > ${releaseYear}`.execute(context.db)
+    const later = result.rows[0]?.later
+    if (later) refuse.conflict(`${later} was released after it. Take the later years back first.`)
+  },
 }
 
 const refusals = {

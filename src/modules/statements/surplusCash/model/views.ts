@@ -114,6 +114,11 @@ export const computationView = z.object({
    */
   payments: z.array(payment),
   paidRows: z.array(payment),
+  /**
+   * The last fiscal year with an accepted statement or an approved distribution, which keep entered payments
+   * through it. Null if there is none, and for callers who enter no payments.
+   */
+  paymentsHeldThrough: z.int().nullable(),
   /** The amount approved on requests of this statement. */
   approved: z.number(),
   /** The amount paid in the year beyond the limit of the statement before it. 0 if unknown. */

@@ -71,6 +71,43 @@ test('domain 47.3: payments, repayments and deletions change the balance but not
   expect((await portal.ask('company.writer', 'POST', payments, { propertyId: 1 })).status).toBe(403)
 })
 
+test('a payment that an accepted statement or an approved distribution rests on is corrected by another entry', async () => {
+  const id = await insertStatement(portal.owner)
+  await insertMapleGroveRights(portal.owner)
+  const body = { propertyId: 1, year: 2025, paidOn: '2025-07-01', source: 'Outside the portal', amount: 5000 }
+  const { distributionPaymentId } = await getBody<{ distributionPaymentId: number }>(
+    portal.ask('agency.write', 'POST', payments, body),
+  )
+  const update = (values: object) =>
+    portal.ask('agency.write', 'PUT', payments, { distributionPaymentId, ...values })
+  const remove = () => portal.ask('agency.write', 'DELETE', `${payments}/${distributionPaymentId}`)
+  const loadHeld = async () => (await loadComputation('agency.write', id)).paymentsHeldThrough
+  expect(await loadHeld()).toBe(null)
+  await getBody(update({ amount: 4900 }))
+  await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [
+    id,
+  ])
+  const reason = `It stays, because the accepted statement FS-${id} of 2025 rests on it. Enter a repayment instead.`
+  expect(await loadHeld()).toBe(2025)
+  for (const reply of [
+    await remove(),
+    await update({ amount: 1 }),
+    await update({ year: 2026 }),
+    await update({ source: 'Repayment' }),
+  ])
+    expect([reply.status, JSON.stringify(reply.body)]).toEqual([422, expect.stringContaining(reason)])
+  await getBody(update({ amount: 5000, note: 'As the bank says' }))
+  await getBody(portal.ask('agency.write', 'POST', payments, { ...body, source: 'Repayment', amount: 2000 }))
+  await portal.owner.query('update annual_statement set status_id = 3 where afs_id = $1', [id])
+  await portal.owner.query(
+    'insert into distribution_request (property_id, afs_id, year, status_id) values (1, $1, 2025, 5)',
+    [id],
+  )
+  expect(JSON.stringify((await remove()).body)).toContain('the approved distribution DR-')
+  await portal.owner.query('delete from distribution_request')
+  await getBody(remove())
+})
+
 test('domain 47.3: a year set by hand needs a reason and can be computed again', async () => {
   const id = await insertStatement(portal.owner)
   await insertMapleGroveRights(portal.owner)

@@ -3,6 +3,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import type { Values } from '#kernel/server/rows.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { payments } from '../model/calls.ts'
 import { enteredSources } from '../model/payments.ts'
 import { compareAccepted, runRightsChange, storeAccepted } from './accepted.ts'
@@ -85,6 +86,35 @@ const getPaymentStart = (row: Values, before: Values | null = null): [number, nu
   Math.min(Number(row.year), Number(before?.year ?? row.year)),
 ]
 
+const getPaid = ({ source, amount }: Pick<PaymentRow, 'source' | 'amount'>): number =>
+  source === 'Repayment' ? -Number(amount) : Number(amount)
+
+/**
+ * Refuses to undo an entered payment that an accepted statement or an approved distribution was decided on.
+ * A later entry corrects it, and keeps both visible.
+ */
+async function refuseDecidedPayment(
+  context: AnyContext,
+  { propertyId, year, source }: PaymentRow,
+): Promise<void> {
+  const result = await sql<{ name: string }>`
+    select concat('the accepted statement FS-', a.afs_id, ' of ', a.year) as name
+      from annual_statement a where a.property_id = ${propertyId} and a.year >= ${year}
+      and a.status_id = ${sqlStatus.APPROVED}
+    union all select concat('the approved distribution DR-', r.distribution_request_id)
+      from distribution_request r join annual_statement a using (afs_id)
+      where a.property_id = ${propertyId} and a.year >= ${year} and r.status_id = ${sqlStatus.APPROVED}
+    limit 1`.execute(context.db)
+  const decision = result.rows[0]?.name
+  if (decision === undefined) return
+  const correction = source === 'Repayment' ? 'payment' : 'repayment'
+  refuse.rule(`It stays, because ${decision} rests on it. Enter a ${correction} instead.`)
+}
+
+/** Whether a change of a payment lowers what counts as paid, or counts it in another year. */
+const undoesPayment = (present: PaymentRow, changed: PaymentRow): boolean =>
+  changed.year !== present.year || getPaid(changed) < getPaid(present)
+
 /** The generic calls by which the agency enters payments outside the portal or before it, and repayments. */
 export const paymentCalls: Served[] = serveController(payments, {
   before: async (context, values, savedRow) => {
@@ -94,13 +124,14 @@ export const paymentCalls: Served[] = serveController(payments, {
       refuse.invalid([{ field: 'propertyId', message: 'Property: a payment stays with its property.' }])
     const faults = checkPayment({ ...present, ...(values as Partial<PaymentRow>) }, context.settings.today())
     if (faults.length > 0) refuse.rule('There is a problem', faults)
+    if (present && undoesPayment(present, { ...present, ...values } as PaymentRow))
+      await refuseDecidedPayment(context, present)
     await storeAccepted(context, ...getPaymentStart({ ...present, ...values }, present))
     return { ...values, writtenById: context.actor.userId } satisfies Values
   },
   after: (context, row) => compareAccepted(context, ...getPaymentStart(row)),
   beforeRemove: async (context, present) => {
     refuseRequestPayment(present as PaymentRow)
-    await storeAccepted(context, ...getPaymentStart(present))
+    await refuseDecidedPayment(context, present as PaymentRow)
   },
-  afterRemove: (context, row) => compareAccepted(context, ...getPaymentStart(row)),
 })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney } from '#kernel/model/money.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
@@ -20,13 +20,13 @@ const col = columns<Payment>()
 /** The list of payments to the owners: on requests, outside the portal and before it, and repayments. */
 export function Payments({ view, setting }: { view: ComputationView; setting: boolean }) {
   const { paidRows, propertyId, year } = view
-  const shownColumns = useMemo(() => getColumns(setting), [setting])
+  const tableColumns = useMemo(() => getColumns(view, setting), [view, setting])
   return (
     <Section title="Payments">
       <DataTable
         caption="Payments of distributions"
         rows={paidRows}
-        columns={shownColumns}
+        columns={tableColumns}
         rowKey={(item) => item.distributionPaymentId}
         height="none"
         plain
@@ -37,7 +37,7 @@ export function Payments({ view, setting }: { view: ComputationView; setting: bo
   )
 }
 
-const getColumns = (setting: boolean) => [
+const getColumns = (view: ComputationView, setting: boolean) => [
   col.date('Paid on', (item) => item.paidOn, { width: 120 }),
   col.text('Fiscal year', (item) => String(item.year), { width: 100 }),
   col.text('Source', (item) => item.source, { width: 170 }),
@@ -49,17 +49,30 @@ const getColumns = (setting: boolean) => [
   ),
   col.money('Amount', (item) => item.paid, { width: 140, total: true }),
   col.text('Note', (item) => item.note, { width: 220 }),
-  ...(setting ? [col.node('Delete', (item) => <DeletePaymentButton payment={item} />, { width: 90 })] : []),
+  ...(setting
+    ? [col.node('Delete', (item) => <DeletePaymentButton payment={item} view={view} />, { width: 150 })]
+    : []),
 ]
 
-function DeletePaymentButton({ payment }: { payment: Payment }) {
+/** Describes what deleting a payment does to the right that the statement shows. */
+function describeDeletion({ year, paid }: Payment, view: ComputationView): string {
+  const counted = `It counted as paid for ${year}.`
+  const second = 'You are then not the second person who approves a distribution of this property.'
+  if (year > view.year) return `${counted} The right of ${year} changes by it. ${second}`
+  const [before, after] = [view.b3, sumMoney([view.b3, paid])].map((right) => formatMoney(right))
+  return `${counted} The right through ${view.year} (B3) becomes ${after}; it is ${before}. ${second}`
+}
+
+/** The button to delete an entered payment. A payment that a decision rests on has none. */
+function DeletePaymentButton({ payment, view }: { payment: Payment; view: ComputationView }) {
   const confirm = useConfirm()
   const remove = useSend(payments.remove, { alsoDrops: refreshedPaths })
   if (payment.distributionRequestId !== null) return null
+  if (payment.year <= (view.paymentsHeldThrough ?? 0)) return 'Stays: decided on'
   const ask = () =>
     confirm({
       title: `Delete the payment of ${formatMoney(payment.paid)}?`,
-      text: `It counted as paid for ${payment.year}. What may be distributed rises by it, in later years too. You are then not the second person who approves a distribution of this property.`,
+      text: describeDeletion(payment, view),
       confirmLabel: 'Delete payment',
       danger: true,
       action: async () => {
