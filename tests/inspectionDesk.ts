@@ -56,16 +56,21 @@ export function inspectionDesk(portal: () => Portal) {
     )
     return (await board(2026)).find((line) => line.propertyId === 1)!.complianceInspectionId!
   }
-  /**
-   * Returns the id of an inspection of Maple Grove that took place on October 6, 2026. Unless `findings` is
-   * false, it has findings in both buildings, in a tenant file and on the site.
-   */
-  const visited = async (findings = true): Promise<number> => {
+  /** Returns the id of an inspection of Maple Grove whose notice was sent, on the day of its visit. */
+  const noticed = async (): Promise<number> => {
     setDay('2026-09-21')
     await portal().owner.query('delete from compliance_inspection; delete from non_compliance')
     const id = await planned('2026-10-06')
     await expectBody(ask('agency.write', 'POST', `${modulePath}/SendNotices`, { ids: [id] }))
     setDay('2026-10-06')
+    return id
+  }
+  /**
+   * Returns the id of an inspection of Maple Grove that took place on October 6, 2026. Unless `findings` is
+   * false, it has findings in both buildings, in a tenant file and on the site.
+   */
+  const visited = async (findings = true): Promise<number> => {
+    const id = await noticed()
     await expectBody(
       step('agency.write', `${modulePath}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 76 }),
     )
@@ -79,7 +84,7 @@ export function inspectionDesk(portal: () => Portal) {
       )
     return id
   }
-  return { ask, of: expectBody, step, detail, board, at: setDay, mails, planned, visited }
+  return { ask, of: expectBody, step, detail, board, at: setDay, mails, planned, noticed, visited }
 }
 
 const findingRows = [

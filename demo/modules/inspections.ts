@@ -52,11 +52,11 @@ const visits = `
 
 /** The findings from visits of the last year that are closed. */
 const closedFindings = `
-  insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, severity, description, category8823, status_id, found_on, cure_by,
+  insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, severity, description, category8823, status_id, found_on, told_on, cure_by,
     original_cure_by, response, corrected_on, responded_at, closed_on)
   select i.compliance_inspection_id, i.property_id, n, case n when 3 then 'Site' else 'Unit' end, case n when 3 then null else ((i.property_id * 7 + n * 5) % 20 + 1)::text end,
     b.bin, (array['Kitchen', 'Bath', 'Walk'])[n], (array[2, 3, 4])[n], (array['Demonstration: outlet does not trip', 'Demonstration: ceiling stained', 'Demonstration: slab raised'])[n],
-    case when n < 3 then 'c' end, 3, i.visited_on, case n when 1 then i.visited_on + 1 when 2 then i.reported_on + 30 else i.reported_on + 60 end,
+    case when n < 3 then 'c' end, 3, i.visited_on, case n when 1 then i.visited_on else i.reported_on end, case n when 1 then i.visited_on + 1 when 2 then i.reported_on + 30 else i.reported_on + 60 end,
     case n when 1 then i.visited_on + 1 when 2 then i.reported_on + 30 else i.reported_on + 60 end, 'Demonstration: it is repaired.', i.reported_on + 9,
     i.reported_on + 10 + time '15:00', i.reported_on + 20
   from compliance_inspection i cross join generate_series(1, 3) n
@@ -101,11 +101,12 @@ const openUnits = `
  * from its days.
  */
 const openFindings = `
-  insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, standard_code, severity, description, category8823, status_id, found_on, cure_by,
+  insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, standard_code, severity, description, category8823, status_id, found_on, told_on, cure_by,
     original_cure_by, response, corrected_on, responded_at, responded_by_id, closed_on, closed_by_id)
-  select i.compliance_inspection_id, i.property_id, f.number, f.area, f.unit, b.bin, f.location, f.standard, f.severity, f.words, f.category, r.status, i.visited_on,
+  select i.compliance_inspection_id, i.property_id, f.number, f.area, u.unit, b.bin, f.location, f.standard, f.severity, f.words, f.category, r.status, i.visited_on,
+    case when f.severity < 3 then i.visited_on else i.reported_on end,
     case when f.severity < 3 then i.visited_on + 1 else i.reported_on + f.days end, case when f.severity < 3 then i.visited_on + 1 else i.reported_on + f.days end,
-    case when r.status > 1 then f.answer end, case when r.status > 1 then i.visited_on + 11 end, case when r.status > 1 then i.visited_on + 12 + time '15:00' end,
+    case when r.status > 1 then f.answer end, case when r.status > 1 then i.visited_on + r.days end, case when r.status > 1 then i.visited_on + r.days + time '15:00' end,
     case when r.status > 1 then c.user_id end, case when r.status = 3 then i.visited_on + 13 end, case when r.status = 3 then a.user_id end
   from compliance_inspection i join staged_inspection g using (property_id)
   cross join (values (1, 'Unit', '7', 'Hall', 'NSPIRE, fire safety', 1, 'Smoke alarm missing in the hall', 'c', 1, 'New alarm, 10-year cell.'),
@@ -114,7 +115,10 @@ const openFindings = `
     (4, 'Site', null, 'Walk', 'NSPIRE, site', 4, 'Slab raised 1 inch: people may trip', null, 60, null),
     (5, 'File', '26', null, 'Tenant file', 5, 'Recertification not completed', 'b', 90, 'Certification signed.')) f
     (number, area, unit, location, standard, severity, words, category, days, answer)
-  cross join lateral (select case when i.status_id < 4 then 1 when f.number = 1 then 3 when f.answer is not null and i.status_id in (5, 7) then 2 else 1 end as status) r
+  cross join lateral (select case when f.number = 1 then case when i.status_id < 4 then 2 else 3 end
+    when f.answer is not null and i.status_id in (5, 7) then 2 else 1 end as status, case when f.number = 1 then 1 else 11 end as days) r
+  left join lateral (select n.unit from inspection_unit n where n.compliance_inspection_id = i.compliance_inspection_id and f.unit is not null
+    order by abs(n.place - f.unit::integer), n.place limit 1) u on true
   cross join lateral (select min(bin) as bin from property_building b where b.property_id = i.property_id) b
   cross join (select user_id from app_user where user_name = 'company.admin') c cross join (select user_id from app_user where user_name = 'agency.write') a
   where i.status_id between 3 and 7`

@@ -10,13 +10,15 @@ type AddresseeRow = Pick<LetterData, 'managementCompany' | 'contact'> & {
 }
 
 /**
- * Loads the recipient of a letter about a property: its present company and its financial or primary contact
- * (LET-11).
+ * Loads the recipient of a letter about a property: its present company and its contact (LET-11). That is the
+ * first of `contactTypes` that the property has, otherwise its primary contact.
  */
 export async function loadAddressee(
   context: AnyContext,
   propertyId: number,
+  contactTypes: readonly ContactType[] = [ContactType.FinancialContact],
 ): Promise<Pick<LetterData, 'managementCompany' | 'contact' | 'property'>> {
+  const addressees = [...contactTypes, ContactType.PrimaryContact]
   const result = await sql<AddresseeRow>`
     select p.name as property_name, p.agency_number,
       (select lihtc_number from property_lihtc_number l where l.property_id = p.property_id order by position
@@ -28,8 +30,8 @@ export async function loadAddressee(
       'conCity', c.city,
         'conState', c.state, 'conZip', c.zip) from property_contact pc join contact c using (contact_id)
       where pc.property_id = p.property_id and c.active
-        and pc.contact_type_id in (${ContactType.FinancialContact}, ${ContactType.PrimaryContact})
-      order by pc.contact_type_id desc limit 1) as contact
+        and pc.contact_type_id = any (${addressees}::integer[])
+      order by array_position(${addressees}::integer[], pc.contact_type_id) limit 1) as contact
     from property p left join management_company m using (management_company_id)
     where p.property_id = ${propertyId}`.execute(context.db)
   const { propertyName, agencyNumber, lihtcNumber, managementCompany, contact } = result.rows[0]!

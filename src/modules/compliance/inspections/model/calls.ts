@@ -189,6 +189,8 @@ export const getLastRelatedInspection = call({
 
 const findingLine = InspectionFinding.row.extend({
   waitsFor: z.string(),
+  /** Whether the finding is in a unit that the sample of the visit does not contain. */
+  outsideSample: z.boolean(),
   /**
    * Why the caller may not accept the answer, for example because they entered the finding. Null if they may.
    */

@@ -20,19 +20,36 @@ type Finding = {
   location: string | null
   description: string
   severity: number
+  toldOn: string | null
   cureBy: string | null
+  outsideSample: boolean
   category8823: string | null
   statusId: number
   askedAgain: string | null
 }
 
-/** Returns the place of a finding as letters write it: `Unit 12, kitchen`. */
-export const getInspectionPlace = ({
-  area,
-  unit,
-  location,
-}: Pick<Finding, 'area' | 'unit' | 'location'>): string =>
-  [[area, unit].filter(Boolean).join(' '), location].filter(Boolean).join(', ')
+type Place = Pick<Finding, 'area' | 'unit' | 'location'> & Partial<Pick<Finding, 'outsideSample'>>
+
+/**
+ * Returns the place of a finding as letters write it: `Unit 12, kitchen`. A unit that the visit did not draw
+ * is named as outside of the sample.
+ */
+export const getInspectionPlace = ({ area, unit, location, outsideSample }: Place): string =>
+  [[area, unit].filter(Boolean).join(' '), outsideSample && 'outside of the sample', location]
+    .filter(Boolean)
+    .join(', ')
+
+/**
+ * Returns the cure day of a finding as the report writes it: `11/14/2026`, or `11/14/2026, told 11/13/2026` if
+ * the owner was told before the report.
+ */
+export const formatCureDay = (
+  { toldOn, cureBy }: Pick<Finding, 'toldOn' | 'cureBy'>,
+  reportedOn: string | null,
+): string =>
+  toldOn !== null && reportedOn !== null && toldOn < reportedOn
+    ? `${formatDay(cureBy)}, told ${formatDay(toldOn)}`
+    : formatDay(cureBy)
 
 /** Returns a finding as a reminder lists it: `- 4, Unit 31, window: does not lock. Cure by 11/20/2026.` */
 export const formatReminderLine = (
@@ -40,7 +57,7 @@ export const formatReminderLine = (
 ) =>
   `- ${entry.number}, ${getInspectionPlace(entry)}: ${entry.description}.${entry.cureBy ? ` Cure by ${formatDay(entry.cureBy)}.` : ''}`
 
-const findingTable = (findings: readonly Finding[]): Table => ({
+const findingTable = (findings: readonly Finding[], reportedOn: string | null): Table => ({
   columns: [
     { label: 'No.', field: 'number' },
     { label: 'Place', field: 'place' },
@@ -54,7 +71,7 @@ const findingTable = (findings: readonly Finding[]): Table => ({
     place: getInspectionPlace(entry),
     description: entry.description,
     severity: severityLabels[entry.severity] ?? '',
-    cureBy: formatDay(entry.cureBy),
+    cureBy: formatCureDay(entry, reportedOn),
     line: entry.category8823 === null ? '' : `11${entry.category8823}`,
   })),
 })
@@ -80,6 +97,7 @@ export const writeNotice = (visit: {
 export const writeReport = (
   visit: {
     visitedOn: string
+    reportedOn: string | null
     score: number | null
     overall: string
     cureBy: string | null
@@ -95,7 +113,7 @@ export const writeReport = (
     ...(findings.length === 0
       ? ['Nothing was found.']
       : [
-          findingTable(findings),
+          findingTable(findings, visit.reportedOn),
           `Please correct what was found by the days above and answer each finding in the portal, with photos. The time to cure ends on ${formatDay(visit.cureBy)}; after it Form 8823 is filed, corrected or not.`,
         ]),
     ...toParagraphs(added),

@@ -1,7 +1,9 @@
 import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
-const owners = [String(ContactType.ComplianceContact), String(ContactType.GeneralPartner)]
+/** The contacts of a property to whom letters and mails about inspections go, the first one first. */
+export const inspectionContacts = [ContactType.ComplianceContact, ContactType.GeneralPartner] as const
+const owners = inspectionContacts.map(String)
 const placeholders = [
   { name: 'number', label: 'Number of the inspection' },
   { name: 'property', label: 'Name of the property' },
@@ -26,6 +28,12 @@ export const noticeMail = mail(
   'Inspection: notice of the visit',
   '{{property}}: inspection on {{day}}',
   'The agency will visit {{property}} on {{day}}. Inspector: {{inspector}}.\n\nThe notice is posted in the portal: {{link}}',
+)
+export const urgentMail = mail(
+  'inspection.urgent',
+  'Inspection: the owner is told of urgent findings',
+  '{{number}}, {{property}}: urgent findings to cure by {{due}}',
+  'The visit of {{property}} on {{day}} found what cannot wait for the report. Cure it by {{due}}:\n\n{{findings}}\n\nAnswer with photos: {{link}}',
 )
 export const reportMail = mail(
   'inspection.report',
@@ -60,4 +68,12 @@ export const inspectorMail = mail(
   ['inspector'],
   [],
 )
-export const inspectionMails = [noticeMail, reportMail, letterMail, reminderMail, formMail, inspectorMail]
+export const inspectionMails = [
+  noticeMail,
+  urgentMail,
+  reportMail,
+  letterMail,
+  reminderMail,
+  formMail,
+  inspectorMail,
+]

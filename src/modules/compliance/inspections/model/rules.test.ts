@@ -1,24 +1,73 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '#kernel/model/dates.ts'
 import {
   canTakeStep,
   getCureDay,
+  getEarlyToldDay,
   getVisitResult,
   getWaitsFor,
   InspectionStatus,
+  isOutsideSample,
   sortFindings,
 } from './rules.ts'
 
 const rules = { urgentDays: 1, moderateDays: 30, lowDays: 60, correctionDays: 90 }
-const dates = { foundOn: '2026-10-06', reportedOn: '2026-10-21' }
+const severities = [1, 2, 3, 4, 5] as const
 
 describe('INP findings', () => {
-  test('domain 26.4: urgent findings are due one day after they were found, others 30, 60 or 90 days after the report', () => {
-    expect([1, 2, 3, 4, 5].map((severity) => getCureDay(severity, dates, rules))).toEqual([
+  test('domain 26.4: the owner has one day for urgent findings, and 30, 60 or 90 for others, from the day he was told', () => {
+    const getToldDay = (severity: number, reportedOn: string | null) =>
+      getEarlyToldDay({ severity, toldOn: null }, InspectionStatus.VISITED, '2026-10-06') ?? reportedOn
+    const getDays = (reportedOn: string | null) =>
+      severities.map((severity) => getCureDay(severity, getToldDay(severity, reportedOn), rules))
+    expect(getDays('2026-10-21')).toEqual([
       ...['2026-10-07', '2026-10-07', '2026-11-20', '2026-12-20', '2027-01-19'],
     ])
-    const before = { ...dates, reportedOn: null }
-    expect([1, 2, 3, 4, 5].map((severity) => getCureDay(severity, before, rules))).toEqual([
-      ...['2026-10-07', '2026-10-07', null, null, null],
+    expect(getDays(null)).toEqual([...['2026-10-07', '2026-10-07', null, null, null]])
+  })
+
+  test('a cure day is never before the day on which the owner is told of it, and nothing is overdue before', () => {
+    const day = fc.integer({ min: 0, max: 400 }).map((days) => addDays('2026-01-01', days))
+    const wait = fc.integer({ min: 0, max: 60 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...severities),
+        fc.constantFrom(...Object.values(InspectionStatus)),
+        day,
+        wait,
+        wait,
+        (severity, statusId, visitedOn, untilReport, untilLook) => {
+          const reportedOn = addDays(visitedOn, untilReport)
+          const early = getEarlyToldDay({ severity, toldOn: null }, statusId, visitedOn)
+          const toldOn = early ?? reportedOn
+          const cureBy = getCureDay(severity, toldOn, rules)!
+          expect(cureBy > toldOn).toBe(true)
+          // Whoever was told once is not told again on another day.
+          const again = getEarlyToldDay({ severity, toldOn: early }, statusId, reportedOn)
+          if (early !== null) expect(again).toBe(early)
+          const look = addDays(visitedOn, untilLook)
+          const known = look < toldOn ? null : cureBy
+          const waitsFor = getWaitsFor({ statusId: 1, cureBy: known }, look)
+          expect(waitsFor === 'Owner, overdue').toBe(look >= toldOn && look > cureBy)
+        },
+      ),
+    )
+  })
+
+  test('a finding in a unit, or in its file, that was not drawn is outside of the sample', () => {
+    const sample = [{ unit: '7' }, { unit: '19' }]
+    const isOutside = (area: string, unit: string | null, units = sample) =>
+      isOutsideSample({ area, unit }, units)
+    expect([isOutside('Unit', '7'), isOutside('Unit', '12'), isOutside('File', '12')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect([isOutside('Site', null), isOutside('Building', '12'), isOutside('Unit', '12', [])]).toEqual([
+      false,
+      false,
+      false,
     ])
   })
 

@@ -54,31 +54,48 @@ export const severityLabels: Readonly<Record<number, string>> = {
   [Severity.LOW]: 'Low',
   [Severity.FILE]: 'File',
 }
-/** Checks whether a finding is so severe that its time to cure starts at the visit instead of the report. */
-const isUrgent = (severity: number): boolean => severity <= Severity.SEVERE
+/** Checks whether a finding is so severe that the owner is told of it with the visit, before the report. */
+export const isUrgent = (severity: number): boolean => severity <= Severity.SEVERE
 
 /** The number of days within which a finding must be cured, by its severity. */
 export type CureRules = { urgentDays: number; moderateDays: number; lowDays: number; correctionDays: number }
 
-/**
- * Returns the day by which a finding must be cured. Days count from the day it was found if it is urgent,
- * otherwise from the report. Null if it is not urgent and the report was not issued yet.
- */
-export function getCureDay(
-  severity: number,
-  { foundOn, reportedOn }: { foundOn: string; reportedOn: string | null },
-  rules: CureRules,
-): string | null {
-  if (isUrgent(severity)) return addDays(foundOn, rules.urgentDays)
-  if (reportedOn === null) return null
-  const days =
-    severity === Severity.MODERATE
-      ? rules.moderateDays
-      : severity === Severity.LOW
-        ? rules.lowDays
-        : rules.correctionDays
-  return addDays(reportedOn, days)
+/** Returns the number of days that the owner has to cure a finding. */
+export function getCureDays(severity: number, rules: CureRules): number {
+  if (isUrgent(severity)) return rules.urgentDays
+  if (severity === Severity.MODERATE) return rules.moderateDays
+  return severity === Severity.LOW ? rules.lowDays : rules.correctionDays
 }
+
+/**
+ * Returns the day by which a finding must be cured. Days count from the day on which the owner was told of
+ * it. Null while the owner was not told.
+ */
+export const getCureDay = (severity: number, toldOn: string | null, rules: CureRules): string | null =>
+  toldOn === null ? null : addDays(toldOn, getCureDays(severity, rules))
+
+/**
+ * Returns the day on which the owner is told of a finding before the report: an urgent one as soon as the
+ * visit is recorded. Null if the report tells it.
+ */
+export const getEarlyToldDay = (
+  { severity, toldOn }: { severity: number; toldOn: string | null },
+  statusId: number,
+  today: string,
+): string | null =>
+  !isUrgent(severity) ? null : (toldOn ?? (statusId === InspectionStatus.VISITED ? today : null))
+
+type PlacedFinding = { area: string; unit: string | null }
+
+/** Whether a finding is in a unit, or the file of a unit, that the visit's sample does not contain. */
+export const isOutsideSample = (
+  { area, unit }: PlacedFinding,
+  sample: readonly { unit: string }[],
+): boolean =>
+  (area === 'Unit' || area === 'File') &&
+  unit !== null &&
+  sample.length > 0 &&
+  !sample.some((line) => line.unit === unit)
 
 /** The statuses of a finding: open, answered by the owner, or closed by the agency. */
 export const FindingStatus = { OPEN: 1, ANSWERED: 2, CLOSED: 3 } as const

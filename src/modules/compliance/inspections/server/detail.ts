@@ -23,6 +23,7 @@ import {
   getInspectionNumber,
   getVisitResult,
   getWaitsFor,
+  isOutsideSample,
   sortFindings,
 } from '../model/rules.ts'
 import { loadInspectionRules } from './rules.ts'
@@ -32,7 +33,9 @@ export type Inspection = Row<typeof ComplianceInspection>
 type DetailRow = {
   units: Row<typeof InspectionUnit>[]
   letters: InspectionDetail['letters']
-  findings: (Omit<InspectionFindingLine, 'waitsFor' | 'openerFault'> & { openedById: number | null })[]
+  findings: (Omit<InspectionFindingLine, 'waitsFor' | 'outsideSample' | 'openerFault'> & {
+    openedById: number | null
+  })[]
   forms: Row<typeof Inspection8823Date>[]
   letterDates: Row<typeof InspectionLetterDate>[]
   buildings: Row<typeof PropertyBuilding>[]
@@ -137,6 +140,7 @@ export async function loadInspectionDetail(context: AnyContext, id: number): Pro
   const findings = sortFindings(row.findings, today).map(({ openedById, ...entry }) => ({
     ...entry,
     waitsFor: getWaitsFor(entry, today),
+    outsideSample: isOutsideSample(entry, row.units),
     openerFault: readFault(openedById),
   }))
   const hidden = agency ? [] : ['internal_note']

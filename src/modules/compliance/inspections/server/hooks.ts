@@ -5,8 +5,11 @@ import type { CrudHooks } from '#kernel/server/crud.ts'
 import { lockRow, type Values } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { ComplianceInspection, type InspectionFinding, type InspectionUnit } from '../model/entities.ts'
-import { getCureDay, InspectionStatus, type InspectionStep } from '../model/rules.ts'
+import { formatReminderLine } from '../model/letterTexts.ts'
+import { urgentMail } from '../model/mails.ts'
+import { getCureDay, getEarlyToldDay, InspectionStatus, type InspectionStep } from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
+import { mailAbout } from './letters.ts'
 import { refuseUnseenProperty } from './lines.ts'
 import { refuseWrongStatus } from './locking.ts'
 import { refuseNonAgencyUser } from './people.ts'
@@ -123,22 +126,35 @@ export const findingHooks: CrudHooks<typeof InspectionFinding> = {
       present?.foundOn ?? (values.foundOn as string | undefined) ?? row.visitedOn ?? context.settings.today()
     const severity = Number(values.severity ?? present?.severity ?? 0)
     if (severity < 1) refuseField('severity', 'Severity: *Field is required')
-    const cureBy = getCureDay(
-      severity,
-      { foundOn, reportedOn: null },
-      await loadInspectionRules(context.settings),
+    const toldOn = getEarlyToldDay(
+      { severity, toldOn: present?.toldOn ?? null },
+      row.statusId,
+      context.settings.today(),
     )
-    const days = { cureBy, originalCureBy: cureBy }
-    if (present) return { ...values, ...days }
-    const last = await sql<{
-      number: number
-    }>`select coalesce(max(number), 0) + 1 as number from inspection_finding
-    where compliance_inspection_id = ${row.complianceInspectionId}`.execute(context.db)
-    return { ...values, ...days, foundOn, propertyId: row.propertyId, number: last.rows[0]!.number }
+    const cureBy = getCureDay(severity, toldOn, await loadInspectionRules(context.settings))
+    const number = present?.number ?? (await loadNextNumber(context, row.complianceInspectionId))
+    if (toldOn !== null && !present?.toldOn) {
+      const line = { area: 'Unit', unit: null, location: null, ...present, ...values, number, cureBy }
+      await mailAbout(context, row, urgentMail.event, {
+        findings: formatReminderLine(line as unknown as Parameters<typeof formatReminderLine>[0]),
+        due: cureBy,
+      })
+    }
+    const days = { toldOn, cureBy, originalCureBy: cureBy }
+    return present
+      ? { ...values, ...days }
+      : { ...values, ...days, foundOn, propertyId: row.propertyId, number }
   },
   beforeRemove: async (context, present) => {
     await loadInspection(context, present.complianceInspectionId, 'find')
   },
+}
+
+/** Returns the number of the next finding of an inspection. */
+async function loadNextNumber({ db }: AnyContext, id: number): Promise<number> {
+  const result = await sql<{ number: number }>`select coalesce(max(number), 0) + 1 as number
+    from inspection_finding where compliance_inspection_id = ${id}`.execute(db)
+  return result.rows[0]!.number
 }
 
 /** Refuses an earlier finding that belongs to another property. */

@@ -10,6 +10,7 @@ import { insertRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { InspectionLetterDate, type LetterKind } from '../model/entities.ts'
 import type { LetterText } from '../model/letterTexts.ts'
+import { inspectionContacts } from '../model/mails.ts'
 import { getInspectionNumber, getInspectionPath } from '../model/rules.ts'
 import { loadInspectorAddress } from './people.ts'
 
@@ -45,7 +46,7 @@ export async function postLetter(
     kind: kind.toLowerCase(),
     title: text.title,
     data: {
-      ...(await loadAddressee(context, propertyId)),
+      ...(await loadAddressee(context, propertyId, inspectionContacts)),
       requestNumber: getInspectionNumber(rowId),
       signatureBlock: await loadSignatureBlock(context, actor.userId),
       body: [...text.body],

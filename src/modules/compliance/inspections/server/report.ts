@@ -9,8 +9,8 @@ import { sqlFindingStatus } from './sql.ts'
 const severities = Object.values(Severity)
 
 /**
- * Sets the cure days of an inspection’s findings from the day of its report. Cure days that are already set
- * do not change. One statement.
+ * Tells the owner of the findings with the report: sets their cure days from its day. Findings that the owner
+ * was told of before keep theirs. One statement.
  */
 export async function setCureDays(
   { db }: AnyContext,
@@ -20,12 +20,12 @@ export async function setCureDays(
 ): Promise<void> {
   const days = severities.map((severity) => ({
     severity,
-    cure_by: getCureDay(severity, { foundOn: reportedOn, reportedOn }, rules),
+    cure_by: getCureDay(severity, reportedOn, rules),
   }))
-  await sql`update inspection_finding f set cure_by = d.cure_by, original_cure_by = d.cure_by,
+  await sql`update inspection_finding f set told_on = ${reportedOn}::date, cure_by = d.cure_by, original_cure_by = d.cure_by,
     version = f.version + 1
     from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (severity integer, cure_by date)
-    where f.compliance_inspection_id = ${id} and f.severity = d.severity and f.cure_by is null`.execute(db)
+    where f.compliance_inspection_id = ${id} and f.severity = d.severity and f.told_on is null`.execute(db)
 }
 
 /**

@@ -5,7 +5,17 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import type { previewReport } from '../model/stepCalls.ts'
 
 let portal: Portal
-const { ask, of: readBody, step, detail, board, at: setToday, mails, visited } = inspectionDesk(() => portal)
+const {
+  ask,
+  of: readBody,
+  step,
+  detail,
+  board,
+  at: setToday,
+  mails,
+  noticed,
+  visited,
+} = inspectionDesk(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-09-21T15:00:00Z'))
@@ -89,6 +99,64 @@ describe('INP the visit', () => {
     const early = await detail('company.writer', id)
     expect(early.findings.map((finding) => [finding.number, finding.cureBy])).toEqual([[1, '2026-10-07']])
     expect(early.forms).toEqual([])
+  })
+
+  test('the owner is told of urgent findings with the visit, and the days to cure never begin before', async () => {
+    const recordUrgentVisit = async (day: string) => {
+      setToday('2026-10-06')
+      const id = await noticed()
+      const found = { complianceInspectionId: id, area: 'Unit', unit: '7', severity: 1 }
+      const created = await readBody<{ cureBy: string | null }>(
+        ask('agency.write', 'POST', 'InspectionFinding', { ...found, description: 'Smoke alarm missing' }),
+      )
+      expect(created.cureBy).toBeNull()
+      setToday(day)
+      await mails()
+      const visit = { visitedOn: '2026-10-06', score: 76 }
+      return readBody(step('agency.write', `${entity}/RecordVisit`, id, visit))
+    }
+    // The visit is recorded a week later: the day to cure follows the mail, not the visit.
+    const recorded = await recordUrgentVisit('2026-10-13')
+    expect(recorded.findings).toMatchObject([
+      { toldOn: '2026-10-13', cureBy: '2026-10-14', waitsFor: 'Owner' },
+    ])
+    const [told, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(told).toMatchObject({ event: 'inspection.urgent' })
+    expect(told!.recipients).toContain('compliance@one.example')
+    const { complianceInspectionId } = recorded
+    await portal.owner.query(
+      `insert into inspection_unit (compliance_inspection_id, property_id, place, unit, status_id) values ($1, 1, 7, '7', 2)`,
+      [complianceInspectionId],
+    )
+    const later = { complianceInspectionId, area: 'Unit', unit: '400', severity: 2, description: 'Outlet' }
+    const added = await readBody<{ inspectionFindingId: number }>(
+      ask('agency.write', 'POST', 'InspectionFinding', later),
+    )
+    expect(added).toMatchObject({ toldOn: '2026-10-13', cureBy: '2026-10-14' })
+    await readBody(ask('agency.write', 'PUT', 'InspectionFinding', { ...added, description: 'Outlet, bath' }))
+    expect((await mails()).map((mail) => mail.event)).toEqual(['inspection.urgent'])
+    const reported = await readBody(step('agency.write', `${entity}/PreviewReport`, complianceInspectionId))
+    const letter = JSON.stringify(reported)
+    expect(letter).toContain('Compliance Contact')
+    expect(letter).toContain('Unit 400, outside of the sample')
+  })
+
+  test('a finding that was never told is cured after the report, and the report says what was told before', async () => {
+    const id = await visited()
+    await portal.owner.query(
+      `update inspection_finding set told_on = null, cure_by = null where severity = 1`,
+    )
+    setToday('2026-10-21')
+    const { findings } = await readBody(step('agency.write', `${entity}/IssueReport`, id))
+    expect(findings[0]).toMatchObject({ toldOn: '2026-10-21', cureBy: '2026-10-22', waitsFor: 'Owner' })
+    const told = await visited()
+    setToday('2026-10-21')
+    const { letters } = await readBody(step('agency.write', `${entity}/IssueReport`, told))
+    const report = JSON.stringify(letters)
+    expect(report).toContain('10/07/2026, told 10/06/2026')
+    expect(report).toContain('"conName":"Compliance Contact"')
+    await portal.owner.query(`delete from property_inspection where source like 'Agency inspection IN-%'`)
   })
 
   test('domain 26.4: an inspection goes from its visit through report, answers and Forms 8823 to its close-out', async () => {

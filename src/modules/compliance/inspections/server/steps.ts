@@ -46,6 +46,7 @@ import { createForms, setCureDays } from './report.ts'
 import { restorePlan } from './restoring.ts'
 import { type InspectionRules, loadInspectionRules } from './rules.ts'
 import { drawSample, recordUnit } from './samples.ts'
+import { tellUrgentFindings } from './telling.ts'
 
 const { PLANNED, NOTICED, VISITED, REPORTED, CLEARED, FILED, CLOSED } = InspectionStatus
 
@@ -100,7 +101,8 @@ export async function recordVisit(context: StepContext<Visit>) {
   if (score === null && isScoreDue(row, await loadSampleUnits(context, row.complianceInspectionId)))
     faults.push({ field: 'score', message: 'Score: *Field is required' })
   if (faults.length > 0) refuse.invalid(faults)
-  await moveToStatus(context, row, 'visit', VISITED, { visitedOn, score, ...remaining })
+  const visited = await moveToStatus(context, row, 'visit', VISITED, { visitedOn, score, ...remaining })
+  await tellUrgentFindings(context, visited)
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 

@@ -69,7 +69,7 @@ export function FindingRow({
 function cureNote(line: InspectionFindingLine): string {
   if (line.closedOn !== null) return `accepted ${formatDay(line.closedOn)}`
   if (line.statusId === FindingStatus.ANSWERED) return `answered ${formatDay(line.respondedAt)}`
-  if (line.cureBy === null) return ''
+  if (line.cureBy === null) return 'counts from the report'
   const late = daysBetween(line.cureBy, today())
   if (late > 0) return `${late} ${late === 1 ? 'day' : 'days'} late`
   return line.extensionReason ? 'extended' : ''

@@ -9,6 +9,7 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
 import type { InspectionDetail } from '../model/calls.ts'
+import { formatCureDay, getInspectionPlace } from '../model/letterTexts.ts'
 import { issueReport, previewReport } from '../model/stepCalls.ts'
 import styles from './inspections.module.css'
 import { useWrite } from './useWrite.ts'
@@ -137,7 +138,8 @@ function Dates({ detail, mails }: ReportPreview) {
       <ul>
         {detail.findings.map((finding) => (
           <li key={finding.number}>
-            {finding.number}. {finding.description}: cure by {day(finding.cureBy) || 'no day'}
+            {finding.number}. {getInspectionPlace(finding)}, {finding.description}: cure by{' '}
+            {formatCureDay(finding, detail.reportedOn) || 'no day'}
           </li>
         ))}
       </ul>

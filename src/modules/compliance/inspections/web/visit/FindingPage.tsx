@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { today } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { describeDeviceError } from '#offline/web/index.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
-import { getCureDay, Severity, severityLabels } from '../../model/rules.ts'
+import { getCureDays, isUrgent, Severity, severityLabels } from '../../model/rules.ts'
 import type { FindingFields } from '../../model/visitCalls.ts'
 import { categoryOptions } from '../words.ts'
 import { runOncePerInput } from './onceAlike.ts'
@@ -100,7 +101,7 @@ export function FindingPage(props: Props) {
       <PageHead title={[fields.area, fields.unit].filter(Boolean).join(' ')} onBack={back} />
       <fieldset disabled={!writes} className={styles.fields}>
         <StandardAndPlace visit={visit} fields={fields} set={set} />
-        <Severities visit={visit} fields={fields} set={set} foundOn={finding?.foundOn ?? today()} />
+        <Severities visit={visit} fields={fields} set={set} />
         <Description fields={fields} set={set} fault={fault} />
       </fieldset>
       <Photos {...props} save={store} onFailure={notifyFailure} />
@@ -194,16 +195,14 @@ function StandardAndPlace({ visit, fields, set }: Part) {
 }
 
 /** Describes how long the owner has to cure a finding of this severity, by the agency's settings. */
-function describeCureTime({ cure }: DisplayedVisit, severity: number, foundOn: string): string {
-  const day = getCureDay(severity, { foundOn, reportedOn: null }, cure)
-  if (day !== null) return `Cure by ${formatDate(day, 'MM/DD/YYYY')}. Tell the site manager on the spot.`
-  const from = '2000-01-01'
-  const last = getCureDay(severity, { foundOn: from, reportedOn: from }, cure) ?? from
-  const days = Array.from({ length: 400 }, (_, count) => count).find((count) => addDays(from, count) === last)
-  return `Cure within ${days} days of the report.`
+function describeCureTime({ cure }: DisplayedVisit, severity: number): string {
+  const time = `Cure within ${plural(getCureDays(severity, cure), 'day', 'days')}`
+  return isUrgent(severity)
+    ? `${time} of the finished visit, which tells the owner. Tell the site manager on the spot.`
+    : `${time} of the report.`
 }
 
-function Severities({ visit, fields, set, foundOn }: Part & { foundOn: string }) {
+function Severities({ visit, fields, set }: Part) {
   return (
     <div>
       <div role="radiogroup" aria-label="Severity" className={styles.severities}>
@@ -219,7 +218,7 @@ function Severities({ visit, fields, set, foundOn }: Part & { foundOn: string })
           </label>
         ))}
       </div>
-      <p className={styles.hint}>{describeCureTime(visit, fields.severity, foundOn)}</p>
+      <p className={styles.hint}>{describeCureTime(visit, fields.severity)}</p>
     </div>
   )
 }
