@@ -4,7 +4,7 @@ import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id } from '#kernel/model/field.ts'
-import { itemCalls } from '#modules/shared/invoicedItems/model/index.ts'
+import { exceptionCall, itemCalls } from '#modules/shared/invoicedItems/model/index.ts'
 import { OperatingReserveRequestType, ReserveType } from './entities.ts'
 import { facts } from './facts.ts'
 import { operatingRequests } from './operating.ts'
@@ -24,6 +24,8 @@ export const requestItemCalls = itemCalls(operatingRequests, facts.permission, {
   checkDuplicates: 'CheckForOperatingDuplicates',
   upload: 'OperatingReserveFileUpload',
 })
+
+export const grantException = exceptionCall(operatingRequests)
 
 export const getTypes = call({
   method: 'GET',

@@ -36,6 +36,7 @@ export const OperatingReserveRequest = declareReviewedEntity('OperatingReserveRe
       'I certify that these costs belong to the operation of the property and have not been claimed elsewhere.',
     ),
     submittedAsException: flag('Submitted as exception'),
+    exceptionReason: longText('Reason for the exception', 1000),
     balanceAtSubmit: money('Balance when submitted'),
     vacancy: number('Vacant units', 0, 10_000),
     netIncomeOrLoss: money('Net income or loss, year to date'),
@@ -58,6 +59,7 @@ export const OperatingReserveRequest = declareReviewedEntity('OperatingReserveRe
   ],
   review: [
     'submittedAsException',
+    'exceptionReason',
     'vacancy',
     'netIncomeOrLoss',
     'operatingBalance',

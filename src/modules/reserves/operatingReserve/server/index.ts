@@ -5,7 +5,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { reviewTypes } from '#modules/shared/invoicedItems/model/index.ts'
-import { serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
+import { serveException, serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { kind } from './detail.ts'
 import { requests } from './requests.ts'
@@ -19,6 +19,8 @@ export const served: Served[] = [
   ...serveController(calls.reserveTypes),
   ...serveController(calls.requestTypes),
   ...serveItemCalls(calls.requestItemCalls, kind, requests),
+
+  serveException(calls.grantException, kind, requests),
 
   serve(calls.getTypes, loadCostTypes),
   serve(calls.getReviewTypes, async () =>

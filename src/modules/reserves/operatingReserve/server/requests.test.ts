@@ -86,6 +86,27 @@ async function submitRequest() {
   return draft
 }
 
+test('the agency grants the exception for an old invoice on the draft, and the company can then submit it', async () => {
+  const old = await save([{ ...repair, invoiceNumber: 'OLD-1', invoiceDate: '2025-10-01' }])
+  const requestId = old.operatingReserveRequestId
+  const item = old.items[0]!.operatingReserveRequestItemId
+  await attach(requestId, [[FINANCIALS], ['Invoice', item], ['Check', item]])
+  const submit = () => post('company.writer', `Submit/${requestId}`)
+  expect((await submit()).body).toMatchObject({
+    fields: { 'items.0.invoiceDate': [expect.stringContaining('exception')] },
+  })
+  const grant = { requestId, granted: true, reason: 'The invoice was in dispute.' }
+  expect((await post('company.admin', 'GrantException', grant)).status).toBe(403)
+  expect(expectDetail(await post('agency.write', 'GrantException', grant))).toMatchObject({
+    submittedAsException: true,
+    exceptionReason: grant.reason,
+  })
+  expect(expectDetail(await submit())).toMatchObject({ exceptionReason: grant.reason })
+  const { operatingReserveRequestId: recent } = await save([{ ...repair, invoiceNumber: 'NEW-1' }])
+  expect((await post('agency.write', 'GrantException', { ...grant, requestId: recent })).status).toBe(422)
+  await portal.owner.query('delete from operating_reserve_request')
+})
+
 describe('faults that keep a request from being submitted', () => {
   test('all faults of the request and its items are reported at once, each at its field', async () => {
     const draft = await save(

@@ -1,5 +1,7 @@
-import { FiledRequest, RequestAmounts } from '#modules/shared/invoicedItems/web/index.ts'
+import { Exception, FiledRequest, RequestAmounts } from '#modules/shared/invoicedItems/web/index.ts'
+import type { PartProps } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
+import { grantException } from '../model/calls.ts'
 import type { ItemDetail, RequestDetail } from '../model/operating.ts'
 import { FiledItem } from './FiledItem.tsx'
 import { kind } from './kind.ts'
@@ -20,6 +22,14 @@ const filedParts = {
 }
 
 /** The filed costs, with the decision and the payments once there are any. */
-export const FiledCosts = ({ detail }: { detail: RequestDetail }) => (
-  <FiledRequest<ItemDetail, RequestDetail> {...filedParts} detail={detail} />
+export const FiledCosts = ({ detail, refresh }: PartProps<RequestDetail>) => (
+  <>
+    <FiledRequest<ItemDetail, RequestDetail> {...filedParts} detail={detail} />
+    <Exception
+      grant={grantException}
+      requestId={detail.operatingReserveRequestId}
+      detail={detail}
+      refresh={refresh}
+    />
+  </>
 )

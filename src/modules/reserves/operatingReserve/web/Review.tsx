@@ -3,10 +3,11 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { ApproveAsClaimed } from '#modules/shared/invoicedItems/web/index.ts'
+import { ApproveAsClaimed, Exception } from '#modules/shared/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
+import { grantException } from '../model/calls.ts'
 import type { RequestDetail } from '../model/operating.ts'
 import { Amounts } from './Filed.tsx'
 
@@ -42,7 +43,7 @@ function YearToDate({ detail: { yearToDate: figures } }: { detail: RequestDetail
 }
 
 /** The reviewer’s part: the approved amounts, and the figures of the property that justify them. */
-export function Review({ detail }: PartProps<RequestDetail>) {
+export function Review({ detail, refresh }: PartProps<RequestDetail>) {
   return (
     <>
       <Amounts detail={detail} />
@@ -64,8 +65,13 @@ export function Review({ detail }: PartProps<RequestDetail>) {
         <YearToDate detail={detail} />
         <Field name="sufficientFunds" />
         <Field name="waitingOnProject" help="The days until it is unticked do not count." />
-        <Field name="submittedAsException" />
       </Fieldset>
+      <Exception
+        grant={grantException}
+        requestId={detail.operatingReserveRequestId}
+        detail={detail}
+        refresh={refresh}
+      />
     </>
   )
 }

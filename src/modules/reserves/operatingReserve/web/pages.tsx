@@ -4,6 +4,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import {
   computeApprovedTotal,
   copyItems,
+  Exception,
   getAmountReviewLines,
   getItemFormLines,
   ItemDocumentPlace,
@@ -12,6 +13,7 @@ import {
 import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
+import { grantException } from '../model/calls.ts'
 import { operatingRequests, type RequestDetail } from '../model/operating.ts'
 import { computeNeed, computeVacancyLoss, FINANCIALS, getOperatingReserveBalance } from '../model/rules.ts'
 import { Items } from './Items.tsx'
@@ -55,6 +57,12 @@ function Form({ detail, refresh, known }: PartProps<RequestDetail> & { known: { 
           <SaveFirstNotice what="the request" />
         )}
       </Fieldset>
+      <Exception
+        grant={grantException}
+        requestId={detail.operatingReserveRequestId}
+        detail={detail}
+        refresh={refresh}
+      />
       <Items detail={detail} refresh={refresh} known={known} />
       <Field name="certified" required />
     </>

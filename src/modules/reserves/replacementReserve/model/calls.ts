@@ -4,8 +4,8 @@ import { propertyLine } from '#ground/portfolio/properties/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { flag, id, longText } from '#kernel/model/field.ts'
-import { itemCalls } from '#modules/shared/invoicedItems/model/index.ts'
+import { id } from '#kernel/model/field.ts'
+import { exceptionCall, itemCalls } from '#modules/shared/invoicedItems/model/index.ts'
 import { stepCall } from '#review/model/index.ts'
 import { ReplacementReserveCategory, ReserveAuthority } from './entities.ts'
 import { requests } from './requests.ts'
@@ -71,19 +71,7 @@ const status = z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' })
 
 /** The specification’s own call for the step that starts a review. */
 export const startReview = stepCall(requests, 'StartReview', agency('write'), 'take it into review')
-export const grantException = call({
-  method: 'POST',
-  path: `${path}/GrantException`,
-  access: agency('write'),
-  answer,
-  body: z.object({
-    requestId: id('Request'),
-    granted: flag('Exception granted'),
-    reason: longText('Reason', 1000).unwrap(),
-    version: z.int().nullable().optional(),
-  }),
-  summary: 'Grant or revoke the exception for an old invoice, with a reason',
-})
+export const grantException = exceptionCall(requests)
 export const adminChangeStatus = call({
   method: 'GET',
   path: `${path}/AdminChangeStatus/:requestId/:status`,

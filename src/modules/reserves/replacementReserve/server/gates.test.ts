@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasOldInvoice } from '#modules/shared/invoicedItems/model/index.ts'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { getRequestWarnings } from '../model/rules.ts'
@@ -85,6 +86,18 @@ test('an exception for an old invoice needs a reason, is in the history, and can
     post(persona, 'GrantException', { requestId, granted: true, ...body })
   expect((await grant({ reason: 'x' }, 'company.admin')).status).toBe(403)
   expect((await grant({ reason: ' ' })).status).toBe(400)
+  // The company asks by a message with the address of the request, where the agency finds the draft.
+  const url = `/ReplacementReserve/${requestId}/1`
+  const message = { propertyId: 1, notifyUserId: 2, message: 'Please grant an exception for 1 invoice.', url }
+  expect((await portal.ask('company.writer', 'POST', '/api/TaskMessage', message)).status).toBe(200)
+  const received = await portal.ask(
+    'agency.write',
+    'GET',
+    '/api/TaskMessage/GetTaskMessages?propertyId=1&taskId=0',
+  )
+  expect(JSON.stringify(received.body)).toContain(url)
+  const draft = detail(await portal.ask('agency.write', 'GET', `${path}/GetRequest/${requestId}`))
+  expect([draft.statusId, hasOldInvoice(draft)]).toEqual([1, true])
   expect(detail(await grant({ reason: 'The invoice was in dispute.' })).submittedAsException).toBe(true)
   const history = JSON.stringify(
     (await portal.ask('company.writer', 'GET', `${path}/GetHistory/${requestId}`)).body,
@@ -94,6 +107,9 @@ test('an exception for an old invoice needs a reason, is in the history, and can
   expect((await submit()).status).toBe(422)
   detail(await grant({ reason: 'The invoice was in dispute.' }))
   expect((await submit()).status).toBe(200)
+  const recent = await save([{ ...roof, InvoiceNumber: 'NEW-1' }])
+  const needless = { requestId: recent.replacementReserveRequestId, granted: true, reason: 'x' }
+  expect((await post('agency.write', 'GrantException', needless)).status).toBe(422)
 })
 
 test('two open requests that exceed the balance only together give a warning', async () => {

@@ -1,9 +1,7 @@
-import { refuse } from '#kernel/model/refusals.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
 import { serveController } from '#kernel/server/crud.ts'
-import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
+import { serveException, serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import type { RequestRow } from '../model/requests.ts'
@@ -30,18 +28,7 @@ export const served: Served[] = [
 
   requests.serveStep(calls.startReview, 'startReview'),
 
-  serve(calls.grantException, async (context) => {
-    const { requestId, granted, reason, version } = context.body
-    const row = await lockRequest(context, requestId)
-    await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
-    if (!reason.trim()) refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
-    if (row.statusId >= RequestStatus.APPROVED) refuse.conflict('This request is decided.')
-    await updateRow(context, ReplacementReserveRequest, requestId, {
-      submittedAsException: granted,
-      exceptionReason: reason.trim(),
-    })
-    return requests.detail(context, requestId)
-  }),
+  serveException(calls.grantException, kind, requests),
 
   serve(calls.adminChangeStatus, (context) => {
     const { requestId, status } = context.params

@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
-import { FiledRequest, RequestAmounts } from '#modules/shared/invoicedItems/web/index.ts'
-import { useSelection } from '#review/web/index.ts'
+import { Exception, FiledRequest, RequestAmounts } from '#modules/shared/invoicedItems/web/index.ts'
+import { type PartProps, useSelection } from '#review/web/index.ts'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns } from '#ui/table/DataTable.tsx'
+import { grantException } from '../model/calls.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { kind } from './kind.ts'
@@ -54,12 +55,18 @@ const Filed = ({ detail }: { detail: RequestDetail }) => (
 /**
  * The filed items with their documents, and the decision once there is one. A company also sees the reserve.
  */
-export function FiledItems({ detail }: { detail: RequestDetail }) {
+export function FiledItems({ detail, refresh }: PartProps<RequestDetail>) {
   const isAgencyScreen = useSelection() !== null
   return (
     <>
       {!isAgencyScreen && <BalancePanel detail={detail} items={detail.items} />}
       <Filed detail={detail} />
+      <Exception
+        grant={grantException}
+        requestId={detail.replacementReserveRequestId}
+        detail={detail}
+        refresh={refresh}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { ApproveAsClaimed } from '#modules/shared/invoicedItems/web/index.ts'
+import { ApproveAsClaimed, Exception } from '#modules/shared/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
+import { grantException } from '../model/calls.ts'
 import type { RequestDetail } from '../model/requests.ts'
-import { Exception } from './Exception.tsx'
 import { Amounts } from './FiledItems.tsx'
 
 /** The reviewer’s part: the approved amount and reason of each item, and the exception for old invoices. */
@@ -10,7 +10,12 @@ export function ReviewItems({ detail, refresh }: PartProps<RequestDetail>) {
     <>
       <Amounts detail={detail} />
       <ApproveAsClaimed />
-      <Exception detail={detail} refresh={refresh} />
+      <Exception
+        grant={grantException}
+        requestId={detail.replacementReserveRequestId}
+        detail={detail}
+        refresh={refresh}
+      />
     </>
   )
 }

@@ -3,15 +3,16 @@ import { formatMoney } from '#kernel/model/money.ts'
 import {
   computeApprovedTotal,
   copyItems,
+  Exception,
   getAmountReviewLines,
   getItemFormLines,
 } from '#modules/shared/invoicedItems/web/index.ts'
 import { hideReviewFact, type PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
+import { grantException } from '../model/calls.ts'
 import { requestTypes } from '../model/entities.ts'
 import { requests } from '../model/requests.ts'
-import { Exception } from './Exception.tsx'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
 import { useChecks } from './useChecks.tsx'
@@ -35,7 +36,12 @@ export const pages: PagesOf<typeof requests> = {
         <Field name="description" rows={3} required />
         <Field name="instructions" rows={2} />
       </Fieldset>
-      <Exception {...part} />
+      <Exception
+        grant={grantException}
+        requestId={part.detail.replacementReserveRequestId}
+        detail={part.detail}
+        refresh={part.refresh}
+      />
       <Items {...part} />
       <Field name="certified" required />
     </>

@@ -1,4 +1,5 @@
 export { type ItemCalls, itemCalls } from './calls.ts'
+export { type ExceptionCall, exceptionCall, hasOldInvoice } from './exception.ts'
 export { getDrawingFlow, itemSaveFields } from './filing.ts'
 export {
   type ApprovedAmounts,

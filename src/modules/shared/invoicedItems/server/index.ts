@@ -1,4 +1,5 @@
 export { serveItemCalls } from './documents.ts'
+export { serveException } from './exception.ts'
 export { accountBalanceSql, completeSubmission } from './filing.ts'
 export {
   claimInvoices,

@@ -5,6 +5,7 @@ export {
   ItemFigures,
 } from './Amounts.tsx'
 export { ItemDocumentPlace, SaveFirstNotice } from './DocumentPlace.tsx'
+export { Exception } from './Exception.tsx'
 export { ItemFactsPanel } from './FiledItems.tsx'
 export { FiledRequest, RequestAmounts } from './FiledRequest.tsx'
 export { type ItemDetailProps, ItemDetails, PaidFields } from './ItemDetails.tsx'
