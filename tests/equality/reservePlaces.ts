@@ -1,3 +1,4 @@
+import { RequestStatus } from '#kernel/model/status.ts'
 import {
   type FigureReader,
   type Figures,
@@ -92,6 +93,27 @@ const replacementReserve: QuantityWithPlaces = {
   ],
 }
 
+type GuardedRequest = { propertyId: number; guards: { id: string; proof: string }[] }
+/** Reads the reserve a unit from the guard of each distribution request that is not decided. */
+async function readGuardedReserves(ask: FigureReader): Promise<Figures> {
+  const requests =
+    await ask.get<{ distributionRequestId: number; statusId: number }[]>('/api/DistributionRequest')
+  const details = await Promise.all(
+    requests
+      .filter(({ statusId }) => statusId < RequestStatus.APPROVED)
+      .map(({ distributionRequestId: id }) =>
+        ask.get<GuardedRequest>(`/api/DistributionRequest/GetRequest/${id}`),
+      ),
+  )
+  return getFigures(
+    details.flatMap(({ propertyId, guards }) => {
+      const proof = guards.find(({ id }) => id === 'DSR-G7')?.proof ?? ''
+      const [, amount] = /= \$([\d,.]+\d)/.exec(proof) ?? []
+      return amount === undefined ? [] : [[propertyId, Number(amount.replaceAll(',', ''))] as const]
+    }),
+  )
+}
+
 const reservePerUnit: QuantityWithPlaces = {
   quantity: {
     name: 'Replacement reserve a unit',
@@ -122,6 +144,16 @@ const reservePerUnit: QuantityWithPlaces = {
           ).map((row) => [row.propertyId, row.perUnit]),
         ),
     },
+    {
+      name: 'Ledger of the replacement reserve: A unit',
+      read: (ask) =>
+        readEachProperty<{ account: { perUnit: number } | null }>(
+          ask,
+          (propertyId) => `/api/ReplacementReserve/GetLedger/${propertyId}`,
+          ({ account }, propertyId) => [[propertyId, account?.perUnit]],
+        ),
+    },
+    { name: 'Distribution request: the reserve holds the minimum per unit', read: readGuardedReserves },
     {
       name: 'Watch list: reserve',
       isOfAgency: true,

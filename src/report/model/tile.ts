@@ -1,3 +1,4 @@
+import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
 import type { AnyReport, Sums } from './report.ts'
 
 /**
@@ -39,6 +40,13 @@ export const getTileParameters = (getParameters: Tile['buildParameters'], today:
   propertyStatus: 0,
   ...getParameters(today),
 })
+
+/** Names the properties that a tile counts, such as `active properties`. */
+export function describeTilePopulation(tile: Pick<Tile, 'buildParameters'>, today: string): string {
+  const { propertyStatus } = getTileParameters(tile.buildParameters, today)
+  const label = propertyStatusLabels[propertyStatus]
+  return label === undefined ? 'properties of every status' : `${label.toLowerCase()} properties`
+}
 
 /** Returns the key under which a tile's figures are stored. */
 export const getTileKey = ({ path }: Pick<AnyReport, 'path'>, { title }: Pick<Tile, 'title'>): string =>

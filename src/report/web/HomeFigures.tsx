@@ -4,7 +4,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import type { ReportFigures } from '../model/index.ts'
 import { FigureText } from './FigureText.tsx'
 import styles from './portfolio.module.css'
-import { getReportLink, getTileFilters, type ReportTile } from './tiles.ts'
+import { getReportLink, getTileFilters, getTilePopulation, type ReportTile } from './tiles.ts'
 import { useTiles } from './useTiles.ts'
 
 /**
@@ -52,6 +52,7 @@ function Figure(reportTile: ReportTile) {
         <FigureText {...reportTile} value={tile.figure(call)} />
       </strong>
       {note && <p className={styles.note}>{note}</p>}
+      <p className={styles.note}>{getTilePopulation(reportTile)}</p>
     </>
   )
 }

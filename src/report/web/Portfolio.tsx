@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '#kernel/model/dates.ts'
+import { formatDate, today } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
@@ -14,7 +14,14 @@ import { getTileKey } from '../model/tile.ts'
 import { FigureByCounty } from './ByCounty.tsx'
 import { FigureText } from './FigureText.tsx'
 import styles from './portfolio.module.css'
-import { getChange, getReportFigure, getReportLink, getTileFilters, type ReportTile } from './tiles.ts'
+import {
+  getChange,
+  getReportFigure,
+  getReportLink,
+  getTileFilters,
+  getTilePopulation,
+  type ReportTile,
+} from './tiles.ts'
 import { useTiles } from './useTiles.ts'
 
 /**
@@ -27,6 +34,10 @@ export default function Portfolio() {
   const exceptions = tiles.filter(({ tile }) => tile.order > LAST_FIGURE_ORDER)
   return (
     <Screen title="Portfolio" actions={<PrintButton />}>
+      <p className={styles.note}>
+        As of {formatDate(today(), 'MM/DD/YYYY')}. Lists and the dashboard also count properties in decontrol
+        and others that are not active.
+      </p>
       <ul className={styles.figures}>
         {figures.map((figure) => (
           <li key={figure.tile.title}>
@@ -82,6 +93,7 @@ function Figure(reportTile: ReportTile) {
       {tile.before && <Change {...reportTile} now={tile.figure(reportPage)} />}
       <SinceLastWeek {...reportTile} now={tile.figure(reportPage)} />
       {note && <p className={styles.note}>{note}</p>}
+      <p className={styles.note}>{getTilePopulation(reportTile)}</p>
       <Link to={getReportLink(reportTile)}>{reportTile.report.facts.title}</Link>
     </>
   )
@@ -136,8 +148,9 @@ function Exception(reportTile: ReportTile) {
         {tile.before ? (
           <Change {...reportTile} now={tile.figure(reportPage)} />
         ) : (
-          <p className={styles.note}>{note}</p>
+          note && <p className={styles.note}>{note}</p>
         )}
+        <p className={styles.note}>{getTilePopulation(reportTile)}</p>
         <SinceLastWeek {...reportTile} now={tile.figure(reportPage)} />
       </div>
     </>

@@ -3,7 +3,7 @@ import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { buildReportLink } from '../model/facts.ts'
 import type { AnyReport, Tile } from '../model/index.ts'
-import { getTileParameters } from '../model/tile.ts'
+import { describeTilePopulation, getTileParameters } from '../model/tile.ts'
 
 /** A tile with its report. */
 export type ReportTile = { report: AnyReport; tile: Tile }
@@ -24,6 +24,9 @@ export const getReportLink = (
     { ...getTileFilters(reportTile), ...extraFilters },
     reportTile.report.part,
   )
+
+/** Names the properties that a tile counts today. */
+export const getTilePopulation = ({ tile }: ReportTile): string => describeTilePopulation(tile, today())
 
 /** Returns a tile's figure as formatted text; '' if there is none. */
 export function getReportFigure({ kind }: Pick<Tile, 'kind'>, value: number | null): string {

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { Suspense, useDeferredValue } from 'react'
 import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
+import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
@@ -49,7 +50,12 @@ export default function Dashboard() {
         <Alert key={warning} color="yellow" title={warning} />
       ))}
       <Suspense fallback={null}>{Object.values(tabsOn('dashboard', {}))}</Suspense>
-      <TaskCounts byType={byType} properties={properties} toDos={agency ? null : toDos.length} />
+      <TaskCounts
+        byType={byType}
+        properties={properties}
+        toDos={agency ? null : toDos.length}
+        today={today}
+      />
       <DashboardCharts byType={byType} byMonth={byMonth} today={today} chosen={type} onChoose={toggleType} />
       <Tabs label="Details" tabs={tabs} value={view} onChange={setView}>
         {view === 'By property' && <PropertyTable rows={byProperty} />}
@@ -73,10 +79,12 @@ function TaskCounts({
   byType,
   properties,
   toDos,
+  today,
 }: {
   byType: Figures['byType']
   properties: number
   toDos: number | null
+  today: string
 }) {
   const sum = (read: (row: (typeof byType)[number]) => number) =>
     byType.reduce((all, row) => all + read(row), 0)
@@ -89,14 +97,19 @@ function TaskCounts({
     { label: 'Monitored properties', value: properties },
   ]
   return (
-    <dl className={css.numbers}>
-      {numbers.map(({ label, value, alarm }) => (
-        <div key={label} data-alarm={(alarm && value > 0) || undefined}>
-          <dt>{label}</dt>
-          <dd>{formatNumber(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <p className={css.population}>
+        Of monitored properties, which are active or in decontrol, as of {formatDate(today, 'MM/DD/YYYY')}.
+      </p>
+      <dl className={css.numbers}>
+        {numbers.map(({ label, value, alarm }) => (
+          <div key={label} data-alarm={(alarm && value > 0) || undefined}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 
