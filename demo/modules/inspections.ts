@@ -52,7 +52,7 @@ const visits = `
 
 /** The findings from visits of the last year that are closed. */
 const closedFindings = `
-  insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, severity, description, category8823, status_id, found_on, told_on, cure_by,
+  insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, severity, description, category8823, status_id, found_on, notified_on, cure_by,
     original_cure_by, response, corrected_on, responded_at, closed_on)
   select i.compliance_inspection_id, i.property_id, n, case n when 3 then 'Site' else 'Unit' end, case n when 3 then null else ((i.property_id * 7 + n * 5) % 20 + 1)::text end,
     b.bin, (array['Kitchen', 'Bath', 'Walk'])[n], (array[2, 3, 4])[n], (array['Demonstration: outlet does not trip', 'Demonstration: ceiling stained', 'Demonstration: slab raised'])[n],
@@ -101,7 +101,7 @@ const openUnits = `
  * from its days.
  */
 const openFindings = `
-  insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, standard_code, severity, description, category8823, status_id, found_on, told_on, cure_by,
+  insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, standard_code, severity, description, category8823, status_id, found_on, notified_on, cure_by,
     original_cure_by, response, corrected_on, responded_at, responded_by_id, closed_on, closed_by_id)
   select i.compliance_inspection_id, i.property_id, f.number, f.area, u.unit, b.bin, f.location, f.standard, f.severity, f.words, f.category, r.status, i.visited_on,
     case when f.severity < 3 then i.visited_on else i.reported_on end,

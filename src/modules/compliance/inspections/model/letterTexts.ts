@@ -20,7 +20,7 @@ type Finding = {
   location: string | null
   description: string
   severity: number
-  toldOn: string | null
+  notifiedOn: string | null
   cureBy: string | null
   outsideSample: boolean
   category8823: string | null
@@ -40,15 +40,15 @@ export const getInspectionPlace = ({ area, unit, location, outsideSample }: Plac
     .join(', ')
 
 /**
- * Returns the cure day of a finding as the report writes it: `11/14/2026`, or `11/14/2026, told 11/13/2026` if
+ * Returns the cure day of a finding as the report writes it: `11/14/2026`, or `11/14/2026, notified 11/13/2026` if
  * the owner was told before the report.
  */
 export const formatCureDay = (
-  { toldOn, cureBy }: Pick<Finding, 'toldOn' | 'cureBy'>,
+  { notifiedOn, cureBy }: Pick<Finding, 'notifiedOn' | 'cureBy'>,
   reportedOn: string | null,
 ): string =>
-  toldOn !== null && reportedOn !== null && toldOn < reportedOn
-    ? `${formatDay(cureBy)}, told ${formatDay(toldOn)}`
+  notifiedOn !== null && reportedOn !== null && notifiedOn < reportedOn
+    ? `${formatDay(cureBy)}, notified ${formatDay(notifiedOn)}`
     : formatDay(cureBy)
 
 /** Returns a finding as a reminder lists it: `- 4, Unit 31, window: does not lock. Cure by 11/20/2026.` */

@@ -4,7 +4,7 @@ import { addDays } from '#kernel/model/dates.ts'
 import {
   canTakeStep,
   getCureDay,
-  getEarlyToldDay,
+  getEarlyNotifiedDay,
   getVisitResult,
   getWaitsFor,
   InspectionStatus,
@@ -17,10 +17,11 @@ const severities = [1, 2, 3, 4, 5] as const
 
 describe('INP findings', () => {
   test('domain 26.4: the owner has one day for urgent findings, and 30, 60 or 90 for others, from the day he was told', () => {
-    const getToldDay = (severity: number, reportedOn: string | null) =>
-      getEarlyToldDay({ severity, toldOn: null }, InspectionStatus.VISITED, '2026-10-06') ?? reportedOn
+    const getNotifiedDay = (severity: number, reportedOn: string | null) =>
+      getEarlyNotifiedDay({ severity, notifiedOn: null }, InspectionStatus.VISITED, '2026-10-06') ??
+      reportedOn
     const getDays = (reportedOn: string | null) =>
-      severities.map((severity) => getCureDay(severity, getToldDay(severity, reportedOn), rules))
+      severities.map((severity) => getCureDay(severity, getNotifiedDay(severity, reportedOn), rules))
     expect(getDays('2026-10-21')).toEqual([
       ...['2026-10-07', '2026-10-07', '2026-11-20', '2026-12-20', '2027-01-19'],
     ])
@@ -39,17 +40,17 @@ describe('INP findings', () => {
         wait,
         (severity, statusId, visitedOn, untilReport, untilLook) => {
           const reportedOn = addDays(visitedOn, untilReport)
-          const early = getEarlyToldDay({ severity, toldOn: null }, statusId, visitedOn)
-          const toldOn = early ?? reportedOn
-          const cureBy = getCureDay(severity, toldOn, rules)!
-          expect(cureBy > toldOn).toBe(true)
+          const early = getEarlyNotifiedDay({ severity, notifiedOn: null }, statusId, visitedOn)
+          const notifiedOn = early ?? reportedOn
+          const cureBy = getCureDay(severity, notifiedOn, rules)!
+          expect(cureBy > notifiedOn).toBe(true)
           // Whoever was told once is not told again on another day.
-          const again = getEarlyToldDay({ severity, toldOn: early }, statusId, reportedOn)
+          const again = getEarlyNotifiedDay({ severity, notifiedOn: early }, statusId, reportedOn)
           if (early !== null) expect(again).toBe(early)
           const look = addDays(visitedOn, untilLook)
-          const known = look < toldOn ? null : cureBy
+          const known = look < notifiedOn ? null : cureBy
           const waitsFor = getWaitsFor({ statusId: 1, cureBy: known }, look)
-          expect(waitsFor === 'Owner, overdue').toBe(look >= toldOn && look > cureBy)
+          expect(waitsFor === 'Owner, overdue').toBe(look >= notifiedOn && look > cureBy)
         },
       ),
     )

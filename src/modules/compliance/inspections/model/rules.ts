@@ -71,19 +71,19 @@ export function getCureDays(severity: number, rules: CureRules): number {
  * Returns the day by which a finding must be cured. Days count from the day on which the owner was told of
  * it. Null while the owner was not told.
  */
-export const getCureDay = (severity: number, toldOn: string | null, rules: CureRules): string | null =>
-  toldOn === null ? null : addDays(toldOn, getCureDays(severity, rules))
+export const getCureDay = (severity: number, notifiedOn: string | null, rules: CureRules): string | null =>
+  notifiedOn === null ? null : addDays(notifiedOn, getCureDays(severity, rules))
 
 /**
  * Returns the day on which the owner is told of a finding before the report: an urgent one as soon as the
  * visit is recorded. Null if the report tells it.
  */
-export const getEarlyToldDay = (
-  { severity, toldOn }: { severity: number; toldOn: string | null },
+export const getEarlyNotifiedDay = (
+  { severity, notifiedOn }: { severity: number; notifiedOn: string | null },
   statusId: number,
   today: string,
 ): string | null =>
-  !isUrgent(severity) ? null : (toldOn ?? (statusId === InspectionStatus.VISITED ? today : null))
+  !isUrgent(severity) ? null : (notifiedOn ?? (statusId === InspectionStatus.VISITED ? today : null))
 
 type PlacedFinding = { area: string; unit: string | null }
 

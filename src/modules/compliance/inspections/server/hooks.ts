@@ -7,7 +7,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { ComplianceInspection, type InspectionFinding, type InspectionUnit } from '../model/entities.ts'
 import { formatReminderLine } from '../model/letterTexts.ts'
 import { urgentMail } from '../model/mails.ts'
-import { getCureDay, getEarlyToldDay, InspectionStatus, type InspectionStep } from '../model/rules.ts'
+import { getCureDay, getEarlyNotifiedDay, InspectionStatus, type InspectionStep } from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
 import { mailAbout } from './letters.ts'
 import { refuseUnseenProperty } from './lines.ts'
@@ -126,21 +126,21 @@ export const findingHooks: CrudHooks<typeof InspectionFinding> = {
       present?.foundOn ?? (values.foundOn as string | undefined) ?? row.visitedOn ?? context.settings.today()
     const severity = Number(values.severity ?? present?.severity ?? 0)
     if (severity < 1) refuseField('severity', 'Severity: *Field is required')
-    const toldOn = getEarlyToldDay(
-      { severity, toldOn: present?.toldOn ?? null },
+    const notifiedOn = getEarlyNotifiedDay(
+      { severity, notifiedOn: present?.notifiedOn ?? null },
       row.statusId,
       context.settings.today(),
     )
-    const cureBy = getCureDay(severity, toldOn, await loadInspectionRules(context.settings))
+    const cureBy = getCureDay(severity, notifiedOn, await loadInspectionRules(context.settings))
     const number = present?.number ?? (await loadNextNumber(context, row.complianceInspectionId))
-    if (toldOn !== null && !present?.toldOn) {
+    if (notifiedOn !== null && !present?.notifiedOn) {
       const line = { area: 'Unit', unit: null, location: null, ...present, ...values, number, cureBy }
       await mailAbout(context, row, urgentMail.event, {
         findings: formatReminderLine(line as unknown as Parameters<typeof formatReminderLine>[0]),
         due: cureBy,
       })
     }
-    const days = { toldOn, cureBy, originalCureBy: cureBy }
+    const days = { notifiedOn, cureBy, originalCureBy: cureBy }
     return present
       ? { ...values, ...days }
       : { ...values, ...days, foundOn, propertyId: row.propertyId, number }

@@ -118,12 +118,12 @@ describe('INP the visit', () => {
     // The visit is recorded a week later: the day to cure follows the mail, not the visit.
     const recorded = await recordUrgentVisit('2026-10-13')
     expect(recorded.findings).toMatchObject([
-      { toldOn: '2026-10-13', cureBy: '2026-10-14', waitsFor: 'Owner' },
+      { notifiedOn: '2026-10-13', cureBy: '2026-10-14', waitsFor: 'Owner' },
     ])
-    const [told, ...others] = await mails()
+    const [notice, ...others] = await mails()
     expect(others).toEqual([])
-    expect(told).toMatchObject({ event: 'inspection.urgent' })
-    expect(told!.recipients).toContain('compliance@one.example')
+    expect(notice).toMatchObject({ event: 'inspection.urgent' })
+    expect(notice!.recipients).toContain('compliance@one.example')
     const { complianceInspectionId } = recorded
     await portal.owner.query(
       `insert into inspection_unit (compliance_inspection_id, property_id, place, unit, status_id) values ($1, 1, 7, '7', 2)`,
@@ -133,7 +133,7 @@ describe('INP the visit', () => {
     const added = await readBody<{ inspectionFindingId: number }>(
       ask('agency.write', 'POST', 'InspectionFinding', later),
     )
-    expect(added).toMatchObject({ toldOn: '2026-10-13', cureBy: '2026-10-14' })
+    expect(added).toMatchObject({ notifiedOn: '2026-10-13', cureBy: '2026-10-14' })
     await readBody(ask('agency.write', 'PUT', 'InspectionFinding', { ...added, description: 'Outlet, bath' }))
     expect((await mails()).map((mail) => mail.event)).toEqual(['inspection.urgent'])
     const reported = await readBody(step('agency.write', `${entity}/PreviewReport`, complianceInspectionId))
@@ -145,16 +145,16 @@ describe('INP the visit', () => {
   test('a finding that was never told is cured after the report, and the report says what was told before', async () => {
     const id = await visited()
     await portal.owner.query(
-      `update inspection_finding set told_on = null, cure_by = null where severity = 1`,
+      `update inspection_finding set notified_on = null, cure_by = null where severity = 1`,
     )
     setToday('2026-10-21')
     const { findings } = await readBody(step('agency.write', `${entity}/IssueReport`, id))
-    expect(findings[0]).toMatchObject({ toldOn: '2026-10-21', cureBy: '2026-10-22', waitsFor: 'Owner' })
-    const told = await visited()
+    expect(findings[0]).toMatchObject({ notifiedOn: '2026-10-21', cureBy: '2026-10-22', waitsFor: 'Owner' })
+    const laterId = await visited()
     setToday('2026-10-21')
-    const { letters } = await readBody(step('agency.write', `${entity}/IssueReport`, told))
+    const { letters } = await readBody(step('agency.write', `${entity}/IssueReport`, laterId))
     const report = JSON.stringify(letters)
-    expect(report).toContain('10/07/2026, told 10/06/2026')
+    expect(report).toContain('10/07/2026, notified 10/06/2026')
     expect(report).toContain('"conName":"Compliance Contact"')
     await portal.owner.query(`delete from property_inspection where source like 'Agency inspection IN-%'`)
   })

@@ -46,7 +46,7 @@ import { createForms, setCureDays } from './report.ts'
 import { restorePlan } from './restoring.ts'
 import { type InspectionRules, loadInspectionRules } from './rules.ts'
 import { drawSample, recordUnit } from './samples.ts'
-import { tellUrgentFindings } from './telling.ts'
+import { notifyOfUrgentFindings } from './urgentNotice.ts'
 
 const { PLANNED, NOTICED, VISITED, REPORTED, CLEARED, FILED, CLOSED } = InspectionStatus
 
@@ -102,7 +102,7 @@ export async function recordVisit(context: StepContext<Visit>) {
     faults.push({ field: 'score', message: 'Score: *Field is required' })
   if (faults.length > 0) refuse.invalid(faults)
   const visited = await moveToStatus(context, row, 'visit', VISITED, { visitedOn, score, ...remaining })
-  await tellUrgentFindings(context, visited)
+  await notifyOfUrgentFindings(context, visited)
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 

@@ -118,7 +118,7 @@ export const computationView = z.object({
    * The last fiscal year with an accepted statement or an approved distribution, which keep entered payments
    * through it. Null if there is none, and for callers who enter no payments.
    */
-  paymentsHeldThrough: z.int().nullable(),
+  lastDecidedYear: z.int().nullable(),
   /** The amount approved on requests of this statement. */
   approved: z.number(),
   /** The amount paid in the year beyond the limit of the statement before it. 0 if unknown. */

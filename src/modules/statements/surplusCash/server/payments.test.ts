@@ -81,14 +81,14 @@ test('a payment that an accepted statement or an approved distribution rests on 
   const update = (values: object) =>
     portal.ask('agency.write', 'PUT', payments, { distributionPaymentId, ...values })
   const remove = () => portal.ask('agency.write', 'DELETE', `${payments}/${distributionPaymentId}`)
-  const loadHeld = async () => (await loadComputation('agency.write', id)).paymentsHeldThrough
-  expect(await loadHeld()).toBe(null)
+  const loadLastDecidedYear = async () => (await loadComputation('agency.write', id)).lastDecidedYear
+  expect(await loadLastDecidedYear()).toBe(null)
   await getBody(update({ amount: 4900 }))
   await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [
     id,
   ])
   const reason = `It stays, because the accepted statement FS-${id} of 2025 rests on it. Enter a repayment instead.`
-  expect(await loadHeld()).toBe(2025)
+  expect(await loadLastDecidedYear()).toBe(2025)
   for (const reply of [
     await remove(),
     await update({ amount: 1 }),

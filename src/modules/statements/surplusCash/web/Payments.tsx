@@ -68,7 +68,7 @@ function DeletePaymentButton({ payment, view }: { payment: Payment; view: Comput
   const confirm = useConfirm()
   const remove = useSend(payments.remove, { alsoDrops: refreshedPaths })
   if (payment.distributionRequestId !== null) return null
-  if (payment.year <= (view.paymentsHeldThrough ?? 0)) return 'Stays: decided on'
+  if (payment.year <= (view.lastDecidedYear ?? 0)) return 'Stays: decided on'
   const ask = () =>
     confirm({
       title: `Delete the payment of ${formatMoney(payment.paid)}?`,
