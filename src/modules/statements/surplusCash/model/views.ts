@@ -116,7 +116,7 @@ export const computationView = z.object({
   paidRows: z.array(payment),
   /**
    * The last fiscal year with an accepted statement or an approved distribution, which keep entered payments
-   * through it. Null if there is none, and for callers who enter no payments.
+   * through it. Null if there is none.
    */
   lastDecidedYear: z.int().nullable(),
   /** The amount approved on requests of this statement. */

@@ -111,7 +111,7 @@ export async function loadSurplusCashView(
     years,
     payments,
     paidRows: statementData.payments.filter((payment) => payment.year <= statement.year + 1),
-    lastDecidedYear: isAgencyWriter(context.actor) ? statementData.decidedThrough : null,
+    lastDecidedYear: statementData.lastDecidedYear,
     approved: sumMoney(payments.map((payment) => payment.paid)),
     overpaid: fromCents(Math.max(0, -balance)),
     since: null,

@@ -51,7 +51,7 @@ type StoredData = {
   accruals: AccrualRow[]
   payments: PaymentRow[]
   /** The last fiscal year of the property with an accepted statement or an approved distribution. */
-  decidedThrough: number | null
+  lastDecidedYear: number | null
   facts: (YearFacts & { decided: boolean; seen: StoredFigure | null })[]
   figures: StoredFigure[]
   people: Record<string, string>
@@ -132,7 +132,7 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
   greatest((select max(d.year) from annual_statement d where d.property_id = a.property_id
     and d.status_id = ${sqlStatus.APPROVED}), (select max(d.year)
     from distribution_request r join annual_statement d using (afs_id)
-    where d.property_id = a.property_id and r.status_id = ${sqlStatus.APPROVED})) as decided_through,
+    where d.property_id = a.property_id and r.status_id = ${sqlStatus.APPROVED})) as last_decided_year,
   ${factsSql} as facts,
   ${figuresSql()} as figures,
   (select coalesce(jsonb_object_agg(u.user_id, ${userNameSql}) filter (where ${userNameSql} is not null),
