@@ -242,3 +242,31 @@ test('an item that is removed, saved and restored gets its documents back, and t
   await page.getByRole('button', { name: 'Invoice of item 1: attached' }).waitFor()
   expect(await loadPlaces()).toEqual(['item', 'item'])
 })
+
+test('a company asks for the exception of an old invoice, and the agency grants it on the draft', async () => {
+  const property = propertyIds[1]!
+  const { page } = await stage.signedIn('company.user', `/ReplacementReserve/0/${property}`)
+  await page.getByLabel('Description *', { exact: true }).fill('An invoice that was in dispute')
+  const old = formatDate(addDays(today(), -700), 'M/D/YYYY')
+  await pasteInto(page, getRows('Acme old').split('\n').slice(0, 2).join('\n').replace(DAY, old))
+  await page.getByText('Save the request to ask for it.').waitFor()
+  await page.getByRole('button', { name: 'Save progress' }).click()
+  const askLink = page.getByRole('link', { name: 'Ask for an exception' })
+  await askLink.waitFor()
+  const path = new URL(page.url()).hash.slice(1)
+  expect(path).not.toContain('/0/')
+  expect(decodeURIComponent((await askLink.getAttribute('href')) ?? '')).toContain(`url=${path}`)
+
+  const { page: desk } = await stage.signedIn('agency.write', path)
+  await desk.getByRole('button', { name: 'Grant an exception' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Grant an exception for old invoices' })
+  await dialog.getByLabel('Reason').fill('The invoice was in dispute.')
+  await dialog.getByRole('button', { name: 'Grant', exact: true }).click()
+  await desk.getByText('An exception is granted').first().waitFor()
+  const { rows } = await stage.owner.query(
+    `select submitted_as_exception as granted, status_id as status from replacement_reserve_request
+      where property_id = $1 and description = 'An invoice that was in dispute'`,
+    [property],
+  )
+  expect(rows).toEqual([{ granted: true, status: 1 }])
+})

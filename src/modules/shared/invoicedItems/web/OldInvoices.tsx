@@ -1,8 +1,9 @@
 import { Alert, Button } from '@mantine/core'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { buildAskLink } from '#ground/correspondence/messages/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { openPath } from '#review/model/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { isTooOld } from '../model/rules.ts'
 import type { ItemKind } from './kind.ts'
@@ -29,23 +30,24 @@ export function OldInvoices({
 }) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const { pathname } = useLocation()
   const numbers = items.flatMap(({ invoiceDate }, index) => (isTooOld(invoiceDate, request) ? index + 1 : []))
   if (numbers.length === 0) return null
   const { propertyId, requestNumber, rules } = request
+  // The message leads the agency to the request, which has an address once it is saved.
+  const isSaved = (request as Request & Record<string, unknown>)[kind.review.entity.key] !== 0
   const link = buildAskLink('Ask for an exception', {
     propertyId,
     about: `${kind.review.entity.label} ${requestNumber}`,
-    url: pathname,
+    url: openPath(kind.review, request),
     words: `Please grant an exception for ${plural(numbers.length, 'invoice', 'invoices')} of ${requestNumber} older than ${rules.invoiceMaxAgeDays} days.`,
   })
   return (
     <Alert color="yellow" title={`An invoice is older than ${rules.invoiceMaxAgeDays} days`}>
       <p>
         {numbers.length === 1 ? 'Item' : 'Items'} {numbers.join(', ')}: the agency pays back an invoice of
-        that age only by an exception.
+        that age only by an exception.{!isSaved && ' Save the request to ask for it.'}
       </p>
-      {!agency && !readOnly && (
+      {isSaved && !agency && !readOnly && (
         <Button component={Link} to={link.to} variant="default" mt="xs">
           {link.label}
         </Button>

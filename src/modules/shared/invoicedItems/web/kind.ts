@@ -1,5 +1,6 @@
 import type { AttachedFile } from '#ground/platform/files/model/index.ts'
-import type { AnyEntity, Fields } from '#kernel/model/entity.ts'
+import type { Fields } from '#kernel/model/entity.ts'
+import type { AnyReview } from '#review/model/index.ts'
 import type { InvoicedItem, ItemCalls } from '../model/index.ts'
 
 /** The part of an item entity that the shared screens need. */
@@ -11,7 +12,7 @@ export type ItemEntity = {
 
 /** Describes a kind of request whose items claim money on invoices to the shared screens. */
 export type ItemKind = {
-  review: { entity: AnyEntity; module: string }
+  review: Pick<AnyReview, 'entity' | 'routes'> & { module: string }
   entity: ItemEntity
   calls: ItemCalls
   /** Returns a short title of an item. */
