@@ -40,25 +40,15 @@ async function loadDecisions(
   return rows
 }
 
-type Asked = pg.Submittable & { callback: (...answer: unknown[]) => void; _result: { _types: unknown } }
-
 /**
- * The connection of the load, one question after the other, which reads dates and amounts here as requests
- * do.
+ * The connection of the load, one statement after the other, which reads dates and amounts as requests do.
  */
 function readAsRequests(client: pg.ClientBase): pg.PoolClient {
-  let lastAnswer: Promise<void> = Promise.resolve()
-  const query = (query: Asked) => {
-    query._result._types = types
-    const before = lastAnswer
-    lastAnswer = new Promise((resolve) => {
-      const { callback } = query
-      query.callback = (...answer) => {
-        resolve()
-        callback(...answer)
-      }
-    })
-    void before.then(() => client.query(query))
+  let lastAnswer: Promise<unknown> = Promise.resolve()
+  const query = (config: pg.QueryConfig) => {
+    const result = lastAnswer.then(() => client.query({ ...config, types }))
+    lastAnswer = result.catch(() => undefined)
+    return result
   }
   return { query } as unknown as pg.PoolClient
 }

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, type PluginTransformResultArgs, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { RequestClient } from './connection.ts'
 import type { Tables } from './tables.ts'
 import { workProof } from './workProof.ts'
 
@@ -52,19 +53,27 @@ export class Transaction {
   query<R extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
-    Kind = Prepared,
   ): Promise<pg.QueryResult<R>> {
+    this.#count(text)
+    return this.client.query<R>(prepared({ text, values }))
+  }
+
+  /** Runs one statement; the columns of its rows are named as the code names them. */
+  async queryNamed<R>({ text, values, oneOfMany }: Statement): Promise<NamedResult<R>> {
+    this.#count(text)
+    const statement = prepared({ text, values, ...(oneOfMany && { oneOfMany }) })
+    const { command, rowCount, fields, rows } = await this.client.query<unknown[]>({
+      ...statement,
+      rowMode: 'array',
+    })
+    const columns = fields.map(({ name }) => names.camelCase(name))
+    return { command, rowCount, rows: rows.map((cells) => toRow(columns, cells) as R) }
+  }
+
+  #count(text: string): void {
     if (this.ended) throw new Error('The transaction has ended.')
     if (!text.startsWith('select')) this.lead = undefined
     this.statements += 1
-    return this.#send((callback) => new Kind({ text, values }, callback))
-  }
-
-  #send<T>(getQuery: (callback: Callback) => object): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const query = getQuery((error, result) => (error ? reject(error) : resolve(result as T)))
-      this.client.query(query as pg.Submittable)
-    })
   }
 
   /** Rows of a statement: those that came with the entry, once, where it was this one. */
@@ -79,9 +88,7 @@ export class Transaction {
 
   /** Rows of a statement, their columns named as the code names them. */
   async named<R>(statement: Statement): Promise<R[]> {
-    this.statements += 1
-    const { rows } = await this.#send<pg.QueryResult>((callback) => new Named(statement, callback))
-    return rows as R[]
+    return (await this.queryNamed<R>(statement)).rows
   }
 
   /** Runs the last statement, which is sent together with the end of the transaction. */
@@ -97,12 +104,13 @@ export class Transaction {
    */
   async queryTogether(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
     this.statements += statements.filter(({ text }) => !text.startsWith('begin') && text !== 'commit').length
-    const { parsedStatements } = (this.client as Wired).connection
-    const all = statements.map(prepared)
-    // The driver tracks prepared statements only when they are sent one at a time.
-    if (!all.every(({ name, text }) => name && parsedStatements[name] === text))
-      return Promise.all(all.map((item) => this.client.query(item)))
-    return this.#send((callback) => new Batch(all, callback))
+    const { client } = this
+    const socket = client instanceof RequestClient ? client.socket : null
+    // Sent as one piece, so that neither side wakes up for each statement.
+    socket?.cork()
+    const results = statements.map((statement) => client.query(prepared(statement)))
+    socket?.uncork()
+    return Promise.all(results)
   }
 }
 
@@ -119,45 +127,6 @@ const prepared = ({ text, values, oneOfMany }: Statement) => ({
   name: oneOfMany ? undefined : statementName(text),
 })
 
-/** What of the driver's inner life is used here. */
-type Wire = pg.Connection & { parsedStatements: Record<string, string> }
-type Wired = pg.PoolClient & { connection: Wire }
-type Callback = (error: Error | undefined, result: unknown) => void
-const DriversQuery = pg.Query as unknown as new (
-  text: string,
-) => Omit<pg.Query, 'submit'> & {
-  submit(wire: Wire): Error | null
-  prepare(wire: Wire): void
-  handleRowDescription(message: object): void
-}
-
-/** A prepared statement: of a text the driver makes no copy, as it does of a configuration. */
-class Prepared extends DriversQuery {
-  name: string | undefined
-
-  constructor(statement: Statement, callback: Callback) {
-    super(statement.text)
-    Object.assign(this, prepared(statement), { callback })
-  }
-}
-
-/** Statements prepared before, which the server answers together: it and we wake up once for all of them. */
-class Batch extends Prepared {
-  readonly #statements: readonly Statement[]
-
-  constructor(statements: readonly Statement[], callback: Callback) {
-    super(statements[0]!, callback)
-    this.#statements = statements
-  }
-
-  override submit(wire: Wire): null {
-    const unanswered = Object.create(wire, { sync: { value: () => undefined } }) as Wire
-    for (const statement of this.#statements) this.prepare.call(Object.assign(this, statement), unanswered)
-    wire.sync()
-    return null
-  }
-}
-
 /** Names of columns in statements; those of rows are set as they are read, so that no row is made twice. */
 class Names extends CamelCasePlugin {
   override transformResult = async ({ result }: PluginTransformResultArgs) => result
@@ -165,23 +134,18 @@ class Names extends CamelCasePlugin {
 }
 const names = new Names()
 
-class Named extends Prepared {
-  constructor(statement: Statement, callback: Callback) {
-    super(statement, callback)
-    // Row types are cached by statement name, so the same text with other result names needs another name.
-    this.name &&= `${this.name}n`
-  }
+type NamedResult<R> = Pick<pg.QueryResult, 'command' | 'rowCount'> & { rows: R[] }
 
-  override handleRowDescription(message: { fields: { name: string }[] }): void {
-    for (const field of message.fields) field.name = names.camelCase(field.name)
-    super.handleRowDescription(message)
-  }
+function toRow(columns: readonly string[], cells: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (const [index, column] of columns.entries()) row[column] = cells[index]
+  return row
 }
 
 /** Kysely asks a pool for connections; a transaction has exactly one. */
 function onlyThis(transaction: Transaction): pg.Pool {
   const connection = {
-    query: (text: string, values: readonly unknown[]) => transaction.query(text, values, Named),
+    query: (text: string, values: readonly unknown[]) => transaction.queryNamed({ text, values }),
     release: () => undefined,
   }
   return { connect: async () => connection, end: async () => undefined } as pg.Pool
@@ -218,12 +182,11 @@ export async function onConnection<T>(
 
 /** Asked over a connection of its own: those of the pool may all be at work. */
 async function endStatement(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
+  if (!(client instanceof RequestClient)) return
   const other = new pg.Client({ ...pool.options })
   try {
     await other.connect()
-    await other.query('select pg_cancel_backend($1)', [
-      (client as unknown as { processID: number }).processID,
-    ])
+    await other.query('select pg_cancel_backend($1)', [client.backendId])
   } catch {
     // Then it ends by its own time limit.
   } finally {
