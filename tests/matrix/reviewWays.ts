@@ -45,6 +45,16 @@ function sharedWays(review: AnyReview): Way[] {
       name: isAgency(actor) && !isOfAgency(review) ? 'submitOnBehalf' : 'submit',
     })),
     stepWay(`${path}/UnSubmit/:id`, (actor) => ({ name: isAgency(actor) ? 'return' : 'recall' })),
+    ...Object.values(flow.steps)
+      .filter((step) => step.to !== null)
+      .map(
+        (step): Way => ({
+          name: `Steps/${step.name}`,
+          path: `${path}/Steps/:name`,
+          sample: (id) => ({ url: `${path}/Steps/${step.name}`, body: { id, ...reason } }),
+          step: () => ({ name: step.name }),
+        }),
+      ),
     {
       name: 'Review',
       path: `${path}/Review`,

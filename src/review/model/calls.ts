@@ -32,6 +32,7 @@ const byOwner = z.object({ ownerId: id('Property or company') })
 const byProperty = z.object({ propertyId: id('Property') })
 const byStatus = z.object({ status: statusId })
 const both = z.object({ status: statusId, propertyId: id('Property') })
+const byName = z.object({ name: text('Step', 60) })
 const stepBody = z.object(stepFields)
 const reviewBody = z.object({ id: id(), ...stepFields })
 /** `userId` is documented: it names the caller, or is refused. */
@@ -304,6 +305,10 @@ export function reviewCalls<
     ),
     submit: step('Submit', write, 'submit; returns all errors at once'),
     unSubmit: step('UnSubmit', write, 'recall by the company, or return by the agency with a reason'),
+    takeStep: call({
+      ...post(`${path}/Steps/:name`, reviewBody, write, 'take a step by its name, as its answers offer it'),
+      params: byName,
+    }),
     review: post(`${path}/Review`, reviewBody, write, 'take the next step of the review'),
     changeStatus: post(`${path}/ChangeStatus`, changeBody, write, 'take the step to the given status'),
     preview: previewCall(path, title, answer),

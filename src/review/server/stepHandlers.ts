@@ -12,7 +12,7 @@ import type { Wanted } from './steps.ts'
 
 /** The input of the review layer's calls, for any subject; their declarations have checked the shapes. */
 export type Asked = AnyContext & {
-  params: { id: number; ownerId: number; propertyId: number; status: number }
+  params: { id: number; ownerId: number; propertyId: number; status: number; name: string }
   query: WantedPage & { open?: boolean; part?: string }
   body: Wanted & {
     id: number
@@ -55,6 +55,8 @@ export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler
   return {
     saveAndSubmit: async (context) =>
       submit(context, await save(context, kit, context.body as unknown as Values & { request: Values })),
+    takeStep: ({ body: { id, ...options }, params: { name }, ...context }) =>
+      stepped(context, id, name, options),
     submit: (context) => submit(context, context.params.id, context.body),
     unSubmit: (context) =>
       stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),

@@ -43,6 +43,8 @@ export interface SessionState {
   submitting: boolean
   /** One line about the last save, or empty. */
   status: string
+  /** Whether the last save or submission was refused; its line stays while the user corrects it. */
+  refused: boolean
   /** A newer version of the record, which waits for the user's decision because of the typed changes here. */
   newer: Values | null
   /** Grows by one each time faults must be shown to the user, so that the error summary takes focus again. */
@@ -71,6 +73,7 @@ export class FormSession {
     saving: false,
     submitting: false,
     status: '',
+    refused: false,
     newer: null,
     failures: 0,
   }
@@ -97,9 +100,8 @@ export class FormSession {
     if (this.adopting) return
     this.typedInFlight = true
     this.faults.answered(field)
-    const { changed, status } = this.state
-    if (!changed || status.startsWith('S'))
-      this.set({ changed: true, status: status.startsWith('Not') ? status : '' })
+    const { changed, status, refused } = this.state
+    if (!changed || (status && !refused)) this.set({ changed: true, status: refused ? status : '' })
     this.typed.fire()
   }
 
@@ -284,7 +286,11 @@ export class FormSession {
     }
     const exception =
       faults.length === 0 ? '' : `, except ${plural(faults.length, 'field', 'fields')} to correct`
-    this.set({ changed: this.typedInFlight || faults.length > 0, status: `Saved ${clock()}${exception}` })
+    this.set({
+      changed: this.typedInFlight || faults.length > 0,
+      status: `Saved ${clock()}${exception}`,
+      refused: false,
+    })
     if (!this.state.changed) this.settled.fire()
     return true
   }
@@ -301,7 +307,7 @@ export class FormSession {
       return false
     }
     this.submittedAt = performance.now()
-    this.set({ changed: false, status: `Submitted ${clock()}` })
+    this.set({ changed: false, status: `Submitted ${clock()}`, refused: false })
     this.settled.fire()
     return true
   }
@@ -311,7 +317,8 @@ export class FormSession {
     const faults = withoutLabels(this.options().schema, faultsOfError(error))
     const message = wordsOfError(error)
     this.faults.replace('server', faults.length > 0 ? faults : quiet ? [] : [{ field: '', message }])
-    this.set({ status: `${what}: ${message}`, failures: this.state.failures + (quiet ? 0 : 1) })
+    const failures = this.state.failures + (quiet ? 0 : 1)
+    this.set({ status: `${what}: ${message}`, refused: true, failures })
   }
 
   private agree(answer: unknown, values: Values): void {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
@@ -242,7 +243,7 @@ function Happens({
         ) : (
           <li>{action.confirm}</li>
         )}
-        {action.to === 1 && people.length > 0 && (
+        {action.to === RequestStatus.NOT_SUBMITTED && people.length > 0 && (
           <li>The {review.noun} goes back to the company, which can change it and submit it again.</li>
         )}
         {shown && shown.standing.length > 0 && <li>{standingWords(shown.standing)}</li>}

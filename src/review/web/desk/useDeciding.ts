@@ -18,14 +18,12 @@ import { placeOnTab } from './Pager.tsx'
 
 type Taken = { reason: string; seen?: string | null; letterText?: LetterText }
 
-/** Asks for a step by the call that is made for it. */
+/** Takes a step by its name. */
 function send({ review, detail, latest }: StepProps, action: Action, stepValues: Taken): Promise<AnyDetail> {
   const id = getReviewKey(review.entity, detail)
   const step = { ...stepValues, version: latest().version }
   const { calls } = review
-  if (action.name.startsWith('submit')) return askRecord(calls.submit, { params: { id }, body: step })
-  if (action.to === 1) return askRecord(calls.unSubmit, { params: { id }, body: step })
-  return askRecord(calls.changeStatus, { body: { id, statusId: action.to ?? detail.statusId, ...step } })
+  return askRecord(calls.takeStep, { params: { name: action.name }, body: { id, ...step } })
 }
 
 /** The body of a preview request, with the text entered for a step. */
