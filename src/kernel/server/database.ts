@@ -138,7 +138,9 @@ type NamedResult<R> = Pick<pg.QueryResult, 'command' | 'rowCount'> & { rows: R[]
 
 function toRow(columns: readonly string[], cells: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  for (const [index, column] of columns.entries()) row[column] = cells[index]
+  columns.forEach((column, index) => {
+    row[column] = cells[index]
+  })
   return row
 }
 
