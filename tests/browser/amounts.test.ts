@@ -16,7 +16,8 @@ afterAll(() => stage.close())
 const box = (label: RegExp) => visitor.page.getByRole('form', { name: 'Inputs' }).getByLabel(label)
 const money = () => box(/^Money with cents/)
 const belowZero = () => box(/^Money, 0 or below/)
-const dollars = () => box(/^Dollars/)
+const dollars = () => box(/^Dollars, not 0/)
+const credit = () => box(/^Dollars, also below 0/)
 const percent = () => box(/^Percent/)
 
 /** What a box holds after these keys in the place of what stood in it, and after it was left. */
@@ -54,6 +55,13 @@ test('VAL-13 a dollar input fills from the right until a comma, a dollar sign or
   expect(await typed(dollars(), '$500')).toBe('$500.00')
   expect(await typed(dollars(), '1,234')).toBe('$1,234.00')
   expect(await typed(percent(), '525')).toBe('5.25%')
+})
+
+test('VAL-14 a credit is typed with its minus first, last, or over an amount', async () => {
+  expect(await typed(credit(), '-50.00')).toBe('-$50.00')
+  expect(await typed(credit(), '-5000')).toBe('-$50.00')
+  expect(await typed(credit(), '5000-')).toBe('-$50.00')
+  expect(await typed(credit(), '5000')).toBe('$50.00')
 })
 
 test('what cannot be taken is refused aloud and empties nothing', async () => {

@@ -48,6 +48,10 @@ function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
 export const alsoNamed = <T extends z.ZodType>(schema: T, ...names: string[]): T =>
   declare(schema, { ...getFieldMeta(schema)!, alsoNamed: names })
 
+/** A money field into which amounts below zero may be typed, such as a credit. */
+export const allowNegative = <T extends z.ZodType>(schema: T): T =>
+  declare(schema, { ...getFieldMeta(schema)!, negative: true })
+
 /**
  * A field under a name of the documents that has `{product}` in it: `ofProduct(flag('Internal'),
  * 'internalTo{product}')`.

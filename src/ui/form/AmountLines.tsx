@@ -14,6 +14,7 @@ import {
   useFault,
   useFormParts,
 } from './formContext.ts'
+import { getFieldFacts, schemaAt } from './metadata.ts'
 import { useOneAtATime, WayOfLines } from './OneLine.tsx'
 
 /**
@@ -134,13 +135,13 @@ type CellProps = { path: string; label: string; kind: 'money' | 'text'; required
 const FACTS = { rounding: false, maxLength: 1000 }
 
 function Cell({ path, label, kind, required }: CellProps) {
-  const { id: formId, form, leaveField } = useFormParts()
+  const { id: formId, form, schema, leaveField } = useFormParts()
   const { field } = useController({ name: path, control: form.control })
   const error = useFault(path)
   const id = fieldId(formId, path)
   const control = {
     kind,
-    facts: FACTS,
+    facts: { ...getFieldFacts(schemaAt(schema, path)), ...FACTS },
     value: field.value as unknown,
     onChange: field.onChange,
     required,

@@ -8,8 +8,6 @@ import type { Option } from './display.ts'
 export interface FieldFacts extends Partial<FieldMeta> {
   /** Money only: whole dollars (VAL-12; the input's default is on). */
   rounding?: boolean
-  /** Money only: amounts below zero may be typed. */
-  negative?: boolean
   /** Percent only: digits after the point, two unless said otherwise. */
   decimals?: number
   /** Number only: a year or a code, shown without thousands separators. */

@@ -40,13 +40,14 @@ function caretPlaces(text: string): boolean[] {
 }
 
 /**
- * Holds an amount typed with its own decimal point, while the box shows exactly that, and the function that
- * records it.
+ * Holds an amount typed with its own decimal point, or a minus before its first digit, while the box shows
+ * exactly that, and the function that records it.
  */
 function useTypedPoint(value: number | null | undefined, decimals: number) {
   const [input, setInput] = useState<string | null>(null)
   const pointed = input !== null && valueOfDigits(input, decimals) === (value ?? null) ? input : null
-  return { pointed, note: (digits: string | null) => setInput(digits?.includes('.') ? digits : null) }
+  const note = (digits: string | null) => setInput(digits === '-' || digits?.includes('.') ? digits : null)
+  return { pointed, note }
 }
 
 type Words = ReturnType<typeof useBoxWords>
@@ -104,8 +105,8 @@ export function FillFromRight(props: FillProps) {
   const typedSoFar = () => pointed ?? (typedHere.current ? getDigits(value, decimals) : null)
   const readBox = (text: string, change?: ChangeMeta) => {
     const deleting = change !== undefined && isDeletion(change)
-    const withPoint =
-      deleting && pointed === null ? null : typedPoint(text, decimals, negative, pointed !== null)
+    const hasPoint = pointed?.includes('.') ?? false
+    const withPoint = deleting && !hasPoint ? null : typedPoint(text, decimals, negative, hasPoint)
     return withPoint ?? typedDigits(text, negative, deleting)
   }
   const leave = () => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import {
   ItemDetails,
   Items as ItemsOfRequest,
-  OldInvoice,
+  OldInvoices,
   type OpenedItem,
   PaidFields,
   paidColumns,
@@ -45,7 +45,12 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
         documentsWanted(getType(detail, item), item).map((text) => ({ kind: text, wanted: 1 }))
       }
       Details={Details}
-      below={(items) => <Need detail={detail} items={items} />}
+      below={(items) => (
+        <>
+          <Need detail={detail} items={items} />
+          {!detail.submittedAsException && <OldInvoices kind={kind} request={detail} items={items} />}
+        </>
+      )}
     />
   )
 }
@@ -70,9 +75,6 @@ function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const optionalKinds = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]
   return (
     <ItemDetails kind={kind} {...part} item={item} path={path} needed={needed} further={optionalKinds}>
-      {!part.detail.submittedAsException && (
-        <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />
-      )}
       <FieldRow>
         {type?.name === 'Other' && <Field name={path('otherDescription')} required />}
         <PaidFields path={path} />

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import {
   ItemDetails,
   Items as ItemsOfRequest,
-  OldInvoice,
+  OldInvoices,
   type OpenedItem,
   useVendorOptions,
 } from '#modules/shared/invoicedItems/web/index.ts'
@@ -41,6 +41,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       below={(items) => (
         <>
           <BalancePanel detail={detail} items={items} />
+          {!detail.submittedAsException && <OldInvoices kind={kind} request={detail} items={items} />}
           <Warnings detail={detail} items={items} />
         </>
       )}
@@ -59,9 +60,6 @@ function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   ]
   return (
     <ItemDetails kind={kind} {...part} item={item} path={path} needed={needed} further={optionalKinds}>
-      {!part.detail.submittedAsException && (
-        <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />
-      )}
       <FieldRow>
         <Field name={path('age')} label="Age of what is replaced, in years" width={220} />
         <Field name={path('quantity')} width={120} />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
-import { alsoNamed, day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
+import { allowNegative, alsoNamed, day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
 
 /**
  * Fields of an item of a request that claims money on an invoice; a subject adds what its items are about.
@@ -13,8 +13,8 @@ export const invoicedFields = {
   invoiceNumber: alsoNamed(text('Invoice number', 60), 'invoice'),
   invoiceDate: day('Invoice date'),
   checkNumber: text('Check number', 60),
-  claimedAmount: alsoNamed(money('Claimed amount'), 'amount'),
-  approvedAmount: money('Approved amount'),
+  claimedAmount: alsoNamed(allowNegative(money('Claimed amount')), 'amount'),
+  approvedAmount: allowNegative(money('Approved amount')),
   denialReason: text('Reason for the reduction', 1000),
   duplicateInvoiceComment: longText('Comment on the duplicate invoice', 1000),
   payVendorDirectly: alsoNamed(flag('Pay vendor directly'), 'PayVendorDirect'),

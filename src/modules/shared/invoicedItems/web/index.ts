@@ -23,5 +23,5 @@ export {
   type ReviewedAmounts,
 } from './itemForm.ts'
 export type { ItemKind, Matches, RequestOfItems } from './kind.ts'
-export { OldInvoice } from './OldInvoice.tsx'
+export { OldInvoices } from './OldInvoices.tsx'
 export { Outcome } from './Outcome.tsx'

@@ -124,7 +124,8 @@ function Figures() {
       <FieldRow>
         <Field name="whole" help="Money: typed as written." />
         <Field name="exact" rounding={false} help="Money: 4000 is $4,000.00." />
-        <Field name="negative" rounding={false} negative />
+        <Field name="negative" rounding={false} />
+        <Field name="credit" kind="dollar" rounding={false} />
         <Field name="dollars" kind="dollar" rounding={false} help="Dollars: digits fill from the right." />
       </FieldRow>
       <FieldRow>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  allowNegative,
   day,
   decimal,
   email,
@@ -57,7 +58,10 @@ export const fieldSchema = z
     exact: rule(money('Money with cents, above 0'), (value) =>
       requiredMoney(value, { requirePositive: true }),
     ),
-    negative: rule(money('Money, 0 or below'), (value) => requiredMoney(value, { requireNegative: true })),
+    negative: rule(allowNegative(money('Money, 0 or below')), (value) =>
+      requiredMoney(value, { requireNegative: true }),
+    ),
+    credit: allowNegative(money('Dollars, also below 0')),
     dollars: rule(money('Dollars, not 0'), requiredDollars),
     percent: percent('Percent'),
     number: number('Whole number, 1 to 500', 1, 500),
@@ -93,6 +97,7 @@ export const noValues: z.input<typeof fieldSchema> = {
   whole: null,
   exact: null,
   negative: null,
+  credit: null,
   dollars: null,
   percent: null,
   number: null,
@@ -120,6 +125,7 @@ export const someValues: z.input<typeof fieldSchema> = {
   whole: 25_200,
   exact: 1250.5,
   negative: -40,
+  credit: -50,
   dollars: 310,
   percent: 8.25,
   number: 48,
