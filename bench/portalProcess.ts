@@ -29,13 +29,18 @@ const services = {
 const app = await buildApp(served, pool, services, webFolder || null)
 await app.listen({ host: '127.0.0.1', port: 0 })
 
-const { query, queryTogether } = Transaction.prototype
+const { query, queryNamed, queryTogether } = Transaction.prototype
 let recorded: Recorded[] = []
 
 function record(this: Transaction, ...queryArguments: Parameters<typeof query>) {
   const [text, values = []] = queryArguments
   recorded.push({ text, values: [...values] })
   return query.apply(this, queryArguments)
+}
+
+function recordNamed(this: Transaction, statement: Statement) {
+  recorded.push({ text: statement.text, values: [...statement.values] })
+  return queryNamed.call(this, statement)
 }
 
 function recordTogether(this: Transaction, statements: readonly Statement[]) {
@@ -70,10 +75,14 @@ process.on('message', async (wish: 'record' | 'recorded' | 'stall' | 'exports') 
   }
   if (wish === 'record') {
     recorded = []
-    Object.assign(Transaction.prototype, { query: record, queryTogether: recordTogether })
+    Object.assign(Transaction.prototype, {
+      query: record,
+      queryNamed: recordNamed,
+      queryTogether: recordTogether,
+    })
     process.send?.([])
   } else {
-    Object.assign(Transaction.prototype, { query, queryTogether })
+    Object.assign(Transaction.prototype, { query, queryNamed, queryTogether })
     process.send?.(recorded)
   }
 })

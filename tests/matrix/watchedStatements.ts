@@ -62,23 +62,36 @@ function findFaults({ type, name }: Asserted, fields: readonly pg.FieldDef[]): s
  * ended.
  */
 export function watchStatements(): Watched {
-  const { query } = Transaction.prototype
+  const { query, queryNamed } = Transaction.prototype
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 60
   const [compared, faults] = [new Set<string>(), new Set<string>()]
-  async function watching(this: Transaction, ...args: Parameters<typeof query>) {
+  const compare = (caller: ReturnType<typeof asking>, fields: readonly pg.FieldDef[]) => {
+    if (!caller?.statement.type) return
+    compared.add(caller.place)
+    for (const fault of findFaults(caller.statement, fields)) faults.add(`${caller.place}: ${fault}`)
+  }
+  async function watchQuery(this: Transaction, ...args: Parameters<typeof query>) {
     const caller = asking()
     const result = await query.apply(this, args)
-    if (caller?.statement.type) {
-      compared.add(caller.place)
-      for (const fault of findFaults(caller.statement, result.fields)) faults.add(`${caller.place}: ${fault}`)
-    }
+    compare(caller, result.fields)
     return result
   }
-  Object.assign(Transaction.prototype, { query: watching })
+  async function watchNamed(this: Transaction, ...args: Parameters<typeof queryNamed>) {
+    const caller = asking()
+    const result = await queryNamed.apply(this, args)
+    compare(
+      caller,
+      result.fields.map((field, index) => ({ ...field, name: result.columns[index] ?? field.name })),
+    )
+    return result
+  }
+  Object.assign(Transaction.prototype, { query: watchQuery, queryNamed: watchNamed })
   return {
     compared,
     faults,
-    end: () => Object.assign(Error, { stackTraceLimit }) && Object.assign(Transaction.prototype, { query }),
+    end: () =>
+      Object.assign(Error, { stackTraceLimit }) &&
+      Object.assign(Transaction.prototype, { query, queryNamed }),
   }
 }

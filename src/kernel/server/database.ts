@@ -67,7 +67,7 @@ export class Transaction {
       rowMode: 'array',
     })
     const columns = fields.map(({ name }) => names.camelCase(name))
-    return { command, rowCount, rows: rows.map((cells) => toRow(columns, cells) as R) }
+    return { command, rowCount, fields, columns, rows: rows.map((cells) => toRow(columns, cells) as R) }
   }
 
   #count(text: string): void {
@@ -134,7 +134,11 @@ class Names extends CamelCasePlugin {
 }
 const names = new Names()
 
-type NamedResult<R> = Pick<pg.QueryResult, 'command' | 'rowCount'> & { rows: R[] }
+/** A result whose rows have the names of the code: `columns`, in the order of `fields`. */
+type NamedResult<R> = Pick<pg.QueryResult, 'command' | 'rowCount' | 'fields'> & {
+  columns: string[]
+  rows: R[]
+}
 
 function toRow(columns: readonly string[], cells: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
