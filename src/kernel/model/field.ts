@@ -136,6 +136,7 @@ export const money = (label: string, help?: string, minimum = -LARGEST_MONEY) =>
   declare(dollars.min(minimum, minimum === 0 ? 'Enter 0 or more.' : undefined).nullable(), {
     label,
     kind: 'money',
+    rounding: false,
     help,
   })
 

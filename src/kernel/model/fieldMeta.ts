@@ -31,6 +31,8 @@ export type FieldMeta = {
   refersTo?: string
   /** Further names that documents have for it, read on the wire as its own. */
   alsoNamed?: readonly string[]
+  /** Money only: shown and typed in whole dollars (VAL-12); with cents unless said otherwise. */
+  rounding?: boolean
   /** Money only: amounts below zero may be typed, such as a credit. */
   negative?: boolean
   /** Once the record is there, only a step of its own changes it. */

@@ -64,9 +64,9 @@ describe('a field', () => {
     expect(shown(createElement(Field, { name: 'on' }))).toContain('value="03/05/2026"')
   })
 
-  test('VAL-12 money is whole dollars unless rounding is switched off', () => {
-    expect(shown(createElement(Field, { name: 'amount' }))).toContain('value="$1,235"')
-    expect(shown(createElement(Field, { name: 'amount', rounding: false }))).toContain('value="$1,234.50"')
+  test('VAL-12 a declared amount has its cents; with rounding on it is whole dollars', () => {
+    expect(shown(createElement(Field, { name: 'amount' }))).toContain('value="$1,234.50"')
+    expect(shown(createElement(Field, { name: 'amount', rounding: true }))).toContain('value="$1,235"')
   })
 
   test('VAL-03 a yes-or-no begins unanswered, named by its question', () => {
@@ -99,7 +99,7 @@ describe('a read-only form', () => {
 
   test('NAV-11 shows plain values and no inputs', () => {
     const html = shown(all, (form) => createElement(ReadOnlyProvider, { route: true }, form))
-    for (const text of ['Oak Commons', '03/05/2026', '$1,235', 'Best Roofing']) expect(html).toContain(text)
+    for (const text of ['Oak Commons', '03/05/2026', '$1,234.50', 'Best Roofing']) expect(html).toContain(text)
     expect(html).not.toContain('<input')
   })
 

@@ -71,7 +71,8 @@ test('a sum reads as the values of its column: dollars, cents, or a plain count'
   const getText = (name: string, total: number, rounding?: boolean) =>
     totalText(resolveColumn(unitMix, 'rows', { name, total: true, rounding }), total)
   expect(getText('units', 1248)).toBe('1,248')
-  expect(getText('rent', 1248)).toBe('$1,248')
-  expect(getText('rent', 1248.5, false)).toBe('$1,248.50')
+  expect(getText('rent', 1248)).toBe('$1,248.00')
+  expect(getText('rent', 1248.5)).toBe('$1,248.50')
+  expect(getText('rent', 1248.5, true)).toBe('$1,249')
   expect(totalText(resolveColumn(unitMix, 'rows', { name: 'cost', formula: () => 1 }), 7)).toBe('$7')
 })

@@ -6,8 +6,6 @@ import type { Option } from './display.ts'
  * Facts about a field, written once with the entity by the helpers of `field.ts`, with what only inputs need.
  */
 export interface FieldFacts extends Partial<FieldMeta> {
-  /** Money only: whole dollars (VAL-12; the input's default is on). */
-  rounding?: boolean
   /** Percent only: digits after the point, two unless said otherwise. */
   decimals?: number
   /** Number only: a year or a code, shown without thousands separators. */

@@ -48,7 +48,7 @@ function Deposit({ detail: { reserveAccountId, owed } }: { detail: AccountDetail
     >
       <FieldRow>
         <Field name="entryDate" width={180} />
-        <Field name="amount" rounding={false} width={180} />
+        <Field name="amount" width={180} />
       </FieldRow>
       <Field name="reference" />
     </RecordDialog>
@@ -74,7 +74,7 @@ function Adjustment({ detail: { reserveAccountId } }: { detail: AccountDetail })
         <Field name="kind" options={getReserveOptions(adjustmentKinds)} width={200} />
         <Field name="entryDate" width={180} />
       </FieldRow>
-      <Field name="amount" rounding={false} width={400} />
+      <Field name="amount" width={400} />
       <Field name="reason" rows={3} />
       <Field
         name="exception"

@@ -43,15 +43,10 @@ export function OpenAccount({ propertyId }: { propertyId?: number }) {
       <AccountFields />
       <FieldRow>
         <Field name="openedOn" width={170} />
-        <Field
-          name="openingBalance"
-          rounding={false}
-          width={200}
-          help="What stood in it at the end of that day."
-        />
+        <Field name="openingBalance" width={200} help="What stood in it at the end of that day." />
       </FieldRow>
       <FieldRow>
-        <Field name="monthlyDeposit" rounding={false} width={200} />
+        <Field name="monthlyDeposit" width={200} />
         <Field name="annualInterestRate" width={200} />
       </FieldRow>
     </RecordDialog>
@@ -89,7 +84,7 @@ export function AccountFields() {
         <Field name="financialInstitutionId" options={options} />
         <Field name="accountNumber" width={200} />
       </FieldRow>
-      <Field name="minimumPerUnit" rounding={false} width={260} />
+      <Field name="minimumPerUnit" width={260} />
     </>
   )
 }

@@ -115,7 +115,7 @@ function NewSchedule({ detail: { reserveAccountId, monthlyDeposit } }: { detail:
     >
       <FieldRow>
         <Field name="fromMonth" width={180} />
-        <Field name="monthlyDeposit" rounding={false} width={180} help="$0.00: nothing falls due." />
+        <Field name="monthlyDeposit" width={180} help="$0.00: nothing falls due." />
       </FieldRow>
       <Field name="reason" />
     </RecordDialog>

@@ -83,7 +83,6 @@ export function SettingDialog({
             <FieldRow>
               <Field
                 name="value"
-                rounding={false}
                 decimals={4}
                 {...(line.kind === 'flag' ? { kind: 'yesNo' as const } : {})}
                 {...(line.unit ? { label: `New value, ${line.unit}` } : {})}

@@ -98,8 +98,8 @@ function RentFields({ roomTypes: sizes }: { roomTypes: readonly UnitType[] }) {
       </FieldRow>
       <Field name="existingTenants" />
       <FieldRow>
-        <Field name="rent" rounding={false} width={160} />
-        <Field name="utilityAllowance" rounding={false} width={160} />
+        <Field name="rent" width={160} />
+        <Field name="utilityAllowance" width={160} />
         <Field name="incomeLimitPercent" width={180} />
       </FieldRow>
       <Field

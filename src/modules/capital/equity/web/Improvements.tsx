@@ -28,7 +28,7 @@ export function Improvements({ line, year }: { line: YearLine; year: number }) {
         )
       }
     >
-      <Field name="approvedImprovements" rounding={false} width={200} />
+      <Field name="approvedImprovements" width={200} />
       <Field name="note" rows={2} help="What was approved, and when." />
     </RecordDialog>
   )

@@ -58,9 +58,9 @@ function SetInitial({ propertyId, year }: Once) {
     >
       <FieldRow>
         {yearField}
-        <Field name="developmentCost" rounding={false} width={190} />
-        <Field name="originalMortgages" rounding={false} width={230} />
-        <Field name="principalBefore" rounding={false} width={220} />
+        <Field name="developmentCost" width={190} />
+        <Field name="originalMortgages" width={230} />
+        <Field name="principalBefore" width={220} />
       </FieldRow>
       <Field name="note" rows={2} help="Such as the cost certification and its date." />
     </RecordDialog>
@@ -154,9 +154,9 @@ const describeCorrection = (draft: Beginning, stored: Beginning & { year: number
 const BeginningFields = () => (
   <>
     <FieldRow>
-      <Field name="developmentCost" rounding={false} width={190} />
-      <Field name="originalMortgages" rounding={false} width={230} />
-      <Field name="principalBefore" rounding={false} width={220} />
+      <Field name="developmentCost" width={190} />
+      <Field name="originalMortgages" width={230} />
+      <Field name="principalBefore" width={220} />
     </FieldRow>
     <FieldRow>
       <Field name="closingReportDate" width={170} />
@@ -198,7 +198,7 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
       }
     >
       {begins && <BeginningFields />}
-      <Field name="approvedImprovements" rounding={false} width={200} />
+      <Field name="approvedImprovements" width={200} />
       <Field
         name="note"
         rows={2}

@@ -40,7 +40,7 @@ export const LoanFields = () => (
       <Field name="participationPercent" width={160} />
     </FieldRow>
     <FieldRow>
-      <Field name="originalAmount" rounding={false} width={190} />
+      <Field name="originalAmount" width={190} />
       <Field name="interestRate" width={160} />
       <Field name="startDate" width={160} />
       <Field name="maturityDate" width={160} />
@@ -48,7 +48,7 @@ export const LoanFields = () => (
     <FieldRow>
       <Field name="paymentTerms" width={180} />
       <Field name="amortizationMonths" width={180} />
-      <Field name="annualDebtService" rounding={false} width={220} />
+      <Field name="annualDebtService" width={220} />
     </FieldRow>
     <FieldRow>
       <Field name="lienPosition" width={120} />

@@ -111,14 +111,13 @@ function SetYear({ loanId, line }: { loanId: number; line: Line | null }) {
     >
       <FieldRow>
         <Field name="year" width={120} />
-        <Field name="additions" rounding={false} width={170} />
-        <Field name="principalPaid" rounding={false} width={170} />
+        <Field name="additions" width={170} />
+        <Field name="principalPaid" width={170} />
       </FieldRow>
       <FieldRow>
-        <Field name="interestPaid" rounding={false} width={170} />
+        <Field name="interestPaid" width={170} />
         <Field
           name="endingBalance"
-          rounding={false}
           width={190}
           help="The balance of the year before, plus additions, less principal."
         />

@@ -26,7 +26,7 @@ const Form = ({ detail }: PartProps<Detail>) => (
   <>
     <Fieldset legend={`Surplus cash of ${detail.year}`}>
       <FieldRow>
-        <Field name="amountRequested" required rounding={false} width={190} />
+        <Field name="amountRequested" required width={190} />
         <Field name="purpose" options={getOptions(purposes)} required width={280} />
       </FieldRow>
       {detail.facts?.interimAllowed && <PeriodTyped detail={detail} />}
@@ -102,7 +102,7 @@ function Amounts({ detail }: { detail: Detail }) {
     <div className={styles.amounts}>
       <Figure label="Asked for" value={money(detail.amountRequested)} />
       <Figure label="Allowed" value={money(facts?.available ?? null)} />
-      <Field name="approvedAmount" rounding={false} width={170} />
+      <Field name="approvedAmount" width={170} />
       <Button variant="default" size="compact-sm" onClick={asAskedFor}>
         {maximum === detail.amountRequested ? 'As asked' : 'All that is allowed'} <kbd>=</kbd>
       </Button>

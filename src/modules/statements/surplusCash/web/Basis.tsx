@@ -95,9 +95,9 @@ function SetBasis({ view }: { view: ComputationView }) {
         <Field name="rate" width={180} help={`At most ${rateCap}% of equity without an approval.`} />
       </FieldRow>
       <FieldRow>
-        <Field name="developmentCost" rounding={false} width={190} />
-        <Field name="mortgagePrincipal" rounding={false} width={230} />
-        <Field name="improvements" rounding={false} width={190} />
+        <Field name="developmentCost" width={190} />
+        <Field name="mortgagePrincipal" width={230} />
+        <Field name="improvements" width={190} />
       </FieldRow>
       <Field name="rateApproval" />
       <Field name="source" help="Such as the cost certification and its date." />

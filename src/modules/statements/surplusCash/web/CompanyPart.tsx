@@ -77,14 +77,13 @@ function CompanyForm({ view }: Part) {
           <Field
             name="principalPaid"
             width={220}
-            rounding={false}
             help={
               view.figure
                 ? `The agency’s equity figure counts ${formatMoney(principal)}.`
                 : `Empty: ${formatMoney(principal)}, by which the mortgages of the balance sheet have come down.`
             }
           />
-          <Field name="paidDeclared" width={300} rounding={false} />
+          <Field name="paidDeclared" width={300} />
         </FieldRow>
         <Field name="comments" rows={2} />
         <FormButtons save={null} />

@@ -97,7 +97,7 @@ function EnterPayment({ propertyId, year }: { propertyId: number; year: number }
       </FieldRow>
       <FieldRow>
         <Field name="paidOn" width={170} />
-        <Field name="amount" rounding={false} width={180} />
+        <Field name="amount" width={180} />
       </FieldRow>
       <Field name="note" help="Where the figures come from." />
     </RecordDialog>

@@ -156,11 +156,11 @@ function SetYear({ propertyId, right }: { propertyId: number; right: Right | nul
       <FieldRow>
         <Field name="year" width={120} />
         <Field name="months" width={120} />
-        <Field name="equity" rounding={false} width={180} />
+        <Field name="equity" width={180} />
         <Field name="rate" width={140} />
       </FieldRow>
       <FieldRow>
-        <Field name="earned" rounding={false} width={180} />
+        <Field name="earned" width={180} />
       </FieldRow>
       <Field name="note" required help="Where the figures come from, and why they are set by hand." />
     </RecordDialog>

@@ -122,11 +122,11 @@ function Figures() {
   return (
     <Fieldset legend="Figures">
       <FieldRow>
-        <Field name="whole" help="Money: typed as written." />
-        <Field name="exact" rounding={false} help="Money: 4000 is $4,000.00." />
-        <Field name="negative" rounding={false} />
-        <Field name="credit" kind="dollar" rounding={false} />
-        <Field name="dollars" kind="dollar" rounding={false} help="Dollars: digits fill from the right." />
+        <Field name="whole" rounding help="Money: typed as written." />
+        <Field name="exact" help="Money: 4000 is $4,000.00." />
+        <Field name="negative" />
+        <Field name="credit" kind="dollar" />
+        <Field name="dollars" kind="dollar" help="Dollars: digits fill from the right." />
       </FieldRow>
       <FieldRow>
         <Field name="percent" help="Digits fill from the right." />
