@@ -119,6 +119,19 @@ const cases: Record<string, Case> = {
     was: 3_000_000,
     becomes: 3_200_000,
   },
+  'improvements that are raised by the generic call': {
+    propose: async (persona) => {
+      const equityFigureId = await value('select equity_figure_id as value from equity_figure')
+      return ask(persona, 'PUT', '/api/EquityFigure', {
+        equityFigureId,
+        approvedImprovements: 50_000,
+        note: 'New roof',
+      })
+    },
+    read: () => value('select approved_improvements::float as value from equity_figure'),
+    was: 0,
+    becomes: 50_000,
+  },
 }
 const openId = async (): Promise<number> => {
   const reply = await ask(CONFIRMS, 'GET', '/api/PendingChange/GetOpen')

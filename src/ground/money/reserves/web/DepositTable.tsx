@@ -17,7 +17,7 @@ const figures = [
   col.chip(
     'State',
     (line) => line.state,
-    (line) => depositTones[line.state] ?? 'gray',
+    (line) => depositTones[line.state],
     { width: 100 },
   ),
   col.money('Required', (line) => line.amount, { total: true, width: 130 }),

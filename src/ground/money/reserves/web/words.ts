@@ -2,12 +2,13 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import { useWrite as useWriteOf } from '#ui/frame/useWrite.ts'
+import type { DepositState } from '../model/deposits.ts'
 
 export const accountPath = ({ reserveAccountId }: { reserveAccountId: number }): string =>
   `/ReserveAccount/${reserveAccountId}`
 
-export const depositTones: Readonly<Record<string, ToneName>> = {
-  Late: 'red',
+export const depositTones: Readonly<Record<DepositState, ToneName>> = {
+  Overdue: 'red',
   Short: 'yellow',
   Due: 'blue',
   Received: 'green',

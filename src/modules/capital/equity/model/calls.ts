@@ -197,7 +197,13 @@ export const updateEquityFigures = call({
   path: `${path}/UpdateEquityFigures`,
   access: write,
   body: z.array(updated).min(1, 'There is no property to update.').max(5000),
-  answer: z.object({ updated: z.int(), unchanged: z.int(), later: z.int(), forCommission: z.int() }),
+  answer: z.object({
+    updated: z.int(),
+    unchanged: z.int(),
+    later: z.int(),
+    forCommission: z.int(),
+    waiting: z.int(),
+  }),
   summary: 'Compute the equity of a year and all later years of the properties by formula, all or none',
 })
 

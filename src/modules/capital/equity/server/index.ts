@@ -3,13 +3,13 @@ import type { Answer } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
-import { type Served, serve } from '#kernel/server/serve.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { EquityFigure } from '../model/entities.ts'
 import { type FigureRow, findProperties, loadProperty } from './facts.ts'
 import { notify } from './notices.ts'
 import { servedOnce } from './once.ts'
-import { proposeBeginning } from './pending.ts'
+import { proposeRaise } from './pending.ts'
 import { type Said, storeFigures } from './update.ts'
 import { getEquityViews, getYearLine, loadEquityView } from './views.ts'
 
@@ -24,9 +24,11 @@ const crud = serveController(calls.figures, {
       refuse.rule('There is a problem', [
         { field: 'year', message: `Fiscal year: ${figureInput.year} has its figure already.` },
       ])
+    const { propertyId, year, approvedImprovements = 0, note = null } = figureInput
+    const waits = await proposeRaise(context, undefined, { propertyId, year, approvedImprovements, note })
     await storeFigures(
       context,
-      [figureInput],
+      [waits ? { ...figureInput, approvedImprovements: 0 } : figureInput],
       onceFields.some((name) => values[name] !== undefined),
     )
     return (await loadEquityView(context, figureInput.propertyId, figureInput.year)).figure.equityFigureId
@@ -36,7 +38,8 @@ const crud = serveController(calls.figures, {
     const payload = values as Partial<FigureRow>
     if ((payload.propertyId ?? row.propertyId) !== row.propertyId || (payload.year ?? row.year) !== row.year)
       refuse.invalid([{ field: 'year', message: 'Fiscal year: a figure stays with its property and year.' }])
-    await storeFigures(context, [{ ...payload, propertyId: row.propertyId, year: row.year }], true)
+    const figureInput: Said = { ...payload, propertyId: row.propertyId, year: row.year }
+    if (!(await proposeRaise(context, row, figureInput))) await storeFigures(context, [figureInput], true)
     return {}
   },
   beforeRemove: async (context, present) => {
@@ -48,6 +51,34 @@ const crud = serveController(calls.figures, {
       refuse.rule('What was set once for a property stays. A manager corrects it, with a reason.')
   },
 })
+
+/**
+ * Computes the equity of a year of properties. Improvements that are raised wait for a second person; the
+ * figure is then computed without them.
+ */
+async function updateFigures(context: AnyContext & { body: Said[] }) {
+  const raising = context.body.filter(({ approvedImprovements }) => approvedImprovements)
+  const ids = [...new Set(raising.map(({ propertyId }) => propertyId))]
+  const properties = ids.length > 0 ? await findProperties(context, ids) : []
+  const figures: Said[] = []
+  let waiting = 0
+  for (const figureInput of context.body) {
+    const { propertyId, year, approvedImprovements, ...remaining } = figureInput
+    const property = properties.find((item) => item.propertyId === propertyId)
+    const present = property?.figures.find((figure) => figure.year === year)
+    const waits =
+      property !== undefined &&
+      (await proposeRaise(context, present, {
+        propertyId,
+        year,
+        ...(approvedImprovements !== undefined && { approvedImprovements }),
+        note: remaining.note ?? null,
+      }))
+    if (waits) waiting += 1
+    figures.push(waits ? { propertyId, year, ...remaining } : figureInput)
+  }
+  return { ...(await storeFigures(context, figures)), waiting }
+}
 
 /** SQL: the newest figure of each property, with the values set once. */
 const newestSql = sql<Answer<typeof calls.getProjectEquityData>[number]>`
@@ -80,7 +111,7 @@ export const served: Served[] = [
   ),
   serve(calls.getProjectEquityData, async ({ db }) => (await newestSql.execute(db)).rows),
   ...servedOnce,
-  serve(calls.updateEquityFigures, (context) => storeFigures(context, context.body)),
+  serve(calls.updateEquityFigures, updateFigures),
   serve(calls.decidePaidOff, async (context) => {
     const { counts, note } = context.body
     const row = await lockRow(context, EquityFigure, context.params.id)
@@ -106,7 +137,7 @@ export const served: Served[] = [
       ])
     const { propertyId, year } = row
     const wanted = { ...corrections, note, propertyId, year } as Said
-    if (!(await proposeBeginning(context, row, wanted))) await storeFigures(context, [wanted], true)
+    if (!(await proposeRaise(context, row, wanted))) await storeFigures(context, [wanted], true)
     return loadEquityView(context, propertyId, year)
   }),
   serve(calls.notifyProperties, notify),

@@ -5,27 +5,41 @@ import {
 } from '#ground/platform/pendingChanges/server/index.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { DEVELOPMENT_COST, getInitialEquity } from '../model/pending.ts'
+import { type Beginning, DEVELOPMENT_COST, getInitialEquity } from '../model/pending.ts'
 import type { FigureRow } from './facts.ts'
 import { type Said, storeFigures } from './update.ts'
 
+/** What can be raised by hand in a figure; a year without a figure has none of it. */
+type Raisable = Pick<FigureRow, keyof Beginning>
+const NONE: Raisable = {
+  developmentCost: null,
+  originalMortgages: null,
+  principalBefore: null,
+  approvedImprovements: 0,
+}
+
 /**
- * Proposes a raised beginning, which waits for a second person (domain 48.4). Returns whether it waits.
+ * Proposes a beginning or improvements that are raised by hand, which wait for a second person because they
+ * raise the right to distributions (domain 48.4). Returns whether they wait.
  */
-export async function proposeBeginning(
+export async function proposeRaise(
   context: AnyContext,
-  present: FigureRow,
+  present: Raisable | undefined,
   values: Said,
 ): Promise<boolean> {
-  const before = getInitialEquity(present)
-  const after = getInitialEquity({ ...present, ...values })
+  const figure = present ?? NONE
+  const before = getInitialEquity(figure)
+  const after = getInitialEquity({ ...figure, ...values })
   if (toCents(after) <= toCents(before) || !(await asksSecondPerson(context))) return false
   const { propertyId, year } = values
   await proposeChange(context, {
     kind: DEVELOPMENT_COST,
     subjectId: propertyId,
     part: String(year),
-    about: `Development cost and equity at the beginning, ${year}`,
+    about:
+      figure.developmentCost === null && values.developmentCost === undefined
+        ? `Approved improvements, ${year}`
+        : `Development cost and equity at the beginning, ${year}`,
     path: `/EditProject/${propertyId}?tab=Equity`,
     was: formatMoney(before),
     becomes: formatMoney(after),

@@ -76,6 +76,7 @@ describe('equity figures', () => {
       unchanged: 0,
       later: 0,
       forCommission: 0,
+      waiting: 0,
     })
     expect(well(await update([{ propertyId: 1, year: 2025 }]))).toMatchObject({ updated: 0, unchanged: 1 })
     const [newest] = await views()

@@ -21,10 +21,10 @@ export function Improvements({ line, year }: { line: YearLine; year: number }) {
       schema={zodObject}
       values={{ approvedImprovements: line.approvedImprovements, note: null }}
       send={(body) =>
-        write(
-          updateEquityFigures,
-          { body: [{ ...body, propertyId, year }] },
-          `Equity of ${propertyName} is computed.`,
+        write(updateEquityFigures, { body: [{ ...body, propertyId, year }] }, ({ waiting }) =>
+          waiting > 0
+            ? 'The improvements are raised: a second person confirms them, and until then they do not count.'
+            : `Equity of ${propertyName} is computed.`,
         )
       }
     >

@@ -144,10 +144,10 @@ const first = {
   cutoffDate: true,
 } as const
 
-/** What became of a correction: a beginning that is still lower waits for a second person. */
+/** Says whether a correction waits: figures that are raised count once a second person has confirmed them. */
 const describeCorrection = (draft: Beginning, stored: Beginning & { year: number }): string =>
   getInitialEquity(stored) < getInitialEquity(draft)
-    ? 'The beginning is raised: a second person confirms it, and until then it counts as before.'
+    ? 'The figures are raised: a second person confirms them, and until then they count as before.'
     : `Equity of ${stored.year} is computed again.`
 
 /** The fields of the equity that a property begins with. */
@@ -190,10 +190,8 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
               { params: { id: equityFigureId }, body: { ...body, note: body.note ?? '', version } },
               (view) => describeCorrection(body, view.figure),
             )
-          : write(
-              figures.update,
-              { body: { ...body, equityFigureId, version } },
-              `Equity of ${year} is computed again.`,
+          : write(figures.update, { body: { ...body, equityFigureId, version } }, (stored) =>
+              describeCorrection(body, { ...figure, ...(stored as Beginning) }),
             )
       }
     >

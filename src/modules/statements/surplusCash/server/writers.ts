@@ -3,11 +3,13 @@ import { reviewWritersSql } from '#review/server/index.ts'
 
 /**
  * SQL of user ids: who of the agency entered what the rights of a distribution `r` rest on, which are its
- * statement, what its property's equity is computed from, and the years that were set by hand.
+ * statement, what its property's equity is computed from, the payments that people entered or deleted, and the
+ * years that were set by hand.
  */
 export const writersOfRights = sql<number[]>`(select array_agg(wrote.user_id) from (
     select unnest(${reviewWritersSql('annual_statement', sql`r.afs_id`)}) as user_id
     union select unnest(${reviewWritersSql('equity_figure', sql`r.property_id`)})
+    union select unnest(${reviewWritersSql('distribution_payment', sql`r.property_id`)})
     union select h.proposed_by_id from pending_change h
       where h.subject_id = r.property_id and h.kind = 'developmentCost' and h.confirmed
     union select b.set_by_id from (select set_by_id from distribution_basis where property_id = r.property_id
