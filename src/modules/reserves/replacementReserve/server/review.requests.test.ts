@@ -193,6 +193,31 @@ describe('return, recall, review', () => {
     expect(await balance()).toBe(before)
   })
 
+  test('domain 48.4: a person who wrote an approved amount last is not the second person who approves it', async () => {
+    const request = await submitted()
+    const id = request.replacementReserveRequestId
+    const amounts = (amount: number) => [
+      {
+        itemId: request.items[0]!.replacementReserveRequestItemId,
+        amount,
+        denialReason: amount < request.claimed ? 'Less was agreed' : null,
+      },
+    ]
+    await post('agency.write', `StartReview/${id}`)
+    detail(await post('agency.admin', 'SaveReplacementReview', { id, approvedAmounts: amounts(1) }))
+    detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 4 }))
+    const refusedReply = await post('agency.admin', 'ChangeStatus', { requestId: id, statusId: 5 })
+    expect([refusedReply.status, JSON.stringify(refusedReply.body)]).toEqual([
+      403,
+      expect.stringContaining('You entered something that this decision rests on'),
+    ])
+    detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 3, reason: 'Again' }))
+    detail(
+      await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 4, approvedAmounts: amounts(2) }),
+    )
+    detail(await post('agency.admin', 'ChangeStatus', { requestId: id, statusId: 5 }))
+  })
+
   test('money that no second person has seen is never moved by force', async () => {
     const before = await balance()
     const request = await submitted()
