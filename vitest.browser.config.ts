@@ -1,8 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/longestFirst.ts'
 
-/** Browser journeys: real Chromium (CHROME_PATH) against the built app. */
+/** Browser journeys: real Chromium (CHROME_PATH) against the built app, at most two files at a time. */
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
@@ -10,8 +9,7 @@ export default defineConfig({
     globalSetup: 'tests/browser/globalSetup.ts',
     // Files share what they import, each worker for itself: they keep no state of their own in modules.
     isolate: false,
-    // Each worker waits for its page, server and database in turn, which leaves a fifth of the processor idle.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -21,7 +21,6 @@ export const longAsYet: readonly string[] = [
   'src/ground/platform/lookups/web/GridSample.tsx',
   'src/ground/platform/lookups/web/samples/ShownSamples.tsx',
   'src/ground/platform/lookups/web/useEditing.ts',
-  'src/ground/platform/settings/web/SettingDialog.tsx',
   'src/ground/portfolio/contacts/web/ReplacePerson.tsx',
   'src/ground/portfolio/developers/web/DeveloperView.tsx',
   'src/ground/portfolio/factSheet/web/FactSheet.tsx',

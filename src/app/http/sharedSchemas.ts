@@ -7,6 +7,8 @@ export type JsonSchema = Record<string, unknown>
 
 /** Facts about fields that JSON Schema cannot express, for forms: OpenAPI extensions. */
 const extensions = ['label', 'labels', 'kind', 'noun', 'help', 'refersTo', 'alsoNamed', 'writtenBySteps']
+/** Facts of a field that only inputs use. */
+const inputFacts = ['rounding', 'negative']
 
 /** A zod schema as JSON Schema, in the dialect of OpenAPI 3.1. */
 export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
@@ -19,6 +21,7 @@ export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
       if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum
       if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum
       if (JSON.stringify(made.propertyNames) === '{"type":"string"}') delete made.propertyNames
+      for (const word of inputFacts) delete made[word]
       for (const word of extensions) {
         if (!(word in made)) continue
         made[`x-${word}`] = made[word]

@@ -99,7 +99,8 @@ describe('a read-only form', () => {
 
   test('NAV-11 shows plain values and no inputs', () => {
     const html = shown(all, (form) => createElement(ReadOnlyProvider, { route: true }, form))
-    for (const text of ['Oak Commons', '03/05/2026', '$1,234.50', 'Best Roofing']) expect(html).toContain(text)
+    for (const text of ['Oak Commons', '03/05/2026', '$1,234.50', 'Best Roofing'])
+      expect(html).toContain(text)
     expect(html).not.toContain('<input')
   })
 

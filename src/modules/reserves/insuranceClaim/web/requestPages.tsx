@@ -103,7 +103,7 @@ const Outcome = ({ action, before, after }: { action: Action; before: Detail; af
     action={action}
     before={before}
     account={{
-      name: `FormLines of claim ${before.claim.requestNumber} and not approved`,
+      name: `Items of claim ${before.claim.requestNumber} and not approved`,
       balance: before.claim.balance.available,
       after: after?.claim.balance.available ?? null,
       day: null,
