@@ -57,20 +57,14 @@ security definer set search_path = public, pg_temp as $$
   ) writers where kernel.is_agency()
 $$;
 
+revoke execute on function kernel.note_figure_writer(),
+  kernel.notes_reviewed_figures(regclass, regclass, text, text, text) from public;
+
 -- Payments of distributions that people enter or delete change what may be distributed; those of requests are written by
 -- their approval.
-create function kernel.note_payment_writer() returns trigger language plpgsql security definer
-set search_path = public, pg_temp as $$
-declare
-  payment constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
-begin
-  insert into kernel.record_writer (record_table, record_id, user_id)
-    select 'distribution_payment', (payment ->> 'property_id')::integer, user_id
-    from app_user where user_id = kernel.actor_id() and payment ->> 'distribution_request_id' is null
-    on conflict do nothing;
-  return null;
-end $$;
-revoke execute on function kernel.note_payment_writer(), kernel.note_figure_writer(),
-  kernel.notes_reviewed_figures(regclass, regclass, text, text, text) from public;
-create trigger note_payment_writer after insert or update or delete on distribution_payment
-  for each row when (kernel.is_agency()) execute function kernel.note_payment_writer();
+create trigger note_writer_change after insert or update on distribution_payment for each row
+  when (kernel.is_agency() and new.distribution_request_id is null)
+  execute function kernel.note_writer('distribution_payment', 'property_id');
+create trigger note_writer_delete after delete on distribution_payment for each row
+  when (kernel.is_agency() and old.distribution_request_id is null)
+  execute function kernel.note_writer('distribution_payment', 'property_id');

@@ -61,7 +61,18 @@ test('domain 47.3: payments, repayments and deletions change the balance but not
     ['Outside the portal', 5000],
     ['Repayment', -2000],
   ])
+  const loadWriters = async () =>
+    (
+      await portal.owner.query(
+        `select user_name from kernel.record_writer join app_user using (user_id)
+          where record_table = 'distribution_payment' and record_id = 1 order by 1`,
+      )
+    ).rows.map((row) => row.user_name)
+  expect(await loadWriters()).toEqual(['agency.write'])
+  await portal.owner.query(`delete from kernel.record_writer where record_table = 'distribution_payment'`)
   await getBody(portal.ask('agency.write', 'DELETE', `${payments}/${distributionPaymentId}`))
+  // A person who deletes a payment is not the second person who approves a distribution from it.
+  expect(await loadWriters()).toEqual(['agency.write'])
   expect(await loadComputation('company.writer', id)).toMatchObject({ b2a: 40_928, b2c: 10_000, b3: 49_428 })
   const refused = await enterPayment({ source: 'Request', amount: -5, paidOn: '2199-01-01' })
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
