@@ -136,7 +136,15 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: QueueProps<
   return (
     <section aria-label={`${entity.label}s`}>
       <h2>{entity.label}s</h2>
-      <Table review={review} columns={columns as never} rows={rows} plain height="none" />
+      <Table
+        review={review}
+        columns={columns as never}
+        rows={rows}
+        plain
+        height="none"
+        // The button below begins a record at this property or says why none can be begun.
+        empty={`No ${inSentence(entity.label)} yet.`}
+      />
       {routes.fresh && (
         <OfferButton
           review={review}

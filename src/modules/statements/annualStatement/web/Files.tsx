@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { PartProps } from '#review/web/index.ts'
 import { LastImported, StatementFiles, useFigureImport } from '#statement/web/index.ts'
 import { files } from '../model/calls.ts'
@@ -16,11 +17,11 @@ const loadLists = async (values: Record<string, unknown>) => {
   return (await loadBookModule()).getBookLists(rows as Record<Part, ScheduleRow[]>)
 }
 
-const getFiles = (detail: Detail) => ({
+const getFiles = (detail: Detail): ComponentProps<typeof StatementFiles> => ({
   names: ['lines'],
   book: async () => (await loadBookModule()).getAnnualStatementBook(detail),
   fileName: `Statement ${detail.year} ${detail.subject}`,
-  listsOf: loadLists,
+  getFormLists: loadLists,
 })
 
 const readSchedules = async (

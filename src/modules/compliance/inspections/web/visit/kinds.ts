@@ -1,15 +1,15 @@
 import type { Call } from '#kernel/model/call.ts'
 import { queryClient } from '#kernel/web/queries.ts'
-import type { Entry, EntryKinds } from '#offline/web/index.ts'
+import type { EntryKinds } from '#offline/web/index.ts'
 import * as calls from '../../model/visitCalls.ts'
 
 /** Returns the name under which a visit is stored on a device. */
 export const getSnapshotName = (id: number): string => `visit ${id}`
 
-const declareKind = (call: Call) => ({
+const declareKind = (call: Call): EntryKinds[string] => ({
   call,
   // Every call answers with the current visit, which replaces the displayed one and is stored on the device.
-  snapshotOf: ({ params }: Entry, value: unknown) => {
+  getSnapshot: ({ params }, value) => {
     queryClient.setQueryData(['inspectionvisit', Number(params.id)], { value, storedAt: null })
     void queryClient.invalidateQueries({ queryKey: ['complianceinspection'] })
     return { name: getSnapshotName(Number(params.id)), value }
