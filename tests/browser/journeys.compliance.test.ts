@@ -283,7 +283,8 @@ test('occupancy: a company enters a month, the agency returns it, the company co
   await page.getByRole('link', { name: `Occupancy, ${month}`, exact: true }).click()
   await company.arrives(`/occupancy/list/project/${property.id}`)
   await page.getByRole('link', { name: month, exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: /^New/ }).waitFor()
+  const title = page.getByRole('heading', { level: 1, name: `Occupancy, ${month}` })
+  await title.waitFor()
   const before = Number(((await readFact(page, 'Month before')) ?? '').replace('%', ''))
   const units = Number(await readFact(page, 'Units'))
   const vacant = Math.round(units * (1 - before / 100))
@@ -305,7 +306,7 @@ test('occupancy: a company enters a month, the agency returns it, the company co
 
   await company.visit(`/todolist/property/${property.id}`)
   await page.getByRole('link', { name: `Occupancy, ${month}`, exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
+  await title.waitFor()
   await expectRemark(page, 'Returned for correction', 'The waiting list of last month was 7.')
   await steps.fillBoxes(page, { 'Waiting list': '7' })
   await steps.submit(page, 'Submit month')
