@@ -42,8 +42,8 @@ function getComplianceGuard(
 
 /** Returns the known scores in a sentence; the agency also reads that there are none. */
 const getScoreText = (scores: string, forAgency: boolean): string => {
-  if (scores) return `Inspection scores ${scores}. `
-  return forAgency ? 'No inspection of three years has a score. ' : ''
+  if (scores) return forAgency ? `Scores ${scores}. ` : `Inspection scores ${scores}. `
+  return forAgency ? 'No score in three years. ' : ''
 }
 
 /** Builds a requirement that the reviewer answers, with the fact that the reader may know. */
@@ -54,9 +54,10 @@ function buildQuestion(
 ): Guard {
   const { fact, field, ...named } = question
   const passes = request[field] as boolean | null
-  const openText = forAgency ? 'The reviewer confirms it.' : 'The agency’s reviewer answers this.'
+  // The agency answers in the same row, so the fact alone is shown there, on one line.
+  const openText = forAgency ? '' : 'The agency’s reviewer answers this.'
   const reviewerText = passes === null ? openText : `The reviewer says ${passes ? 'yes' : 'no'}.`
-  return { ...named, passes, proof: `${fact}${reviewerText}`, waivable: true, field }
+  return { ...named, passes, proof: `${fact}${reviewerText}`.trim(), waivable: true, field }
 }
 
 /**
@@ -107,7 +108,7 @@ export function getReviewerGuards(request: GuardedRequest, facts: GuardFacts): G
         title: titles.deficiencies,
         field: 'freeOfDeficiencies',
         fact: forAgency
-          ? 'No reported inspection has an open physical finding. '
+          ? 'No reported finding is open. '
           : 'No inspection shown to you has an open finding. ',
         to: forAgency ? `/inspection/list/${propertyId}` : null,
       }),
@@ -116,7 +117,7 @@ export function getReviewerGuards(request: GuardedRequest, facts: GuardFacts): G
         id: 'DSR-G10',
         title: titles.watched,
         field: 'offWatchList',
-        fact: readsWatchList ? 'No current watch list names it for its finances. ' : '',
+        fact: readsWatchList ? 'No current entry for its finances. ' : '',
         to: null,
       }),
     ...(request.periodType === 'Annual' ? [] : [getInterimGuard(request, facts)]),
