@@ -83,13 +83,9 @@ async function load({ client, users }: DemoContext): Promise<void> {
     for (const decision of await loadDecisions(client, kit)) {
       const kind = decision.statusId === DENIED ? 'deny' : 'approve'
       const context = contextAt(client, decision, manager)
-      await draftLetter(
-        context,
-        kit,
-        kind,
-        await loadReviewDetail(context, kit, decision.id),
-        decision.reason,
-      )
+      const detail = await loadReviewDetail(context, kit, decision.id)
+      const notes = { fromStatusId: decision.statusId, checkedDetail: null }
+      await draftLetter(context, kit, kind, detail, decision.reason, notes)
       await client.query(
         `update letter set created_at = $3, data = jsonb_set(data, '{body}', data -> 'body' || to_jsonb($4::text)) where entity = $1 and row_id = $2`,
         [kit.review.flow.entity, decision.id, decision.decided, INVENTED],

@@ -4,17 +4,20 @@ import { type Flow, type FlowRow, getStepObstacle, type Step } from '../model/wo
 import { refuseStaleVersion, updateRow } from './rows.ts'
 import type { AnyContext } from './serve.ts'
 
-/** A module's additions to a step on the server, in the request's transaction. */
-export type StepEffects<R extends FlowRow> = {
+/**
+ * A module's additions to a step on the server, in the request's transaction. `notes` is one object for the
+ * whole step, in which an earlier part leaves what a later part needs.
+ */
+export type StepEffects<R extends FlowRow, Notes = undefined> = {
   /** Returns all faults that prevent the step. `to` is the target status. */
-  needs?: (context: AnyContext, row: R, to: number) => Promise<Fault[]>
+  needs?: (context: AnyContext, row: R, to: number, notes: Notes) => Promise<Fault[]>
   /** Returns the columns to set together with the status. */
   stamp?: (context: AnyContext, row: R, reason: string | null, to: number) => Partial<R>
   /** Runs after the change, for postings, mails and letters. */
-  after?: (context: AnyContext, row: R, reason: string | null) => Promise<void>
+  after?: (context: AnyContext, row: R, reason: string | null, notes: Notes) => Promise<void>
 }
 
-export type Effects<R extends FlowRow> = Readonly<Record<string, StepEffects<R>>>
+export type Effects<R extends FlowRow, Notes = undefined> = Readonly<Record<string, StepEffects<R, Notes>>>
 
 export type TransitionRequest = {
   rowId: number
@@ -34,13 +37,14 @@ export type TransitionRequest = {
  * click or a call repeated after a crash counts once. Refuses with forbidden (403), with conflict (409) for a
  * stale version or a wrong status, or with rule (422) and all faults.
  */
-export async function transition<R extends FlowRow>(
+export async function transition<R extends FlowRow, Notes>(
   context: AnyContext,
   flow: Flow,
   entity: AnyEntity,
-  effects: Effects<R>,
+  effects: Effects<R, Notes>,
   row: R,
   request: TransitionRequest,
+  notes: Notes,
 ): Promise<R> {
   const step = flow.steps[request.step]
   if (!step) return refuse.notFound(`Step ${request.step}`)
@@ -52,7 +56,7 @@ export async function transition<R extends FlowRow>(
   if (!flow.statuses.includes(to)) refuse.invalid([{ field: 'statusId', message: 'Unknown status.' }])
   const reason = checkReason(step, request.reason, context.request.isPathOnly)
   const effect = effects[step.name]
-  const faults = (await effect?.needs?.(context, row, to)) ?? []
+  const faults = (await effect?.needs?.(context, row, to, notes)) ?? []
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   const changed = { ...effect?.stamp?.(context, row, reason, to), statusId: to }
   await updateRow(context, entity, request.rowId, changed)
@@ -67,7 +71,7 @@ export async function transition<R extends FlowRow>(
     reason,
   )
   const after = { ...row, ...changed, version: row.version + 1 } as R
-  await effect?.after?.(context, after, reason)
+  await effect?.after?.(context, after, reason, notes)
   return after
 }
 

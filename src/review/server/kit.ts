@@ -36,6 +36,14 @@ export type RefusedAtProperty = { reason: string; way: AlternativeLink | null }
 
 type Parts = Readonly<Record<string, RawBuilder<unknown>>>
 
+/** What the parts of one step leave for later parts. Modules that react to steps add their own keys. */
+export interface StepNotes<Detail = AnyDetail> {
+  /** The status before the step. */
+  readonly fromStatusId: number
+  /** The record as the rules of this step checked it; null if the step has no rules or they have not run. */
+  checkedDetail: Detail | null
+}
+
 /**
  * The server part that a subject adds to its declared review. Everything runs in the request's transaction.
  */
@@ -63,7 +71,9 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   /** Stores data of the record at submission, as its rules saw it. */
   filed?: (context: AnyContext, row: Row, detail: Detail) => Promise<void>
   /** Additional obstacles to a step, by its name. */
-  needs?: Readonly<Record<string, (context: AnyContext, row: Row) => Promise<Fault[]>>>
+  needs?: Readonly<
+    Record<string, (context: AnyContext, row: Row, notes: StepNotes<Detail>) => Promise<Fault[]>>
+  >
   /**
    * The effects of an approval, of undoing it, and of a denial. Forced changes and reopening run them, too.
    */
@@ -73,7 +83,7 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
     denied?: (context: AnyContext, row: Row, reason: string | null) => Promise<void>
   }
   /** The effects of additional steps, and the stamps or effects that a base step has beyond the base. */
-  steps?: Effects<Row & CommonRecordRow>
+  steps?: Effects<Row & CommonRecordRow, StepNotes<Detail>>
   /** Runs after every step, whichever it was. */
   followed?: (context: AnyContext, row: Row) => Promise<void>
   /** The lines of the mail of an approval. */
@@ -86,7 +96,12 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   letters?: Readonly<
     Record<
       'approve' | 'deny',
-      (context: AnyContext, detail: Detail, reason: string | null) => Promise<LetterText> | LetterText
+      (
+        context: AnyContext,
+        detail: Detail,
+        reason: string | null,
+        notes: StepNotes<Detail>,
+      ) => Promise<LetterText> | LetterText
     >
   >
   /** Returns a sentence with the figures that a decision is based on, from the record after the decision. */

@@ -8,7 +8,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import { inSentence } from '../model/words.ts'
-import type { AnyDetail, Kit, LetterText } from './kit.ts'
+import type { AnyDetail, Kit, LetterText, StepNotes } from './kit.ts'
 
 const titles = { approve: 'Approval', deny: 'Denial' } as const
 
@@ -32,9 +32,10 @@ export async function draftLetter(
   kind: 'approve' | 'deny',
   detail: AnyDetail,
   reason: string | null,
+  notes: StepNotes,
   texts?: readonly (string | null)[] | null,
 ): Promise<void> {
-  const letterText = await server.letters?.[kind](context, detail, reason)
+  const letterText = await server.letters?.[kind](context, detail, reason, notes)
   if (!letterText || !detail.propertyId) return
   await storeLetter(context, {
     propertyId: detail.propertyId,

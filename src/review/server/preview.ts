@@ -4,7 +4,7 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Effects } from '#kernel/server/workflow.ts'
-import type { AnyRow, Kit } from './kit.ts'
+import type { AnyRow, Kit, StepNotes } from './kit.ts'
 import { loadDependentDecisions } from './standing.ts'
 import { isUndo, type StepOptions, takeReviewStep } from './steps.ts'
 
@@ -50,7 +50,7 @@ export async function previewed<Result>(
 export async function previewStep(
   context: AnyContext,
   kit: Kit,
-  effects: Effects<AnyRow>,
+  effects: Effects<AnyRow, StepNotes>,
   id: number,
   step: string,
   options: StepOptions,

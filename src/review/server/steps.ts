@@ -20,7 +20,7 @@ import { findReviewFaults } from '../model/rules.ts'
 import { isUndoingStep } from '../model/standing.ts'
 import { type BaseStep, getForcibleStatuses } from '../model/steps.ts'
 import { getBlockingFaults } from './beyond.ts'
-import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.ts'
+import { type AnyDetail, type AnyRow, type Kit, now, type StepNotes, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
 import { mailAbout } from './mails.ts'
 import { closeQuestions } from './questions.ts'
@@ -29,32 +29,9 @@ import { twoPersonRule } from './ruleDay.ts'
 import { noteDependentDecisions } from './standing.ts'
 import { findWriters } from './writers.ts'
 
-type Effect = StepEffects<AnyRow>
+type Effect = StepEffects<AnyRow, StepNotes>
 
 const { REVIEWED, APPROVED, REJECTED } = RequestStatus
-
-/**
- * The record that the rules of the current call checked, so that the effects of its step need not load it
- * again.
- */
-const checkedDetails = new WeakMap<AnyContext, AnyDetail>()
-
-/**
- * Returns the record as the rules of this call checked it, so that a subject need not load it again. Null if
- * no rule checked this version of the record.
- */
-export function getCheckedDetail<Detail>(
-  context: AnyContext,
-  { entity }: Pick<Kit['review'], 'entity'>,
-  row: AnyRow,
-) {
-  const cachedDetail = checkedDetails.get(context)
-  const isCurrent =
-    cachedDetail &&
-    getReviewKey(entity, cachedDetail) === getReviewKey(entity, row) &&
-    cachedDetail.version === row.version
-  return isCurrent ? (cachedDetail as Detail) : null
-}
 
 /** Runs the rules of a review on the record as its screen shows it, and returns their faults. */
 async function findRuleFaults(
@@ -62,20 +39,27 @@ async function findRuleFaults(
   kit: Kit,
   row: AnyRow,
   ruleSet: 'rules' | 'reviewRules',
+  notes: StepNotes,
 ): Promise<Fault[]> {
   const rules = kit.review[ruleSet]
   if (!rules) return []
   const detail = await loadReviewDetail(context, kit, getReviewKey(kit.review.entity, row))
-  checkedDetails.set(context, detail)
+  notes.checkedDetail = detail
   return findReviewFaults(rules as Parameters<typeof findReviewFaults<Values, Values>>[0], detail, detail)
 }
 
 /**
  * Returns the faults that prevent a submission: those of the rules, and unmet requirements of its property.
  */
-async function findSubmissionFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise<Fault[]> {
+async function findSubmissionFaults(
+  context: AnyContext,
+  kit: Kit,
+  row: AnyRow,
+  notes: StepNotes,
+): Promise<Fault[]> {
   const reasons = await loadSubjectObstacles(context, row.propertyId ?? null, kit.review.module)
-  const faults = await getBlockingFaults(context, kit, row, await findRuleFaults(context, kit, row, 'rules'))
+  const ruleFaults = await findRuleFaults(context, kit, row, 'rules', notes)
+  const faults = await getBlockingFaults(context, kit, row, ruleFaults)
   return [...faults, ...reasons.map((message) => ({ field: '', message }))]
 }
 
@@ -182,23 +166,23 @@ const undecided = { decidedById: null, decided: null, decisionComment: null }
 
 /** Builds the requirements, changed columns and effects of each step of the base table. */
 function buildBaseEffects(kit: Kit): Record<string, Effect> {
-  const reviewNeeds: Effect['needs'] = (context, row) => findRuleFaults(context, kit, row, 'reviewRules')
+  const reviewNeeds: Effect['needs'] = (context, row, _to, notes) =>
+    findRuleFaults(context, kit, row, 'reviewRules', notes)
   const deny: Effect = {
     stamp: (context, _row, reason) => getDecisionColumns(context, reason),
     after: (...step) => runDecisionEffects(step[0], kit, step[1], step[2]),
   }
   const approve: Effect = { ...deny, needs: reviewNeeds }
   const submit: Effect = {
-    needs: (context, row) => findSubmissionFaults(context, kit, row),
+    needs: (context, row, _to, notes) => findSubmissionFaults(context, kit, row, notes),
     stamp: (context, row) => ({
       submittedById: context.actor.userId,
       returnReason: null,
       ...(row.submitted ? { reSubmitted: now(context) } : { submitted: now(context) }),
     }),
-    after: async (context, row) => {
+    after: async (context, row, _reason, { checkedDetail }) => {
       await mailAbout(context, kit, row, 'submitted')
-      const cachedDetail = checkedDetails.get(context)
-      if (cachedDetail) await kit.server.filed?.(context, row, cachedDetail)
+      if (checkedDetail) await kit.server.filed?.(context, row, checkedDetail)
     },
   }
   return {
@@ -235,7 +219,7 @@ function buildBaseEffects(kit: Kit): Record<string, Effect> {
 
 /** The additions of a subject to a step. */
 type StepAdditions = {
-  needs?: Effect['needs']
+  needs?: ((context: AnyContext, row: AnyRow, notes: StepNotes) => Promise<Fault[]>) | undefined
   followed?: ((context: AnyContext, row: AnyRow) => Promise<void>) | undefined
 }
 
@@ -246,10 +230,10 @@ function combineEffects(
   { needs, followed }: StepAdditions = {},
 ): Effect {
   return {
-    needs: async (context, row, to) => [
-      ...((await base.needs?.(context, row, to)) ?? []),
-      ...((await effect.needs?.(context, row, to)) ?? []),
-      ...((await needs?.(context, row, to)) ?? []),
+    needs: async (context, row, to, notes) => [
+      ...((await base.needs?.(context, row, to, notes)) ?? []),
+      ...((await effect.needs?.(context, row, to, notes)) ?? []),
+      ...((await needs?.(context, row, notes)) ?? []),
     ],
     stamp: (...step) => ({
       ...getClearedReviewColumns(step[3]),
@@ -268,7 +252,7 @@ function combineEffects(
  * Builds the effects of every step of a review: those of the base, the additions of its subject, and the
  * checks of forced changes.
  */
-export function getEffects(kit: Kit): Effects<AnyRow> {
+export function getEffects(kit: Kit): Effects<AnyRow, StepNotes> {
   const base = buildBaseEffects(kit)
   const { steps = {}, needs = {}, followed } = kit.server
   return Object.fromEntries(
@@ -316,7 +300,7 @@ const decisionSteps: readonly (string | undefined)[] = [
 export async function takeReviewStep(
   context: AnyContext,
   kit: Kit,
-  effects: Effects<AnyRow>,
+  effects: Effects<AnyRow, StepNotes>,
   id: number,
   choose: string | ((row: AnyRow) => string | undefined),
   { seen, letterText, attaching, ...wanted }: StepOptions = {},
@@ -330,7 +314,9 @@ export async function takeReviewStep(
   const approves = flow.steps[step]?.notBy !== undefined || wanted.to === APPROVED
   const wroteIds = twoPerson && approves ? await findWriters(context, kit, id) : []
   const request = { rowId: id, step, ...wanted, twoPerson }
-  const updatedRow = await transition<AnyRow>(context, flow, entity, effects, { ...row, wroteIds }, request)
+  const notes: StepNotes = { fromStatusId: row.statusId, checkedDetail: null }
+  const lockedRow: AnyRow = { ...row, wroteIds }
+  const updatedRow = await transition(context, flow, entity, effects, lockedRow, request, notes)
   let detail = await loadReviewDetail(context, kit, id)
   if (openQuestion(detail.questions) && !withAgency(updatedRow.statusId)) {
     await closeQuestions(context, kit, id)
@@ -339,7 +325,7 @@ export async function takeReviewStep(
   if (decisionSteps.includes(step) && updatedRow.version !== row.version) {
     refuseChangedFigures(kit, detail, seen)
     const kind = updatedRow.statusId === APPROVED ? 'approve' : 'deny'
-    await draftLetter(context, kit, kind, detail, updatedRow.decisionComment, letterText)
+    await draftLetter(context, kit, kind, detail, updatedRow.decisionComment, notes, letterText)
     await mailDecision(context, kit, detail, attaching)
   }
   return detail

@@ -103,14 +103,8 @@ export async function takeStep(context: AnyContext, request: StepRequest): Promi
   const { propertyId, statusId, reason, version } = request
   const step = await findStepTo(context, request)
   const property = await lockRow(context, Property, propertyId)
-  await transition(context, statusFlow, Property, effects, property, {
-    rowId: propertyId,
-    step,
-    to: statusId,
-    reason,
-    version,
-    twoPerson: false,
-  })
+  const stepRequest = { rowId: propertyId, step, to: statusId, reason, version, twoPerson: false }
+  await transition(context, statusFlow, Property, effects, property, stepRequest, undefined)
   // A property that leaves the status Decontrol, even by a forced change, ends its decontrol.
   const leavesDecontrol =
     property.statusId === PropertyStatus.Decontrol && statusId !== PropertyStatus.Decontrol

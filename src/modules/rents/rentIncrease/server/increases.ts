@@ -8,7 +8,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { getCheckedDetail, saveLines, serveReview } from '#review/server/index.ts'
+import { type StepNotes, saveLines, serveReview } from '#review/server/index.ts'
 import { computePercentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import {
@@ -204,10 +204,15 @@ async function refuseIfInForce({ settings }: AnyContext, row: IncreaseRow): Prom
   ]
 }
 
-async function refuseApproval(context: AnyContext, row: IncreaseRow): Promise<Fault[]> {
+async function refuseApproval(
+  context: AnyContext,
+  row: IncreaseRow,
+  { checkedDetail }: StepNotes<Detail>,
+): Promise<Fault[]> {
   const { settings } = context
-  const detail = getCheckedDetail<Detail>(context, declared, row)
-  const faults: Fault[] = findBlockers(detail ?? { ...row, ...(await loadRentIncreaseFacts(context, row)) })
+  const faults: Fault[] = findBlockers(
+    checkedDetail ?? { ...row, ...(await loadRentIncreaseFacts(context, row)) },
+  )
   if (row.onHold)
     faults.push({ field: '', message: `Schedule II is on hold: ${row.holdReason ?? ''} Release it first.` })
   if ((row.rentEffectiveDate ?? '') < settings.today())

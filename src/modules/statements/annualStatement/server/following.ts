@@ -2,17 +2,22 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { LetterText } from '#review/server/index.ts'
+import type { LetterText, StepNotes } from '#review/server/index.ts'
 import type { StatementRow } from '../model/statements.ts'
 
 /** How another module reacts to the steps of a statement, by every call that takes a step. */
 export type StatementFollower = {
   /** Returns further faults that stop a step. */
-  needs?: (context: AnyContext, row: StatementRow, step: string) => Promise<Fault[]>
+  needs?: (context: AnyContext, row: StatementRow, step: string, notes: StepNotes) => Promise<Fault[]>
   /** Runs after a step; `row` is the statement after it. */
-  after?: (context: AnyContext, row: StatementRow, step: string) => Promise<void>
+  after?: (context: AnyContext, row: StatementRow, step: string, notes: StepNotes) => Promise<void>
   /** Returns the text of a decision letter. */
-  letter?: (context: AnyContext, row: StatementRow, reason: string | null) => Promise<LetterText>
+  letter?: (
+    context: AnyContext,
+    row: StatementRow,
+    reason: string | null,
+    notes: StepNotes,
+  ) => Promise<LetterText>
   /** Returns further recipients of a decision, in addition to the people of the property. */
   concerned?: (context: AnyContext, row: StatementRow) => Promise<Recipient[]>
 }
@@ -30,15 +35,22 @@ export async function loadFollowerFaults(
   context: AnyContext,
   row: StatementRow,
   step: string,
+  notes: StepNotes,
 ): Promise<Fault[]> {
   const faults: Fault[] = []
-  for (const follower of followers()) faults.push(...((await follower.needs?.(context, row, step)) ?? []))
+  for (const follower of followers())
+    faults.push(...((await follower.needs?.(context, row, step, notes)) ?? []))
   return faults
 }
 
 /** Lets other modules react after a step. */
-export async function runStepFollowers(context: AnyContext, row: StatementRow, step: string): Promise<void> {
-  for (const follower of followers()) await follower.after?.(context, row, step)
+export async function runStepFollowers(
+  context: AnyContext,
+  row: StatementRow,
+  step: string,
+  notes: StepNotes,
+): Promise<void> {
+  for (const follower of followers()) await follower.after?.(context, row, step, notes)
 }
 
 /** Returns the text of the decision letter from the module that writes it; without one, just the reason. */
@@ -46,9 +58,10 @@ export async function loadAnnualStatementLetter(
   context: AnyContext,
   row: StatementRow,
   reason: string | null,
+  notes: StepNotes,
 ): Promise<LetterText> {
   const writer = followers().find((follower) => follower.letter)
-  return writer?.letter ? writer.letter(context, row, reason) : { body: reason ? [reason] : [] }
+  return writer?.letter ? writer.letter(context, row, reason, notes) : { body: reason ? [reason] : [] }
 }
 
 /** Returns the further recipients of a decision from all modules. */

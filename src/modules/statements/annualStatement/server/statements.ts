@@ -8,7 +8,7 @@ import { type FiscalYear, fiscalYear, weekYearFrom, yearEndIn } from '#kernel/mo
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { buildRecordLink } from '#review/model/index.ts'
-import { serveReview } from '#review/server/index.ts'
+import { type StepNotes, serveReview } from '#review/server/index.ts'
 import { createColumnReader } from '#statement/model/index.ts'
 import {
   type ChangedLine,
@@ -295,12 +295,13 @@ export const statements = serveReview(declared, {
     Object.keys(declared.flow.steps).map((name) => [
       name,
       {
-        needs: (context: AnyContext, row: StatementRow) => loadFollowerFaults(context, row, name),
-        after: async (context: AnyContext, row: StatementRow) => {
+        needs: (context: AnyContext, row: StatementRow, _to: number, notes: StepNotes) =>
+          loadFollowerFaults(context, row, name, notes),
+        after: async (context: AnyContext, row: StatementRow, _reason: string | null, notes: StepNotes) => {
           await stepEffects[name]?.(context, row)
           await refreshTasks(context, row)
           await updateNonComplianceFinding(context, row, name)
-          await runStepFollowers(context, row, name)
+          await runStepFollowers(context, row, name, notes)
         },
       },
     ]),

@@ -13,6 +13,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements as declared, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import { type StatementFollower, statements } from '#modules/statements/annualStatement/server/index.ts'
 import { openPath } from '#review/model/index.ts'
+import type { StepNotes } from '#review/server/index.ts'
 import { getAuditors } from '../model/auditor.ts'
 import { excludeDropped } from '../model/findings.ts'
 import { getReportCardBody, type LetterKind } from '../model/letter.ts'
@@ -33,20 +34,24 @@ const NON_COMPLIANT = 6
 
 /** A card as it was checked before a step. The step's effects and its letter use the same one. */
 type CheckedCard = { card: CardRow; loaded: LoadedCard }
-const cardsByCall = new WeakMap<AnyContext, CheckedCard>()
-/** The status that a statement has before a step, by call. */
-const statusBefore = new WeakMap<AnyContext, number>()
-const lettersByCall = new WeakMap<AnyContext, ReturnType<typeof getText>>()
+
+declare module '#review/server/kit.ts' {
+  interface StepNotes<Detail> {
+    checkedCard?: CheckedCard
+    cardLetter?: ReturnType<typeof getText>
+  }
+}
 
 /** Loads the card of a statement. Creates it if the statement was forced past the start of its review. */
 async function loadCard(
   context: AnyContext,
   row: StatementRow,
+  notes: StepNotes,
   options: CardViewOptions = {},
 ): Promise<CardView> {
-  const loadedCard = cardsByCall.get(context) ?? (await loadCheckedCard(context, row))
-  cardsByCall.set(context, loadedCard)
-  return loadReportCardView(context, loadedCard.card, options, loadedCard.loaded)
+  notes.checkedCard ??= await loadCheckedCard(context, row)
+  const { card, loaded } = notes.checkedCard
+  return loadReportCardView(context, card, options, loaded)
 }
 
 async function loadCheckedCard(context: AnyContext, row: StatementRow): Promise<CheckedCard> {
@@ -142,28 +147,27 @@ async function sendClearance(context: AnyContext, row: StatementRow, view: CardV
 
 /** The report card's reactions to the steps of its statement, by every call that takes them (domain 8.6). */
 export const follower: StatementFollower = {
-  needs: async (context, row, step) => {
-    statusBefore.set(context, row.statusId)
+  needs: async (context, row, step, notes) => {
     const checkCard = cardChecks[step]
-    return checkCard ? checkCard(await loadCard(context, row)) : []
+    return checkCard ? checkCard(await loadCard(context, row, notes)) : []
   },
-  after: async (context, row, step) => {
+  after: async (context, row, step, notes) => {
     // A submitted statement has no card yet, or one that was archived when it was returned.
     if (step === 'submit') return
-    const from = statusBefore.get(context) ?? row.statusId
+    const from = notes.fromStatusId
     if (row.statusId < RequestStatus.UNDER_REVIEW) return void (await archiveCard(context, row, from))
     if (isOpen(row.statusId)) return isOpen(from) ? ensureCard(context, row) : reopenCard(context, row, from)
     if (step === 'closeNonCompliance')
-      return sendClearance(context, row, await loadCard(context, row, { letter: 'clearance' }))
+      return sendClearance(context, row, await loadCard(context, row, notes, { letter: 'clearance' }))
     const letter = getKind(row)
-    const view = await loadCard(context, row, { letter, proposing: true })
+    const view = await loadCard(context, row, notes, { letter, proposing: true })
     await storeSentFindings(context, view)
     await storeFigures(context, view)
-    lettersByCall.set(context, getText(view))
+    notes.cardLetter = getText(view)
   },
-  letter: async (context, row, reason) => {
+  letter: async (context, row, reason, notes) => {
     const letter = getKind(row)
-    const { body, values } = lettersByCall.get(context) ?? getText(await loadCard(context, row, { letter }))
+    const { body, values } = notes.cardLetter ?? getText(await loadCard(context, row, notes, { letter }))
     return { body: reason ? [...body, reason] : body, values, decides: titles[letter] }
   },
   concerned: async (_, row) => getAuditors(row),
