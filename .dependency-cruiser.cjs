@@ -12,6 +12,18 @@ const floors = [
 ]
 /** Where subjects stand: `src/ground/<area>/<subject>`, `src/modules/<area>/<subject>`, `src/reports/<subject>`. */
 const subject = 'src/(?:(?:ground|modules)/[^/]+|reports)/[^/]+'
+/**
+ * Which subjects use subjects of other areas, through their doors. A slot is for three or more fillers, or for
+ * a use against the direction of the imports. Circles are found by `scripts/module-cycles.ts`.
+ */
+const neighbors = {
+  'compliance/inspections': ['statements/quarterlyProgram'],
+  'reserves/operatingReserve': ['statements/budget'],
+  'statements/annualStatement': ['capital/loans'],
+  'statements/budget': ['capital/loans'],
+  'statements/distributionRequest': ['capital/loans', 'compliance/inspections', 'compliance/watchList'],
+  'statements/surplusCash': ['capital/equity'],
+}
 /** Everything that has a model, a server and a web side. */
 const sided = `(?:src/kernel|src/(?:offline|review|statement|report)|${subject})`
 /** What a module, and the layers the modules stand on, show to the others. */
@@ -110,13 +122,25 @@ module.exports = {
       to: { path: '^src/(ground|modules|reports)/', pathNot: ['^$1/', shown] },
     },
     {
-      name: 'areas-meet-on-lower-floors',
+      name: 'areas-meet-by-the-table',
       comment:
-        'A filed subject uses its own area and modules/shared; another area only through ground, review or a slot.',
+        'A filed subject uses its own area, modules/shared, and the subjects of other areas in `neighbors`.',
       severity: 'error',
-      from: { path: '^src/modules/([^/]+)/', pathNot: test },
+      from: {
+        path: '^src/modules/([^/]+)/',
+        pathNot: [test, ...Object.keys(neighbors).map((name) => `^src/modules/${name}/`)],
+      },
       to: { path: '^src/modules/', pathNot: '^src/modules/($1|shared)/' },
     },
+    ...Object.entries(neighbors).map(([name, others]) => ({
+      name: `neighbors-of-${name}`,
+      severity: 'error',
+      from: { path: `^src/modules/${name}/`, pathNot: test },
+      to: {
+        path: '^src/modules/',
+        pathNot: `^src/modules/(${[name.split('/')[0], 'shared', ...others].join('|')})/`,
+      },
+    })),
     {
       name: 'product-without-tests',
       severity: 'error',

@@ -13,6 +13,8 @@ import { proposeRaise } from './pending.ts'
 import { storeFigures, type YearInput } from './update.ts'
 import { getEquityViews, getYearLine, loadEquityView } from './views.ts'
 
+export { getEquityFiguresSql } from './yearFigures.ts'
+
 const stepOnlyFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
 
 /** Whether the owner was notified of a year's equity. */

@@ -12,7 +12,13 @@ import { loadLoans } from './lists.ts'
 import { summaryHandlers } from './summaries.ts'
 import { uploadHandlers } from './upload.ts'
 
-export { type ActiveLoan, activeLoansSql, loadActiveLoans } from './active.ts'
+export {
+  type ActiveLoan,
+  activeLoansSql,
+  computeDebtServiceByLoan,
+  loadActiveLoans,
+} from './active.ts'
+export { notesPayableSql } from './notes.ts'
 
 type LoanRow = Row<typeof Loan>
 type NumberRow = Row<typeof LoanNumber>

@@ -1,25 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
-import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { yearlyVisitsSql } from '#modules/statements/quarterlyProgram/server/index.ts'
 import type { BoardLine } from '../model/calls.ts'
 import { type Due, type DueFacts, getDueLabel, getInspectionDue } from '../model/due.ts'
 import { getSampleSize, type SampleStep } from '../model/sample.ts'
 import { type InspectionRules, loadInspectionRules } from './rules.ts'
 import { personName, sqlInspectionStatus } from './sql.ts'
-
-declare module '#kernel/server/module.ts' {
-  interface ServerModule {
-    /**
-     * SQL of rows `property_id integer, program text`: the properties that a program requires to be visited
-     * every year, as of a day.
-     */
-    yearlyInspections?: (today: string) => RawBuilder<unknown>
-  }
-}
-
-const yearlySources = slot('yearlyInspections')
 
 type FactsRow = DueFacts &
   Omit<BoardLine, 'sample' | 'kind' | 'label' | 'words' | 'dueBy' | 'overdue'> & {
@@ -29,15 +17,10 @@ type FactsRow = DueFacts &
     plannedDueBy: string | null
   }
 
-const programs = (today: string): RawBuilder<unknown> => {
-  const sources = yearlySources().map((source) => source(today))
-  const rows =
-    sources.length > 0
-      ? sql.join(sources, sql` union all `)
-      : sql`select null::integer, null::text where false`
-  return sql`(select property_id, min(program) as program from (${rows}) r (property_id, program)
+/** SQL: the properties that a program requires to be visited every year, each with one program. */
+const programsSql = (today: string): RawBuilder<unknown> =>
+  sql`(select property_id, min(program) as program from (${yearlyVisitsSql(today)}) r (property_id, program)
     group by property_id)`
-}
 
 /**
  * SQL: for properties `p`, the facts that decide when a visit is due, with one inspection each: one planned
@@ -56,7 +39,7 @@ const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) =
   from property p left join county y on y.county_id = p.county_id left
   join region e on e.region_id = y.region_id
   left join management_company m on m.management_company_id = p.management_company_id
-  left join ${programs(today)} g on g.property_id = p.property_id
+  left join ${programsSql(today)} g on g.property_id = p.property_id
   left join lateral (select max(d.service_date) as last from property_building d
   where d.property_id = p.property_id) b on true
   left join lateral (select max(r.day) as day from (

@@ -22,6 +22,7 @@ import { personName } from './sql.ts'
 import { visitHandlers } from './visitSteps.ts'
 
 export { loadNextVisits } from './board.ts'
+export { getPhysicalDeficienciesSql } from './readers.ts'
 export { isOpenForm } from './sql.ts'
 
 type LetterDate = Row<typeof InspectionLetterDate>

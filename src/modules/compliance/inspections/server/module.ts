@@ -15,13 +15,7 @@ import { inspectionMails } from '../model/mails.ts'
 import { InspectionStatus } from '../model/rules.ts'
 import { inspectionSettings } from '../model/settings.ts'
 import { served } from './index.ts'
-import {
-  getPhysicalDeficiencies,
-  getVisitDays,
-  inspectionToDos,
-  openInspectionFact,
-  upcomingDeadlines,
-} from './readers.ts'
+import { getVisitDays, inspectionToDos, openInspectionFact, upcomingDeadlines } from './readers.ts'
 import { searchInspections } from './search.ts'
 import { inspectionSheetParts } from './sheet.ts'
 import { inspectionTimeline } from './timeline.ts'
@@ -67,6 +61,5 @@ export default {
   calendarDays: getVisitDays,
   futureNonCompliance: [upcomingDeadlines],
   rentIncreaseFiled: [openInspectionFact],
-  physicalDeficiencies: getPhysicalDeficiencies,
   timeline: inspectionTimeline,
 } satisfies ServerModule

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FutureSource } from '#ground/portfolio/findings/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { startOfDay } from '#kernel/server/days.ts'
@@ -113,10 +113,10 @@ export const openInspectionFact: SlotEntry<'rentIncreaseFiled'> = {
 }
 
 /**
- * SQL: the open physical findings of a property, which block distributions (DSR-G9). Findings about files do
- * not count.
+ * SQL: the open physical findings of a property, which block distributions (DSR-G9), as `words text, path
+ * text`. Findings about files do not count.
  */
-export const getPhysicalDeficiencies: NonNullable<ServerModule['physicalDeficiencies']> = (propertyId) => sql`
+export const getPhysicalDeficienciesSql = (propertyId: number): RawBuilder<unknown> => sql`
   select ${numberSql} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
   end || ' not closed', ${pathSql}
   from inspection_finding f join compliance_inspection i using (compliance_inspection_id)

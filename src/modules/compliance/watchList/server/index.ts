@@ -16,6 +16,8 @@ import { closeMonth, copyPriorEntries, refuseClosedMonth, reopenMonth } from './
 import { createEntryModel, loadProposals } from './proposals.ts'
 import './tables.ts'
 
+export { getFinancialWatchSql } from './financialWatch.ts'
+
 type Entry = Row<typeof WatchList>
 const status = literals(EntryStatus)
 const PRESENTATION_FIXED = 'What was presented stays as it was. Log the report again instead.'

@@ -14,6 +14,7 @@ import {
   type ItemKind,
   loadItemsWithDuplicates,
 } from '#modules/shared/invoicedItems/server/index.ts'
+import { type BudgetRecord, getYearToDate, yearToDateSql } from '#modules/statements/budget/server/index.ts'
 import { householdFields, OperatingReserveRequestItem } from '../model/entities.ts'
 import {
   type ItemDetail,
@@ -21,7 +22,6 @@ import {
   type RequestDetail,
   type RequestRow,
 } from '../model/operating.ts'
-import { getYearToDate, yearToDateSql } from './yearToDate.ts'
 
 /** The module name of operating reserve requests, under which their payments and invoices are stored. */
 export const MODULE = operatingRequests.module
@@ -65,7 +65,7 @@ export async function loadOperatingReserveFacts(context: AnyContext, row: Reques
   })
   return {
     ...facts,
-    yearToDate: agency ? getYearToDate(lastBudget, row.propertyId) : null,
+    yearToDate: agency ? lastBudget && getYearToDate(lastBudget, row.propertyId) : null,
     items: visibleItems,
     reviewItems: visibleItems.map(getReviewItem),
     rules: { invoiceMaxAgeDays },
@@ -81,7 +81,9 @@ export async function loadOperatingReserveFacts(context: AnyContext, row: Reques
 /** The status text that the agency and the company see while a request waits on the property. */
 export const WAITING_LABEL = 'Waiting on the property'
 
-type PropertyFacts = Pick<RequestDetail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: unknown }
+type PropertyFacts = Pick<RequestDetail, 'types' | 'reserves' | 'averageRent'> & {
+  lastBudget: BudgetRecord | null
+}
 
 /**
  * Loads the kinds of cost, the property’s reserves at the agency, its average rent, and the record of its

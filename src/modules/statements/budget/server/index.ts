@@ -24,6 +24,7 @@ export {
   type SubmittedBudget,
   submittedBudgetSql,
 } from './inputs.ts'
+export { type BudgetRecord, getYearToDate, yearToDateSql } from './yearToDate.ts'
 
 /** Locks and returns a budget that the caller may still edit; refuses otherwise (409). */
 async function lockEditable(context: AnyContext, id: number): Promise<BudgetRow> {

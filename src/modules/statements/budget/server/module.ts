@@ -12,7 +12,6 @@ import { served } from './index.ts'
 import { budgetNight } from './night.ts'
 import { budgetApproved } from './tick.ts'
 import { budgetAmounts } from './yearAmounts.ts'
-import { yearToDate } from './yearToDate.ts'
 
 const review = getManifest(budgets, {
   filesId: TaskType.Budget,
@@ -34,7 +33,6 @@ export default {
     kind: warns ? ('warns' as const) : ('stops the submission' as const),
   })),
   rentIncreaseFiled: [budgetApproved],
-  yearToDate,
   yearAmounts: [budgetAmounts],
   jobs: [budgetNight],
   taskGrace: [{ taskTypeId: TaskType.Budget, days: budgetSettings.nonCompliantDays }],

@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import type { SlotEntry } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { createColumnReader } from '#statement/model/index.ts'
 import { budgets } from '../model/budgets.ts'
 
-/** The record that `select` returns. */
-type BudgetRecord = {
+/** A budget with the amounts of the current year so far. */
+export type BudgetRecord = {
   budgetId: number
   budgetYear: number
   submitted: string
@@ -16,8 +15,10 @@ type BudgetRecord = {
   accounts: Account[]
 }
 
-/** SQL: the last submitted budget of a property with any year-to-date amount, as one record. */
-const select = (propertyId: number) => sql<BudgetRecord | null>`
+/** SQL: the last submitted budget of a property with any year-to-date amount, as one record or null. */
+export const yearToDateSql = (
+  propertyId: number,
+): RawBuilder<BudgetRecord | null> => sql<BudgetRecord | null>`
   select jsonb_build_object('budgetId', b.budget_id, 'budgetYear', b.budget_year, 'submitted', b.submitted,
     'lines', jsonb_agg(jsonb_build_object('code', l.code, 'yearToDate', l.year_to_date)),
     'accounts', (${accountsSql(sql`b.budget_year`, ['Income and expense'])}))
@@ -27,8 +28,10 @@ const select = (propertyId: number) => sql<BudgetRecord | null>`
   group by b.budget_id order by b.budget_year desc limit 1`
 
 /** Returns the year-to-date profit or loss before depreciation (5060T), in dollars, with its source. */
-function read(record: unknown, propertyId: number) {
-  const { budgetId, budgetYear, submitted, lines, accounts } = record as BudgetRecord
+export function getYearToDate(
+  { budgetId, budgetYear, submitted, lines, accounts }: BudgetRecord,
+  propertyId: number,
+) {
   return {
     netIncome: fromCents(createColumnReader(buildChart(accounts), lines, 'yearToDate')('5060T')),
     year: budgetYear - 1,
@@ -37,6 +40,3 @@ function read(record: unknown, propertyId: number) {
     to: `/budget/view/${propertyId}/${budgetYear}`,
   }
 }
-
-/** Shows reviewers of operating reserve requests the property's result of the current year so far. */
-export const yearToDate: SlotEntry<'yearToDate'> = { select, read }

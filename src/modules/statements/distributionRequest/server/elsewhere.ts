@@ -1,53 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
-import { slot } from '#kernel/server/module.ts'
+import { activeLoansSql } from '#modules/capital/loans/server/index.ts'
+import { getPhysicalDeficienciesSql } from '#modules/compliance/inspections/server/index.ts'
+import { getFinancialWatchSql } from '#modules/compliance/watchList/server/index.ts'
+
+/** SQL: the loans of a property that are not paid off, as one list. */
+export const loansSql = (propertyId: number): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('words', a.words, 'path', a.path, 'bookedThrough',
+    a.booked_through) order by a.words), '[]')
+      from (${activeLoansSql(sql`select ${propertyId}::integer`)}) a)`
+
+const listSql = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path)), '[]')
+    from (${rows}) w (words, path))`
 
 /**
- * A SELECT with the columns `words text, path text`: the obstacles to a distribution, each with the screen
- * that shows it.
+ * SQL: the obstacles to a distribution that other modules know, each with the screen that shows it: open
+ * physical deficiencies (domain 7.3), and a financial weakness on the watch list. Two columns with one list
+ * each.
  */
-type ObstacleSource = (propertyId: number, today: string) => RawBuilder<unknown>
-
-declare module '#kernel/server/module.ts' {
-  interface ServerModule {
-    /** The open physical deficiencies of a property (domain 7.3). */
-    physicalDeficiencies?: ObstacleSource
-    /**
-     * A SELECT with the columns `words text, path text, booked_through integer`: the loans of a property
-     * that are not paid off, each with the last year that is booked.
-     */
-    activeLoans?: (propertyId: number) => RawBuilder<unknown>
-    /** Why a property is on the watch list for its finances. */
-    financialWatch?: ObstacleSource
-  }
-}
-
-const getDeficiencySources = slot('physicalDeficiencies')
-const getWatchSources = slot('financialWatch')
-const getLoanSources = slot('activeLoans')
-
-/** SQL: the loans that are not paid off, as one list. Empty if no module has loans. */
-export const loansSql = (propertyId: number): RawBuilder<unknown> => {
-  const [getLoanSql] = getLoanSources()
-  return getLoanSql
-    ? sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path, 'bookedThrough',
-      w.booked_through) order by w.words), '[]')
-        from (${getLoanSql(propertyId)}) w (words, path, booked_through))`
-    : sql`'[]'::jsonb`
-}
-
-const listSql = (
-  sources: readonly ObstacleSource[],
-  ...parameters: Parameters<ObstacleSource>
-): RawBuilder<unknown> =>
-  sources.length === 0
-    ? sql`'[]'::jsonb`
-    : sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path)), '[]')
-      from (${sql.join(
-        sources.map((source) => source(...parameters)),
-        sql` union all `,
-      )}) w (words, path))`
-
-/** SQL: the obstacles that other modules report, as two columns with one list each. */
-export const obstaclesSql = (...parameters: Parameters<ObstacleSource>): RawBuilder<unknown> =>
-  sql`${listSql(getDeficiencySources(), ...parameters)} as deficiencies,
-    ${listSql(getWatchSources(), ...parameters)} as watched`
+export const obstaclesSql = (propertyId: number, today: string): RawBuilder<unknown> =>
+  sql`${listSql(getPhysicalDeficienciesSql(propertyId))} as deficiencies,
+    ${listSql(getFinancialWatchSql(propertyId, today))} as watched`

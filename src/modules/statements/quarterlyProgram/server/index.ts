@@ -9,6 +9,8 @@ import { loadMonthOfDay, lockEditable, months, saveLines, unimport } from './mon
 import { listPrograms, loadProgram, programHooks, releaseHooks } from './programs.ts'
 import { findQuarterId, loadQuarter, quarters } from './quarters.ts'
 
+export { yearlyVisitsSql } from './sql.ts'
+
 /** The handlers of all calls of the quarterly program. */
 export const served: Served[] = [
   ...serveController(calls.programs, programHooks),

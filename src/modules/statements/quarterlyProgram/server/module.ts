@@ -44,9 +44,6 @@ export default combineManifests(
   {
     entities: [TCAPProgram, TCAPFeeRelease, TCAPAmount],
     served,
-    yearlyInspections: (today) =>
-      sql`select property_id, g.program || ' loan' from tcap_program g
-        where ${isInProgramSql(sql`${today}::date`)}`,
     settings: Object.values(programSettings),
     jobs: [quarterNight],
     standsOn: laterQuarters,

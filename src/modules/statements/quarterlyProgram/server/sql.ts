@@ -10,6 +10,13 @@ export const isInProgramSql = (month: Sql): Sql =>
   sql`${month} >= date_trunc('month', g.begins_on)::date and ${month} <= coalesce(g.ends_on,
     'infinity'::date)`
 
+/**
+ * SQL: the properties in a program as of a day, which are inspected every year, as `property_id integer,
+ * program text`.
+ */
+export const yearlyVisitsSql = (today: string): Sql =>
+  sql`select property_id, g.program || ' loan' from tcap_program g where ${isInProgramSql(sql`${today}::date`)}`
+
 /** SQL: the condition that `q` is the quarter of a month. */
 export const isQuarterOfMonthSql = (propertyId: Sql, month: Sql): Sql =>
   sql`q.property_id = ${propertyId} and q.year = extract(year from ${month}) and q.quarter = extract(quarter

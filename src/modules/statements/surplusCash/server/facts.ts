@@ -6,9 +6,9 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
-import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { getEquityFiguresSql } from '#modules/capital/equity/server/index.ts'
 import { type StatementRow, statements } from '#modules/statements/annualStatement/model/index.ts'
 import type { ReadCents } from '#statement/model/index.ts'
 import { recordSql, recordsSql } from '#statement/server/index.ts'
@@ -23,18 +23,6 @@ import { mortgages, surplusLines } from '../model/form.ts'
 import { type StoredFigure, selectFigures, type YearFacts } from '../model/rights.ts'
 import { unassigned } from '../model/surplus.ts'
 import './tables.ts'
-
-declare module '#kernel/server/module.ts' {
-  interface ServerModule {
-    /**
-     * SQL: the agency's equity figures of a property, as rows `year integer, equity, beginning,
-     * principal_paid, improvements, principal_to_date, mortgages numeric`. If there are any, the rights to
-     * distributions are computed from them.
-     */
-    equityFigures?: (propertyId: RawBuilder<unknown>) => RawBuilder<unknown>
-  }
-}
-const getEquityFigureSql = slot('equityFigures', ([known]) => known)
 
 export type SurplusRow = Row<typeof SurplusCash>
 export type AccrualRow = Row<typeof YearlyDistributionsAccrued>
@@ -90,10 +78,11 @@ const factsSql = recordsSql(
     where o.property_id = a.property_id and o.year <= a.year`,
 )
 
-/** SQL: the agency's equity figures of the property of `a`. Empty if no installed module has any. */
+/**
+ * SQL: the agency's equity figures of the property of `a`. If there are any, the rights to distributions are
+ * computed from them.
+ */
 const figuresSql = (): RawBuilder<unknown> => {
-  const from = getEquityFigureSql()?.(sql`a.property_id`)
-  if (!from) return sql`'[]'::jsonb`
   const fields = [
     'year',
     'equity',
@@ -103,7 +92,10 @@ const figuresSql = (): RawBuilder<unknown> => {
     'principalToDate',
     'mortgages',
   ]
-  return recordsSql(recordSql(fields, 'f', sql`, 'stored', false`), sql`(${from}) f`)
+  return recordsSql(
+    recordSql(fields, 'f', sql`, 'stored', false`),
+    sql`(${getEquityFiguresSql(sql`a.property_id`)}) f`,
+  )
 }
 
 /** SQL: the stored data of statement `a`. */

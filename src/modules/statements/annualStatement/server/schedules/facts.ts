@@ -3,6 +3,7 @@ import { getDepositsDueSql, getMonthlyDepositSql } from '#ground/money/reserves/
 import { snakeCase } from '#kernel/model/entity.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { notesPayableSql } from '#modules/capital/loans/server/index.ts'
 import { getAnnualStatementMonths } from '../../model/months.ts'
 import {
   getAnnualStatementSchedule,
@@ -22,8 +23,6 @@ declare module '#kernel/server/module.ts' {
      * unknown.
      */
     distributionsApproved?: (scope: StatementScope) => RawBuilder<number | null>
-    /** SQL: the loans of a property in the year of a statement, as a list of `LoanFact`. */
-    loansOfYear?: (scope: StatementScope) => RawBuilder<unknown>
   }
 }
 
@@ -33,8 +32,6 @@ export type StatementScope = Pick<StatementRow, 'propertyId' | 'year' | 'periodS
 }
 
 const distributionsApproved = slot('distributionsApproved', ([known]) => known ?? (() => sql`null::numeric`))
-
-const loansOfYear = slot('loansOfYear', ([known]) => known ?? (() => sql`'[]'::jsonb`))
 
 /** SQL: the lines of a schedule as one JSON list, in order. */
 function rowsSql(part: Part, condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -132,7 +129,7 @@ export async function loadScheduleFacts(context: AnyContext, row: StatementScope
   const result = await sql<ScheduleFactsRow>`
     select ${schedulesSql(sql`l.afs_id = ${afsId}`)} as rows,
       case when ${before} is not null then ${schedulesSql(sql`l.afs_id = ${before}`)} end as prior_schedules,
-      ${ledgerSql(row)} as ledger, (${loansOfYear()(row)}) as loans, ${peopleSql(afsId)} as people,
+      ${ledgerSql(row)} as ledger, (${notesPayableSql(row)}) as loans, ${peopleSql(afsId)} as people,
       (${distributionsApproved()(row)}) as approved_distributions,
       coalesce((select jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id,
       'name', i.name)
