@@ -8,9 +8,9 @@ export type Fields = Record<string, z.ZodType>
  * A kind of record, declared once. `table` and `key` are its table and integer primary key column in the
  * database; field names are the camelCase of the column names.
  */
-export type Entity<Name extends string, F extends Fields> = {
+export type Entity<Name extends string, F extends Fields, Table extends string = string> = {
   name: Name
-  table: string
+  table: Table
   key: keyof F & string
   /** The name of one record on screens. */
   label: string
@@ -55,8 +55,8 @@ export type AnyEntity = {
   everWithheld?: readonly string[]
 }
 
-type Options<F extends Fields> = {
-  table: string
+type Options<F extends Fields, Table extends string> = {
+  table: Table
   key: keyof F & string
   label: string
   fields: F
@@ -70,10 +70,10 @@ type Options<F extends Fields> = {
 }
 
 /** Declares an entity. */
-export function entity<const Name extends string, F extends Fields>(
+export function entity<const Name extends string, F extends Fields, const Table extends string>(
   name: Name,
-  options: Options<F>,
-): Entity<Name, F> {
+  options: Options<F, Table>,
+): Entity<Name, F, Table> {
   const row = z.object(options.fields)
   return {
     name,

@@ -2,10 +2,24 @@ import type { ColumnType } from 'kysely'
 import type { Row } from '../model/entity.ts'
 
 /** The type of an entity's table for Kysely. Every column is optional when inserting. */
-export type TableOf<E> = { [K in keyof Row<E>]: ColumnType<Row<E>[K], Row<E>[K] | undefined, Row<E>[K]> }
+type EntityTable<E> = { [K in keyof Row<E>]: ColumnType<Row<E>[K], Row<E>[K] | undefined, Row<E>[K]> }
 
 /** The type of a column that the database fills if no value is given. */
 export type Filled<T> = ColumnType<T, T | undefined, T>
+
+/** `reserve_account` → `reserveAccount`, as Kysely names tables. */
+type CamelCase<Name extends string> = string extends Name
+  ? never
+  : Name extends `${infer First}_${infer Rest}`
+    ? `${First}${Capitalize<CamelCase<Rest>>}`
+    : Name
+
+/** The tables of the entities that a module's `entities.ts` exports. */
+export type EntityTables<Exports> = {
+  [K in keyof Exports as Exports[K] extends { table: infer Table extends string }
+    ? CamelCase<Table>
+    : never]: EntityTable<Exports[K]>
+}
 
 /** All tables of the portal. Modules add theirs by declaration merging next to their entities. */
 export interface Tables {

@@ -47,10 +47,11 @@ export type CommonRecordRow = { [K in keyof CommonRecordFields]: z.infer<CommonR
 }
 
 /** An entity whose records are filed by companies and reviewed by the agency. */
-export type ReviewedEntity<Name extends string = string, F extends Fields = Fields> = Entity<
-  Name,
-  F & CommonRecordFields
-> & {
+export type ReviewedEntity<
+  Name extends string = string,
+  F extends Fields = Fields,
+  Table extends string = string,
+> = Entity<Name, F & CommonRecordFields, Table> & {
   /** Fields that are set when a record is begun, and never change. */
   begunWith: readonly string[]
   /** Fields the company writes while the record is open to it. */
@@ -59,8 +60,8 @@ export type ReviewedEntity<Name extends string = string, F extends Fields = Fiel
   review: readonly string[]
 }
 
-type Options<F extends Fields> = {
-  table: string
+type Options<F extends Fields, Table extends string> = {
+  table: Table
   key: keyof F & string
   label: string
   /** The record's own fields; `propertyId`, `managementCompanyId` or both say whose it is. */
@@ -80,13 +81,17 @@ const owners = ['propertyId', 'managementCompanyId']
  * Declares a filed record by its own fields, and adds the fields that every filed record has. Source: base of
  * reviews, domain 1.3.
  */
-export function declareReviewedEntity<const Name extends string, F extends Fields>(
+export function declareReviewedEntity<
+  const Name extends string,
+  F extends Fields,
+  const Table extends string,
+>(
   name: Name,
-  { begunWith = [], content, review = [], withheld = review, agencyOnly = [], ...options }: Options<F>,
-): ReviewedEntity<Name, F> {
+  { begunWith = [], content, review = [], withheld = review, agencyOnly = [], ...options }: Options<F, Table>,
+): ReviewedEntity<Name, F, Table> {
   const fields = { ...options.fields, ...commonRecordFields } as F & CommonRecordFields
   const payload = new Set<string>([...begunWith, ...content, ...owners, options.key, 'version', 'clientKey'])
-  const declared = entity<Name, F & CommonRecordFields>(name, {
+  const declared = entity<Name, F & CommonRecordFields, Table>(name, {
     ...options,
     fields,
     companyScoped: 'managementCompanyId' in options.fields,
@@ -98,8 +103,8 @@ export function declareReviewedEntity<const Name extends string, F extends Field
   return { ...declared, begunWith, content, review }
 }
 
-type LineOptions<F extends Fields> = {
-  table: string
+type LineOptions<F extends Fields, Table extends string> = {
+  table: Table
   key: keyof F & string
   label: string
   /** The field that names the record it belongs to. */
@@ -118,13 +123,13 @@ const lineFields = {
 /**
  * Declares a line of a filed record. A migration sets up its table with `kernel.reviewed_lines(…)`.
  */
-export function declareReviewedLine<const Name extends string, F extends Fields>(
+export function declareReviewedLine<const Name extends string, F extends Fields, const Table extends string>(
   name: Name,
-  { parent, content, ...options }: LineOptions<F>,
+  { parent, content, ...options }: LineOptions<F, Table>,
 ) {
   const fields = { ...options.fields, ...lineFields } as F & typeof lineFields
   const written = new Set<string>([...content, options.key, parent, 'clientKey'])
-  const declared = entity<Name, F & typeof lineFields>(name, {
+  const declared = entity<Name, F & typeof lineFields, Table>(name, {
     ...options,
     fields,
     companyScoped: 'managementCompanyId' in options.fields,

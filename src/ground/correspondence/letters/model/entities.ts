@@ -67,3 +67,7 @@ export const Letter = entity('Letter', {
   },
   serverOnly: ['createdBy', 'createdAt'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

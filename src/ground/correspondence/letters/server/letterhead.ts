@@ -2,7 +2,6 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getLetterhead, type LetterheadRow, saveLetterhead } from '../model/calls.ts'
 import { getImageFault } from '../model/image.ts'
-import './tables.ts'
 
 const plainLetterhead: LetterheadRow = {
   letterheadId: 0,

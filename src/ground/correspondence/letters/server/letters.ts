@@ -9,7 +9,6 @@ import { narrow } from '#kernel/server/narrow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Letter, Signer } from '../model/entities.ts'
 import type { LetterData, LetterSignatureBlock } from '../model/letter.ts'
-import './tables.ts'
 
 type StoredLetter = Row<typeof Letter>
 

@@ -8,7 +8,6 @@ import type { LetterData } from '../model/letter.ts'
 import { findLetterhead } from './letterhead.ts'
 import { loadLetter } from './letters.ts'
 import { createLetterAttachment } from './pdf.ts'
-import './tables.ts'
 
 type StoredLetter = { title: string; createdAt: string; data: Record<string, unknown> }
 

@@ -136,3 +136,7 @@ export const Email = entity('Email', {
   },
   serverOnly: ['textBody', 'total', 'createdBy', 'createdAt', 'sentAt'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -120,3 +120,7 @@ export function getEventMailFaults(
     })
   return faults
 }
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./eventMails.ts')> {}
+}

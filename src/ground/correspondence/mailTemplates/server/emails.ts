@@ -28,7 +28,6 @@ import { Email } from '../model/entities.ts'
 import { placeholders } from '../model/placeholders.ts'
 import { loadPropertyFacts, loadRecipients, type Recipients } from './audience.ts'
 import { composeMail, sendBulkMail } from './compose.ts'
-import './tables.ts'
 
 type StoredEmail = z.infer<typeof Email.row>
 type EmailInput = z.infer<typeof Email.input>

@@ -13,7 +13,6 @@ import {
   resetEventMail,
   saveEventMail,
 } from '../model/eventMails.ts'
-import './tables.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {

@@ -25,7 +25,6 @@ import { EmailTemplate, EmailTemplateSchedule } from '../model/entities.ts'
 import { getNextDue, type Rhythm, readRhythm } from '../model/schedule.ts'
 import { loadPropertyFacts } from './audience.ts'
 import { type ComposedMail, composeMail, getMailParts } from './compose.ts'
-import './tables.ts'
 
 type TemplateInput = z.infer<NonNullable<typeof updateTemplate.body>>
 type Schedule = TemplateDetail['schedules'][number]

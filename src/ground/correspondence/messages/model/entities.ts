@@ -43,3 +43,7 @@ export const TaskMessage = entity('TaskMessage', {
   },
   serverOnly: ['userId', 'sentAt', 'readAt'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

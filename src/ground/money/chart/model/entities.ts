@@ -60,3 +60,7 @@ export const AccountName = entity('AccountName', {
     code: requiredText('Code', 8),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

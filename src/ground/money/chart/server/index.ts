@@ -6,7 +6,6 @@ import * as calls from '../model/calls.ts'
 import type { Account, StatementName } from '../model/entities.ts'
 import { findChartFaults, getAccountsOfYear } from '../model/formula.ts'
 import { firstOpenChartYear } from './filedYears.ts'
-import './tables.ts'
 
 /** SQL: the accounts of these statements in a year as one list, in order. */
 export const accountsSql = (

@@ -34,3 +34,7 @@ export const PropertyFinancialInstitution = entity('PropertyFinancialInstitution
     lastUsedOn: day('Last used').unwrap(),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -6,7 +6,6 @@ import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { financialInstitutions, getPastFinancialInstitutions, noteUse } from '../model/calls.ts'
 import type { FinancialInstitution, PropertyFinancialInstitution } from '../model/entities.ts'
-import './tables.ts'
 
 type Institution = Row<typeof FinancialInstitution>
 type Use = Row<typeof PropertyFinancialInstitution>

@@ -26,3 +26,7 @@ export const Invoice = entity('Invoice', {
   },
   serverOnly: ['normalisedNumber', 'amountCents'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -11,7 +11,6 @@ import {
 } from '../model/duplicates.ts'
 import { normalizeInvoiceNumber } from '../model/number.ts'
 import { getInvoiceModules } from './modules.ts'
-import './tables.ts'
 
 export type { DuplicateMatch } from '../model/duplicates.ts'
 export {

@@ -69,3 +69,7 @@ export const PropertyManagementFee = entity('PropertyManagementFee', {
 
 /** A year as a parameter of the fee calls. */
 export const feeYear = number('Year', 1, 9998).unwrap()
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -27,7 +27,6 @@ import {
   getCollectedRentsSql,
   occupiedMonthsSql,
 } from './figures.ts'
-import './tables.ts'
 
 export { type FeeRules, feeRulesSql, occupiedMonthsSql } from './figures.ts'
 

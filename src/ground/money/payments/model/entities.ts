@@ -47,3 +47,7 @@ export const paymentsOfRequest = {
   mayPay: z.boolean(),
 }
 export type PaymentsOfRequest = z.infer<z.ZodObject<typeof paymentsOfRequest>>
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

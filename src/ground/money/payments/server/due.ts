@@ -7,7 +7,6 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { UnpaidLine } from '../model/calls.ts'
 import type { DueLine, Payment } from '../model/entities.ts'
 import { getPayables, type Payable } from './payables.ts'
-import './tables.ts'
 
 export type PaymentRow = Row<typeof Payment>
 

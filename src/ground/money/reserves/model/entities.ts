@@ -188,3 +188,7 @@ export const ReserveEntry = entity('ReserveEntry', {
     createdAt: moment('Posted'),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -1,5 +1,3 @@
-import './tables.ts'
-
 export { getMonthlyDepositSql } from './accounts.ts'
 export {
   getBalanceSql,

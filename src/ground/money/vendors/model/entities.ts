@@ -46,3 +46,7 @@ export const ImportedVendor = Vendor.row
   .partial()
   .extend({ name: Vendor.fields.name })
 export type ImportedVendor = z.infer<typeof ImportedVendor>
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

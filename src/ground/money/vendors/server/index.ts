@@ -18,7 +18,6 @@ import type { Vendor } from '../model/entities.ts'
 import { findKnownVendor, getOnListMessage, importRows } from './import.ts'
 import { loadActiveVendors, loadNewVendors, loadVendorsByLetter, searchVendorLines } from './lists.ts'
 import { approveVendor, rejectVendor } from './review.ts'
-import './tables.ts'
 
 export { findVendorsByName, requestVendor } from './named.ts'
 export { vendorWriterIdsSql } from './writers.ts'

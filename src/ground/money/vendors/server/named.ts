@@ -1,6 +1,5 @@
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { loadKnownVendors } from './import.ts'
-import './tables.ts'
 
 /** A vendor that was found by its name. `newVendor` is true until the agency puts it on the list. */
 export type NamedVendor = { vendorId: number; newVendor: boolean }

@@ -18,3 +18,7 @@ export const Absence = entity('Absence', {
     calledOff: flag('Called off'),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

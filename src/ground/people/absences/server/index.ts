@@ -5,7 +5,6 @@ import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import type { TableOf } from '#kernel/server/tables.ts'
 import {
   type AbsenceLine,
   type AbsentPerson,
@@ -14,12 +13,6 @@ import {
   saveAbsence,
 } from '../model/calls.ts'
 import { Absence } from '../model/entities.ts'
-
-declare module '#kernel/server/tables.ts' {
-  interface Tables {
-    absence: TableOf<typeof Absence>
-  }
-}
 
 type AbsenceInput = Omit<Row<typeof Absence>, 'absenceId' | 'calledOff'> & { absenceId?: number | undefined }
 

@@ -84,3 +84,7 @@ export const CompanyHistory = entity('ManagementCompanyProjectHistory', {
     toDate: day('To'),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -3,7 +3,6 @@ import { companyHandlers } from './companies.ts'
 import { historyHandlers } from './history.ts'
 import { listHandlers } from './lists.ts'
 import { mergeHandlers } from './merge.ts'
-import './tables.ts'
 
 export { type CompanyRecords, rowsOfCompany } from './merged.ts'
 

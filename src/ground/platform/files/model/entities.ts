@@ -67,3 +67,7 @@ export type FileDetails = Partial<
     'fileId' | 'fileName' | 'contentType' | 'sizeBytes' | 'contentHash' | 'moduleName'
   >
 > & { moduleName: string }
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -5,7 +5,6 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails, FileInfo, FileSubject } from '../model/entities.ts'
 import { countUpload } from './bounds.ts'
 import { getFileModule } from './modules.ts'
-import './tables.ts'
 
 /**
  * Files of records, for other modules. Everything runs in the scope of the current call, so row-level

@@ -8,3 +8,7 @@ export const Holiday = entity('Holiday', {
   label: 'Holiday',
   fields: { holidayId: id(), holidayDate: day('Date').unwrap(), name: requiredText('Name', 100) },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -2,16 +2,8 @@ import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import type { TableOf } from '#kernel/server/tables.ts'
 import { getHolidaysByDate, holidays, loadHolidayYear } from '../model/calls.ts'
-import type { Holiday } from '../model/entities.ts'
 import { getPublicHolidays } from '../model/publicHolidays.ts'
-
-declare module '#kernel/server/tables.ts' {
-  interface Tables {
-    holiday: TableOf<typeof Holiday>
-  }
-}
 
 /** SQL: the days of all holidays as a JSON list, for use in other statements. */
 export const holidayDatesSql = sql<string[]>`(select coalesce(json_agg(h.holiday_date), '[]') from holiday h)`

@@ -50,3 +50,7 @@ export const RoomType = entity('RoomType', {
   label: 'Room type',
   fields: { roomTypeId: id(), name: requiredText('Name', 100), bedrooms: number('Bedrooms', 0, 10).unwrap() },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

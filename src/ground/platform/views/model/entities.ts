@@ -23,3 +23,7 @@ export const SavedView = entity('SavedView', {
   },
   serverOnly: ['userId'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

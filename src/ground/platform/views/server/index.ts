@@ -1,15 +1,8 @@
 import type { Answer } from '#kernel/model/call.ts'
 import { locking, lockRow } from '#kernel/server/rows.ts'
 import { type Served, serve, serveOnce } from '#kernel/server/serve.ts'
-import type { TableOf } from '#kernel/server/tables.ts'
 import { deleteView, getViews, saveView } from '../model/calls.ts'
 import { SavedView } from '../model/entities.ts'
-
-declare module '#kernel/server/tables.ts' {
-  interface Tables {
-    savedView: TableOf<typeof SavedView>
-  }
-}
 
 /**
  * Every call that the views module answers. Row-level security decides which views a person sees and

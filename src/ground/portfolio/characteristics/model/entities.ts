@@ -53,3 +53,7 @@ export const AdditionalAssistance = entity('AdditionalAssistance', {
     note: text('Note', 200),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

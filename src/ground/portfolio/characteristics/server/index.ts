@@ -4,19 +4,7 @@ import type { Controller } from '#kernel/model/controller.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
-import type { TableOf } from '#kernel/server/tables.ts'
 import * as calls from '../model/calls.ts'
-import type * as model from '../model/entities.ts'
-
-declare module '#kernel/server/tables.ts' {
-  interface Tables {
-    unitType: TableOf<typeof model.UnitType>
-    characteristicType: TableOf<typeof model.CharacteristicType>
-    assistanceType: TableOf<typeof model.AssistanceType>
-    propertyCharacteristic: TableOf<typeof model.PropertyCharacteristic>
-    additionalAssistance: TableOf<typeof model.AdditionalAssistance>
-  }
-}
 
 /** Refuses to move a row to another property, and to add a characteristic that the property already has. */
 const hooks: CrudHooks = {

@@ -15,3 +15,7 @@ export const ManagementCompanyContact = entity('ManagementCompanyContact', {
     contactTypeId: code('Contact type', 1, 8, contactTypeLabels),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -7,7 +7,6 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { isSamePerson } from '../model/samePerson.ts'
 import type { contactLine } from '../model/shapes.ts'
 import { type ContactValues, contactFields, getContactValues } from '../model/values.ts'
-import './tables.ts'
 
 /** The database access of a handler or a job. */
 export type Store = Pick<AnyContext, 'db'>

@@ -48,3 +48,7 @@ export const PropertyDeveloper = entity('PropertyDeveloper', {
     toDate: day('To'),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -8,7 +8,6 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import type { Developer } from '../model/entities.ts'
 import { developerPropertyHandlers } from './properties.ts'
-import './tables.ts'
 
 type DeveloperRow = Row<typeof Developer>
 

@@ -124,3 +124,7 @@ export const NonCompliance = entity('NonCompliance', {
   ],
   agencyOnly: ['internalNote'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

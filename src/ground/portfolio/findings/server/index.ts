@@ -22,7 +22,6 @@ import { isBlockingSql } from './sql.ts'
 export { isOpenSql } from './sql.ts'
 
 import { refuseOpener, stepHandlers } from './steps.ts'
-import './tables.ts'
 
 export { closeFinding, hideFinding, type NewFinding, openFinding } from './door.ts'
 export { loadOpenerCheck } from './lines.ts'

@@ -88,3 +88,7 @@ export const CreditAllocation = entity('CreditAllocation', {
     note: text('Note', 200),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

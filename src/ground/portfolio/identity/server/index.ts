@@ -4,18 +4,7 @@ import type { Controller } from '#kernel/model/controller.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import type { TableOf } from '#kernel/server/tables.ts'
 import * as calls from '../model/calls.ts'
-import type * as model from '../model/entities.ts'
-
-declare module '#kernel/server/tables.ts' {
-  interface Tables {
-    propertyFormerName: TableOf<typeof model.PropertyFormerName>
-    propertyPartner: TableOf<typeof model.PropertyPartner>
-    propertyProgramNumber: TableOf<typeof model.PropertyProgramNumber>
-    creditAllocation: TableOf<typeof model.CreditAllocation>
-  }
-}
 
 type OwnedRowInput = { propertyId?: number; fromDate?: string | null; toDate?: string | null }
 

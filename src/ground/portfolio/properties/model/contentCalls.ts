@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CompanyHistory } from '#ground/people/companies/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
@@ -6,7 +7,6 @@ import { day, flag, id, longText, number, ref, requiredText } from '#kernel/mode
 import { federalTypeLine } from './calls.ts'
 import { byProperty, getPropertyRead, idInPathOrQuery, path } from './declare.ts'
 import {
-  CompanyHistory,
   PlannedCompanyChange,
   PropertyComment,
   PropertyInspection,

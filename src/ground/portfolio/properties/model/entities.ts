@@ -21,8 +21,6 @@ import {
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import { nonComplianceLabels } from './nonCompliance.ts'
 
-export { CompanyHistory } from '#ground/people/companies/model/index.ts'
-
 /** The kinds of residents that a property is built for. */
 export const housingTypes = ['Family', 'Elderly', 'Special needs'] as const
 
@@ -224,3 +222,7 @@ export const PlannedCompanyChange = entity('PlannedCompanyChange', {
     createdAt: moment('Entered'),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

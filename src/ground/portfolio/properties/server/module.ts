@@ -1,3 +1,4 @@
+import { CompanyHistory } from '#ground/people/companies/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { decontrolFlow, statusFlow } from '../model/status.ts'
@@ -19,7 +20,7 @@ export default {
       model.PropertyRoomType,
       model.PropertyRent,
     ],
-    ...[model.PropertyContact, model.CompanyHistory],
+    ...[model.PropertyContact, CompanyHistory],
   ],
   flows: [statusFlow, decontrolFlow],
   companyRecords: [companyPropertyRecords],

@@ -5,7 +5,6 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { Property } from '../model/entities.ts'
-import './tables.ts'
 
 /** A property as stored. */
 export type PropertyRow = Row<typeof Property>

@@ -130,3 +130,7 @@ export const ItemToDo = entity('ItemToDo', {
   fields: { itemToDoId: id(), item: id('Item'), ...writtenFields },
   serverOnly: serverFields,
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -23,7 +23,6 @@ import { dropUnowedTasks } from './makeTasks.ts'
 import { requirementHandlers } from './requirements.ts'
 import { scheduleHooks } from './schedules.ts'
 import { hasSource } from './sources.ts'
-import './tables.ts'
 import { loadToDoLines } from './toDos.ts'
 import { writtenToDoHandlers } from './written.ts'
 

@@ -12,7 +12,6 @@ import { ItemToDo, ToDo } from '../model/entities.ts'
 import { writtenPath } from '../model/paths.ts'
 import { getTaskTypeLabel } from '../model/taskTypes.ts'
 import * as calls from '../model/written.ts'
-import './tables.ts'
 
 type ToDoKey = { kind: calls.WrittenKind; id: number }
 type StoredToDo = Pick<

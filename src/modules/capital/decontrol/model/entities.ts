@@ -39,3 +39,7 @@ export const DecontrolSchedule = entity('DecontrolSchedule', {
   },
   serverOnly: ['closedOn', 'createdBy', 'createdAt'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

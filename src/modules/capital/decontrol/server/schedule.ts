@@ -11,7 +11,6 @@ import type { ScheduleStatus } from '../model/calls.ts'
 import type { DecontrolSchedule } from '../model/entities.ts'
 import type { ReleaseFacts, ReleaseTerms, Schedule } from '../model/rules.ts'
 import { decontrolSettings } from '../model/settings.ts'
-import './tables.ts'
 
 /** A stored schedule of a release. */
 export type ScheduleRow = Row<typeof DecontrolSchedule>

@@ -88,3 +88,7 @@ export const EquityNotice = entity('EquityNotice', {
     allowedDistribution: money('Allowed distribution'),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -16,7 +16,6 @@ import {
   toNullableCents,
 } from '../model/equity.ts'
 import { equitySettings } from '../model/settings.ts'
-import './tables.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {

@@ -120,3 +120,7 @@ export const LoanYear = entity('LoanYear', {
   },
   serverOnly: ['propertyId', 'source', 'setById', 'setAt'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -8,7 +8,6 @@ import type { LoanLine, LoanView } from '../model/calls.ts'
 import { Loan, LoanNumber, LoanYear } from '../model/entities.ts'
 import { compareYears, computeDebtService, getLoanTerms, type LoanFacts } from '../model/years.ts'
 import { isRunningSql } from './sql.ts'
-import './tables.ts'
 
 /** A loan as the lists’ statement returns it: with the balance before its year (`opening`) and its terms. */
 type LoanRow = LoanFacts &

@@ -8,7 +8,6 @@ import { uploadLoans } from '../model/calls.ts'
 import type { LoanYear } from '../model/entities.ts'
 import { loanSheet, newLoanFields, type UploadRow } from '../model/uploadRow.ts'
 import { type BookedYear, getLoanFaults, getYearFaults, type LoanFacts } from '../model/years.ts'
-import './tables.ts'
 
 /** A loan of the register with its booked years. */
 type RegisteredLoan = LoanFacts & { loanId: number; propertyId: number; years: Row<typeof LoanYear>[] }

@@ -125,3 +125,7 @@ export const Program2013Debt = declareReviewedLine('Program2013Debt', {
     'annualDebtService',
   ],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -25,7 +25,6 @@ import { computeProgram2013Sums } from '../model/figures.ts'
 import { getFiveDigits, type Place } from '../model/places.ts'
 import { records as declared, type RecordDetail, type RecordRow } from '../model/records.ts'
 import { programSettings } from '../model/settings.ts'
-import './tables.ts'
 
 const MAX_LINES = 50
 

@@ -29,3 +29,7 @@ export const Resyndication = entity('Resyndication', {
   },
   serverOnly: ['createdBy', 'createdAt'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

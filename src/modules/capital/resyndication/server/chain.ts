@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Project, Row } from '../model/calls.ts'
-import './tables.ts'
 
 /** SQL: the old (`o`) or new (`n`) property of a resyndication as JSON. */
 const projectJsonSql = (alias: 'o' | 'n') => {

@@ -179,3 +179,7 @@ export const ManagementCompanyAssetCertification = declareReviewedEntity(
     agencyOnly: [...getNames(review).filter((name) => name !== 'termMonths'), 'score', 'scoreParts'],
   },
 )
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

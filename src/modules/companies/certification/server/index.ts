@@ -6,7 +6,6 @@ import { loadPropertyOptions } from './known.ts'
 import { getCompanyId, listHandlers } from './lists.ts'
 import { sendDueReminders } from './night.ts'
 import { loadCompanyCertification } from './standing.ts'
-import './tables.ts'
 
 /** The handlers of the certification calls beyond those of the review. */
 export const served: Served[] = [

@@ -59,3 +59,7 @@ export const ContactChange = declareReviewedLine('ContactChange', {
   content: ['kind', 'contactTypeId', 'contactId', 'newValues', 'everywhere', 'effectiveDate', 'reason'],
 })
 export type ContactChange = Row<typeof ContactChange>
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -14,7 +14,6 @@ import type { RequestDetail, RequestRow } from '../model/requests.ts'
 import { changeHandlers } from './changes.ts'
 import { storeDecisions } from './decisions.ts'
 import { requests } from './requests.ts'
-import './tables.ts'
 
 /** When contacts are merged, moves their changes to the remaining contact. */
 export const moveContactChanges = async ({ db }: Store, moved: RawBuilder<unknown>): Promise<void> => {

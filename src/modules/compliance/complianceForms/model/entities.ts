@@ -121,3 +121,7 @@ export const ProjectExhibit = declareReviewedEntity('ProjectExhibit', {
   content: ['answers', 'certified', 'signedBy', 'signerTitle', 'comments'],
   review: ['reviewComments', 'originalReceived', 'fileComments'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

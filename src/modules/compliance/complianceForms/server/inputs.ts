@@ -6,7 +6,6 @@ import type { FormDefinition } from '../model/entities.ts'
 import type { FormRow } from '../model/forms.ts'
 import { getPeriodName } from '../model/periods.ts'
 import { formSettings } from '../model/settings.ts'
-import './tables.ts'
 
 /**
  * SQL: the day by which a form is due: the due date of the task for its period, or else the days after the

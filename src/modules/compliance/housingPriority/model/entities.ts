@@ -108,3 +108,7 @@ export const LraContactChange = entity('LraContactChange', {
     changedBy: ref('Changed by', 'User'),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

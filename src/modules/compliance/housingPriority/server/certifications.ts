@@ -14,7 +14,6 @@ import {
 import { type PopulationInput, type PopulationRow, SpecialNeeds } from '../model/entities.ts'
 import { prioritySettings } from '../model/settings.ts'
 import { currentContactFirst } from './sql.ts'
-import './tables.ts'
 
 const MAX_POPULATIONS = 40
 

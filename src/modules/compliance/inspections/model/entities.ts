@@ -270,3 +270,7 @@ export const InspectionLetterDate = entity('InspectionLetterDate', {
   },
   serverOnly: ['propertyId', 'letterId', 'mailedAt'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

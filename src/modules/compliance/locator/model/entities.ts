@@ -153,3 +153,7 @@ export const AHLPhoto = {
   agencyOnly: ['refusal', 'refusalComment'] as const,
 }
 export type Photo = Row<typeof AHLPhoto>
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

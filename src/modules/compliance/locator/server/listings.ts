@@ -12,7 +12,6 @@ import { listings as declared, type ListingDetail, type ListingRow } from '../mo
 import { describeRefusedPhotos, isStale } from '../model/rules.ts'
 import { locatorSettings } from '../model/settings.ts'
 import { copyPhotos, loadPhotos, photosSql } from './photoRows.ts'
-import './tables.ts'
 
 /** SQL: whether record `r` is the published version: the newest approved one of an active property. */
 export const isShownSql = sql<boolean>`(r.status_id = ${sqlStatus.APPROVED} and exists (select from property p

@@ -3,7 +3,6 @@ import { copyFiles } from '#ground/platform/files/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Photo } from '../model/entities.ts'
 import { listings as declared, type ListingRow } from '../model/listings.ts'
-import './tables.ts'
 
 /** SQL: the photos of a listing as a JSON list, in their order. */
 export const photosSql = (id: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(

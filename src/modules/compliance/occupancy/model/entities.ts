@@ -67,3 +67,7 @@ export const ProjectOccupancyRoom = declareReviewedLine('ProjectOccupancyRoom', 
     'specialNeedsDetails',
   ],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -18,7 +18,6 @@ import { applyTerms, factColumnsSql, loadOccupancyTerms, type MonthFactsRow } fr
 import { mailReceived } from './mails.ts'
 import { insertRooms, storeRooms, storeTotals } from './rooms.ts'
 import { lineVacantSql, missingMonthsSql, newRoomsSql, roomsSql } from './sql.ts'
-import './tables.ts'
 
 /** Returns the first day of the month that is to be reported now: the last one that is over. */
 export const getMonthToReport = ({ settings }: Pick<AnyContext, 'settings'>): string =>

@@ -118,3 +118,7 @@ export const ResidentRelations = entity('ResidentRelations', {
 export const personalFields = ['residentName', 'phone', 'email'] as const
 /** The encrypted fields of a matter. */
 export const sealedFields = [...personalFields, 'unit', 'description'] as const
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

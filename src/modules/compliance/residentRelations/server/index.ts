@@ -13,8 +13,6 @@ import { stepHandlers } from './steps.ts'
 
 export { isLateSql } from './lines.ts'
 
-import './tables.ts'
-
 /** Only agency users can get the right to read who residents are. */
 const readerHooks: CrudHooks = {
   before: async (context, values, present) => {

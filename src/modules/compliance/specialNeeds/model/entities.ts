@@ -42,3 +42,7 @@ export const SpecialNeedsHold = entity('SpecialNeedsHold', {
   },
   serverOnly: ['holdUntil'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -8,7 +8,6 @@ import * as calls from '../model/calls.ts'
 import type { SpecialNeedsHold, SpecialNeedsSetAside } from '../model/entities.ts'
 import { specialNeedsSettings } from '../model/settings.ts'
 import { occupantsSql } from './sql.ts'
-import './tables.ts'
 
 export {
   occupantsSql,

@@ -112,3 +112,7 @@ export const UtilityAllowanceLine = declareReviewedLine('UtilityAllowanceLine', 
 export type AllowanceLineRow = Row<typeof UtilityAllowanceLine>
 /** A line of a draft. Values that the server adds may be missing. */
 export type LineInput = Partial<AllowanceLineRow>
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -13,7 +13,6 @@ import type { AllowanceLineRow } from '../model/entities.ts'
 import { getQuarterEnd, getQuarterName } from '../model/quarter.ts'
 import { computeRow, getRequiredDocuments, type Inputs } from '../model/rows.ts'
 import { allowanceSettings } from '../model/settings.ts'
-import './tables.ts'
 
 type QuarterRow = PublishedColumns &
   Pick<Inputs, 'unitTypes' | 'rents' | 'prior' | 'sources' | 'authorities'> & {

@@ -94,3 +94,7 @@ export const VAWAReader = entity('VAWAReader', {
   serverOnly: ['grantedBy', 'grantedAt', 'confirmedBy', 'confirmedAt'],
   companyScoped: true,
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -21,7 +21,6 @@ import {
   moveRequestTo,
   removeRequest,
 } from './requests.ts'
-import './tables.ts'
 
 /**
  * Marks a request as ineligible and mails the property's primary contact a link to the list. The mail

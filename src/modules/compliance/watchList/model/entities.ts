@@ -113,3 +113,7 @@ export const WatchListHistory = entity('WatchListHistory', {
   },
   serverOnly: ['entries', 'content', 'loggedById', 'loggedAt'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

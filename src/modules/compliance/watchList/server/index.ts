@@ -14,7 +14,6 @@ import { loadThresholds, loadWatchListFigures } from './figures.ts'
 import { getFiguresDay, getFirstDay, getMonth, isOfMonth, loadWatchLines, type Month } from './lines.ts'
 import { closeMonth, copyPriorEntries, refuseClosedMonth, reopenMonth } from './months.ts'
 import { createEntryModel, loadProposals } from './proposals.ts'
-import './tables.ts'
 
 export { getFinancialWatchSql } from './financialWatch.ts'
 

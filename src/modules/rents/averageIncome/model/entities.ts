@@ -69,3 +69,7 @@ export const AverageIncomeResult = entity('AverageIncomeResult', {
     overIncome: z.int(),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -10,7 +10,6 @@ import { OVER_INCOME } from '../model/mails.ts'
 import { checkDesignations, type SentUnit, type UnitType } from '../model/rules.ts'
 import { testSettings } from '../model/settings.ts'
 import { getAverageIncome, getIncomeLimit, isOverIncome, type TestLimits } from '../model/test.ts'
-import './tables.ts'
 
 /** A property's designations with the data they are tested by. */
 export type ElectionFacts = {

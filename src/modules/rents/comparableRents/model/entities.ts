@@ -48,3 +48,7 @@ export const ComparableRent = declareReviewedLine('ComparableRent', {
   ],
 })
 export type Comparable = z.infer<typeof ComparableRent.row>
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

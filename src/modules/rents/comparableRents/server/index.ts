@@ -13,7 +13,6 @@ import { type Comparable, ComparableRent } from '../model/entities.ts'
 import { checkComparables } from '../model/rules.ts'
 import { comparableSettings } from '../model/settings.ts'
 import { getStatistics } from '../model/statistics.ts'
-import './tables.ts'
 
 type Answer = z.input<typeof getByHeaderId.answer>
 

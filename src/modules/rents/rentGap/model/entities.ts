@@ -86,3 +86,7 @@ export const RentGapItem = declareReviewedLine('RentGapItem', {
 
 /** The fields that identify a household, which are stored encrypted. */
 export const householdFields = ['headOfHousehold', 'householdNumber'] as const
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -23,7 +23,6 @@ import { rentGapSettings as settings } from '../model/settings.ts'
 import { refuseOverspent, waitingSql } from './funds.ts'
 import { loadPropertyInputs, loadRentGapInputs, loadRentsOn } from './inputs.ts'
 import { buildApprovalLetter, buildDenialLetter } from './letters.ts'
-import './tables.ts'
 
 const kind = { review: declared, entity: RentGapItem }
 type StoredItem = Household & { rentGapItemId: number; claimedAmount: number | null }

@@ -195,3 +195,7 @@ export const RoomRentIncrease = declareReviewedLine('RoomRentIncrease', {
     'medianPercent',
   ],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

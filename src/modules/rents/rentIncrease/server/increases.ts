@@ -24,7 +24,6 @@ import { loadRefusals } from './beginning.ts'
 import { createEmptyRequest, loadRentIncreaseFacts, sqlRowsFromRents } from './inputs.ts'
 import { writeDenial, writeScheduleTwo } from './letters.ts'
 import { putApprovedRentsInForce } from './posting.ts'
-import './tables.ts'
 
 const MOST_ROWS = 500
 const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')

@@ -165,3 +165,7 @@ export const InsuranceRequestItem = declareReviewedLine('InsuranceRequestItem', 
   },
   content: ['description', 'location', ...invoicedContent],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -14,7 +14,6 @@ import { findClaimDuplicates, type SameAmountItem, sameAmountsSql } from './dupl
 import { mailClaim } from './mails.ts'
 import { kind } from './requestDetail.ts'
 import { requests } from './requests.ts'
-import './tables.ts'
 
 /** Loads the id of the claim’s payment request that was begun and never submitted. */
 async function loadDraftRequestId({ db }: AnyContext, claimId: number): Promise<number | undefined> {

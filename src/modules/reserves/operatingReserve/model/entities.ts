@@ -142,3 +142,7 @@ export const OperatingReserveRequestType = entity('OperatingReserveRequestType',
     forHousehold: flag('For a household'),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -9,7 +9,6 @@ import { serveException, serveItemCalls } from '#modules/shared/invoicedItems/se
 import * as calls from '../model/calls.ts'
 import { kind } from './detail.ts'
 import { requests } from './requests.ts'
-import './tables.ts'
 
 const loadCostTypes = ({ db }: AnyContext) =>
   db.selectFrom('operatingReserveRequestType').selectAll().orderBy('operatingReserveRequestTypeId').execute()

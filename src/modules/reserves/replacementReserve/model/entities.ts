@@ -92,3 +92,7 @@ export const ReserveAuthority = entity('ReserveAuthority', {
     approver: requiredText('Approved by', 100),
   },
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -9,7 +9,6 @@ import { loadReplacementReserveAccount } from './account.ts'
 import { kind } from './detail.ts'
 import { listHandlers } from './lists.ts'
 import { requests } from './requests.ts'
-import './tables.ts'
 
 export { findReserveAccount } from './account.ts'
 export { loadReplacementReserveRules } from './detail.ts'

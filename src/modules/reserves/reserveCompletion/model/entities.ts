@@ -54,3 +54,7 @@ export const CompletionItem = declareReviewedLine('ReplacementReserveCompletionI
     'duplicateInvoiceComment',
   ],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

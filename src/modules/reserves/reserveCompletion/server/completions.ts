@@ -28,7 +28,6 @@ import {
   storeReleasedAmounts,
   toClaimedInvoice,
 } from './lines.ts'
-import './tables.ts'
 
 type Row = model.CompletionRow
 

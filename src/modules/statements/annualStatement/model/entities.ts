@@ -150,3 +150,7 @@ export const Certification = entity('Certification', {
   ],
   agencyOnly: ['address'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

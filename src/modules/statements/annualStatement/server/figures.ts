@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import type { StatementRow } from '../model/statements.ts'
-import './tables.ts'
 
 /** The parts of the chart of accounts that an annual statement uses. */
 export const chartStatements = ['Balance sheet', 'Income and expense'] as const

@@ -41,7 +41,6 @@ import {
   saveSchedules,
 } from './schedules/save.ts'
 import { loadAnnualStatementSources } from './schedules/sources.ts'
-import './tables.ts'
 import { storeVersion } from './versions.ts'
 
 type PropertyYears = {

@@ -103,3 +103,7 @@ export const BudgetLine = declareFigureLine('BudgetLine', {
   label: 'Budget line',
   columns: columnLabels,
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -23,7 +23,6 @@ import { budgetSettings } from '../model/settings.ts'
 import { computeBudgetTotals } from '../model/worksheet.ts'
 import { getCarriedForward, loadBudgetInputs, loadYearFacts } from './inputs.ts'
 import { buildApprovalLetter, buildDenialLetter, getApprovalMailLines } from './letters.ts'
-import './tables.ts'
 
 /** Returns the year for which the next budget is begun: the year after the current fiscal year. */
 export async function getNextBudgetYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {

@@ -66,3 +66,7 @@ export const DistributionRequest = declareReviewedEntity('DistributionRequest', 
   ],
   agencyOnly: ['waiver'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -19,7 +19,6 @@ import { type Detail, type RequestRow, requests } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
 import { getRequestedBasis } from '../model/standing.ts'
 import { loansSql, obstaclesSql } from './elsewhere.ts'
-import './tables.ts'
 
 type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
 type OtherRequest = Omit<Detail['others'][number], 'requestNumber' | 'statusLabel'>

@@ -124,3 +124,7 @@ export const TCAPQuarter = declareReviewedEntity('TCAPQuarter', {
   content: [],
   review: ['reviewComments'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

@@ -26,7 +26,6 @@ import { computeQuarterlyProgramTotals } from '../model/totals.ts'
 import { openQuarter, refuseUnderReview, updateQuarter } from './follow.ts'
 import { loadQuarterlyProgramInputs } from './inputs.ts'
 import { isInProgramSql, isQuarterOfMonthSql, monthLabel } from './sql.ts'
-import './tables.ts'
 
 /**
  * Returns the first values of a new month. Refuses one outside the program, or one that was begun already.

@@ -10,7 +10,6 @@ import { formatQuarter, getQuarterlyProgramMonths, type Quarter } from '../model
 import { quarters as declared, type QuarterDetail, type QuarterRow } from '../model/quarters.ts'
 import { loadQuarterInputs } from './quarterInputs.ts'
 import { getQuarterlyProgramYear, isInProgramSql, quarterStart } from './sql.ts'
-import './tables.ts'
 
 /** Returns the first values of a new quarter. Refuses one outside the program. */
 async function beginQuarter({ db }: AnyContext, propertyId: number, quarter: Quarter) {

@@ -89,3 +89,7 @@ export const AFSReportCardFinding = entity('AFSReportCardFinding', {
   },
   serverOnly: ['afsId', 'propertyId', 'sentTitle', 'sentNeeds', 'sentOn'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

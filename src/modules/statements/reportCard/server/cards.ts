@@ -25,7 +25,6 @@ import { type CardView, cardStatement } from '../model/view.ts'
 import type { ComparisonRows } from './comparison.ts'
 import { getReportCardFacts } from './facts.ts'
 import type { Snapshot } from './snapshot.ts'
-import './tables.ts'
 import { getReportCardYears, type YearRow, yearsSql } from './years.ts'
 
 export type CardRow = Row<typeof AFSReportCard>

@@ -144,3 +144,7 @@ export const DistributionPayment = entity('DistributionPayment', {
   },
   serverOnly: ['computationOfDistributionsId', 'distributionRequestId', 'paid', 'writtenById'],
 })
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables extends EntityTables<typeof import('./entities.ts')> {}
+}

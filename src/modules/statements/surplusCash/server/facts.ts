@@ -22,7 +22,6 @@ import {
 import { mortgages, surplusLines } from '../model/form.ts'
 import { type StoredFigure, selectFigures, type YearFacts } from '../model/rights.ts'
 import { unassigned } from '../model/surplus.ts'
-import './tables.ts'
 
 export type SurplusRow = Row<typeof SurplusCash>
 export type AccrualRow = Row<typeof YearlyDistributionsAccrued>

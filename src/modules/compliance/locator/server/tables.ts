@@ -1,9 +1,0 @@
-import type { TableOf } from '#kernel/server/tables.ts'
-import type * as model from '../model/entities.ts'
-
-declare module '#kernel/server/tables.ts' {
-  interface Tables {
-    ahl: TableOf<typeof model.Listing>
-    ahlPhoto: TableOf<typeof model.AHLPhoto>
-  }
-}
