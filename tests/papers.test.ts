@@ -7,7 +7,7 @@ import {
 } from '#modules/companies/certification/model/certificate.ts'
 import { buildTenantNotice } from '#modules/rents/rentIncrease/model/tenantNotice.ts'
 import { dotPicture, sampleLetter, sampleOptions } from './letterSample.ts'
-import { makeAndReadPdf } from './pdf/made.ts'
+import { makeAndReadPdf } from './pdf/makeAndReadPdf.ts'
 import type { PdfElement } from './pdf/structure.ts'
 
 /** The texts of the leaf elements of a structure tree in reading order, with alternative texts of images. */

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { embeddedBinaries } from './binaries.ts'
 import { type DataFolder, ensureCluster, openDataFolder, readPassword, SUPERUSER } from './data-folder.ts'
 import { errorCode, firstLine, PostgresStartError } from './errors.ts'
-import { hangUp, KEEPER_PREFIX, type Keeper, openKeeper } from './keeper.ts'
+import { hangUp, KEEPER_PREFIX, type Keeper, openKeeper } from './guardian.ts'
 import { withLock } from './lock.ts'
 import {
   disownPidFile,

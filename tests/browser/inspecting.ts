@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { acceptedFaults, type ScreenAspect } from './acceptedFaults.ts'
 import {
   expectAccessible,
   findCutFigures,
@@ -11,7 +12,6 @@ import {
   violations,
 } from './accessibility.ts'
 import { openLists } from './openEveryList.ts'
-import { acceptedFaults, type ScreenAspect } from './unmended.ts'
 
 const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }

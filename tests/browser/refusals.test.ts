@@ -5,7 +5,7 @@ import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { guard } from '#kernel/web/guard.ts'
 import { fillEmptyBoxes } from './fillBoxes.ts'
 import { buildScreenAddress, chooseProperties } from './places.ts'
-import { recordMessages } from './saidWords.ts'
+import { recordMessages } from './recordMessages.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { recordMessages } from './saidWords.ts'
+import { recordMessages } from './recordMessages.ts'
 import { openStage, type Stage } from './stage.ts'
 import {
   getOutboxLine,

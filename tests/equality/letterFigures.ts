@@ -1,8 +1,8 @@
 import { modules } from '#app/registry.ts'
 import type { LetterData } from '#ground/correspondence/letters/model/index.ts'
 import { agencyDay, parseDay } from '#kernel/model/dates.ts'
+import { getRemaining, getRequestedBasis } from '#modules/statements/distributionRequest/model/basis.ts'
 import type { Detail as DistributionDetail } from '#modules/statements/distributionRequest/model/requests.ts'
-import { getRemaining, getRequestedBasis } from '#modules/statements/distributionRequest/model/standing.ts'
 import { type AnyReview, getReviewKey } from '#review/model/index.ts'
 import type { Portal } from '#tests/portal.ts'
 

@@ -1,4 +1,4 @@
-import { isFileOfChosenModule } from './chosen.ts'
+import { isFileOfChosenModule } from './chosenCalls.ts'
 import type { Drivers } from './ways.ts'
 
 const files = import.meta.glob<{ drivers: Drivers }>('./drivers/*.ts', { eager: true })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { FIRST_ID, isGenerated, pickRandom, quoteAll } from './picked.ts'
+import { FIRST_ID, isGenerated, pickRandom, quoteAll } from './pickRandom.ts'
 
 const POPULATIONS = quoteAll(['Veterans', 'Homeless', 'Youth aging out of care', 'Other'])
 /** Days relative to today, at the limits that reports ask for. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { FIRST_ID } from './picked.ts'
+import { FIRST_ID } from './pickRandom.ts'
 
 /** The size of a history: the number of properties and of years, and the last of these years. */
 export type HistorySize = { properties: number; years: number; lastYear: number }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isGenerated, pickRandom, quoteAll } from './picked.ts'
+import { isGenerated, pickRandom, quoteAll } from './pickRandom.ts'
 
 /**
  * HUD's figures: some years of limits for one county, limits without large households for another, and only

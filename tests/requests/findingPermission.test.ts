@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { properties } from '#tests/fixture.ts'
-import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
+import { runAsPersonInDatabase } from '#tests/runAsPersonInDatabase.ts'
 
 const WORD = 'marker-p5'
 /** Ids of the seeded types of findings. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { served } from '#app/registry.ts'
 import { isLongRun } from '#tests/matrix/breadth.ts'
-import { chosenCalls } from '#tests/matrix/chosen.ts'
+import { chosenCalls } from '#tests/matrix/chosenCalls.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { fuzzCall, isGeneric } from '#tests/matrix/fuzz.ts'
 import { seedRecords } from '#tests/matrix/records.ts'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { served } from '#app/registry.ts'
 import { answerLongList, jsonText } from '#kernel/server/longLists.ts'
-import { mapInTurns } from '#kernel/server/turns.ts'
+import { mapInTurns } from '#kernel/server/mapInTurns.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** Many more holidays than are answered in one piece. */

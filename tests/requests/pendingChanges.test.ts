@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { runAsPersonInDatabase } from '#tests/runAsPersonInDatabase.ts'
 import { clearStatements, insertMapleGroveRights } from '#tests/surplusFiling.ts'
 
 /** The manager who proposes the change and the one who confirms it. */

@@ -5,8 +5,8 @@ import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { buildServer } from '#kernel/server/http.ts'
 import { serve } from '#kernel/server/serve.ts'
-import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
+import { runAsPersonInDatabase } from '#tests/runAsPersonInDatabase.ts'
 
 /**
  * Tests row-level security of tables that belong to no property: the rows that each person would see if a

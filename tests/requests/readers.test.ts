@@ -11,7 +11,7 @@ import { createActorCache } from '#tests/matrix/people.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import { createFindId, getSample } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { isOffered } from '#ui/frame/offered.ts'
+import { isOffered } from '#ui/frame/isOffered.ts'
 
 let portal: Portal
 let dry: DryPortal

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workProof } from '#kernel/server/workProof.ts'
 import { applicationAddress } from '#postgres/role.ts'
-import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
+import { runAsPersonInDatabase } from '#tests/runAsPersonInDatabase.ts'
 
 /**
  * Tests that no SQL statement that the request role may run gives the caller more rights than the person who

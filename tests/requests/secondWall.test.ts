@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { properties } from '#tests/fixture.ts'
-import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
+import { runAsPersonInDatabase } from '#tests/runAsPersonInDatabase.ts'
 
 /**
  * Tests row-level security as a second line of defense: the rows that a person can change at most by any SQL

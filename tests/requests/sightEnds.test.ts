@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { properties } from '#tests/fixture.ts'
 import { addFurtherPeople } from '#tests/matrix/furtherPeople.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
-import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
+import { runAsPersonInDatabase } from '#tests/runAsPersonInDatabase.ts'
 
 let portal: Portal
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { KEY_FILE } from '#ground/portfolio/households/server/index.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import { type Dump, dumpTables, openOwner } from '#postgres/dump.ts'
-import { writeSums } from './sums.ts'
+import { writeSums } from './checksums.ts'
 
 /** The file that lists the contents of a backup. */
 export const MANIFEST = 'manifest.json'

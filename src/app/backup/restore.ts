@@ -7,7 +7,7 @@ import type { FileStore } from '#kernel/server/files.ts'
 import { loadTables, openOwner } from '#postgres/dump.ts'
 import { migrate, UNFINISHED_RESTORE } from '#postgres/migrate.ts'
 import { DATABASE, MANIFEST, type Manifest } from './backup.ts'
-import { checkSums } from './sums.ts'
+import { checkSums } from './checksums.ts'
 
 /**
  * Restores a backup into an empty database and a file store. Everything is checked before anything is

@@ -12,8 +12,8 @@ import { limitBodies } from './bodies.ts'
 import { METRICS_REFUSED, mayReadMetrics, metrics, printGauges } from './metrics.ts'
 import { buildOpenApi, renderApiDocs } from './openapi.ts'
 import { REPORT_GROUP, REPORT_PATH, servePolicyReports } from './policyReports.ts'
-import { servePrinted } from './printed.ts'
-import { getDiskProblem, getUnreadyReason } from './ready.ts'
+import { getDiskProblem, getUnreadyReason } from './readiness.ts'
+import { servePrinted } from './servePrinted.ts'
 
 const contentSecurityPolicy = {
   directives: {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationAddress, openPool } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { buildApp } from './app.ts'
-import { getDiskProblem, getUnreadyReason } from './ready.ts'
+import { getDiskProblem, getUnreadyReason } from './readiness.ts'
 
 let portal: Portal
 beforeAll(async () => {

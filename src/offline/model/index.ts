@@ -1,1 +1,1 @@
-export { entryKey as sentKey, previousEntryKey } from './sent.ts'
+export { entryKey as sentKey, previousEntryKey } from './entryKey.ts'

@@ -1,1 +1,1 @@
-export { type EntryRow, loadEntryRow, processOnce } from './once.ts'
+export { type EntryRow, loadEntryRow, processOnce } from './entries.ts'

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { formatClockTime } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { countBar } from './bars.ts'
+import { DEVICE_FULL } from './deviceErrors.ts'
 import { describeWaiting, type Entry } from './entry.ts'
 import styles from './offline.module.css'
-import { DEVICE_FULL } from './trouble.ts'
 import { useConnection, useOutbox } from './useOutbox.ts'
 
 const formatMoment = (moment: number): string => formatClockTime(new Date(moment))

@@ -1,7 +1,7 @@
 export { noteNoAnswer } from './connection.ts'
+export { describeDeviceError } from './deviceErrors.ts'
 export type { Entry, EntryKinds } from './entry.ts'
 export { OutboxBar } from './OutboxBar.tsx'
 export { outbox } from './outbox.ts'
 export { storeApp } from './shell.ts'
-export { describeDeviceError } from './trouble.ts'
 export { useConnection, useOutbox } from './useOutbox.ts'

@@ -2,12 +2,12 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { slot } from '#kernel/web/module.ts'
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
 import { getConnection, noteAnswer, noteNoAnswer, subscribeConnection } from './connection.ts'
+import { describeDeviceError, isDeviceFull } from './deviceErrors.ts'
+import { Shelf } from './deviceStore.ts'
 import { type Entry, type EntryKind, type EntryKinds, getNextEntry, isFinalRefusal } from './entry.ts'
 import { reportSentEntries } from './reportSent.ts'
 import { Seal } from './sealing.ts'
-import { Shelf } from './shelf.ts'
-import { describeDeviceError, isDeviceFull } from './trouble.ts'
-import { storeWaitingCount } from './waiting.ts'
+import { storeWaitingCount } from './waitingCount.ts'
 
 declare module '#kernel/web/module.ts' {
   interface WebModule {

@@ -1,5 +1,5 @@
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
-import { countWaiting } from './waiting.ts'
+import { countWaiting } from './waitingCount.ts'
 
 /** Sends the waiting entries of this device from any screen: now, and after each sign-in. */
 export function sendWaiting(): void {

@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { describeRhythm, type Rhythm } from './rhythm.ts'
+import { describeRhythm, type Rhythm } from './frequency.ts'
 
 type ReportMail = {
   view: string

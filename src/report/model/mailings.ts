@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { choiceField, day, flag, id, moment, number, text } from '#kernel/model/field.ts'
-import { rhythms } from './rhythm.ts'
+import { rhythms } from './frequency.ts'
 
 /** The greatest number of recipients of a report. */
 const MAX_RECIPIENTS = 50

@@ -1,7 +1,7 @@
 import type { ExportPlanner } from '#ground/platform/exports/server/index.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { buildExportPlan } from '../model/sheet.ts'
-import { checkParameters } from './asking.ts'
+import { checkParameters } from './access.ts'
 import { loadOptionsOf } from './choices.ts'
 import type { ServedReport } from './serveReport.ts'
 

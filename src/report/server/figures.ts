@@ -5,7 +5,7 @@ import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { getTileKey, getTileParameters, type Tile } from '../model/tile.ts'
-import { checkParameters } from './asking.ts'
+import { checkParameters } from './access.ts'
 import type { ServedReport } from './serveReport.ts'
 
 const HOUR = 1

@@ -4,10 +4,10 @@ import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { findNextDue, type Rhythm } from '../model/frequency.ts'
 import * as calls from '../model/mailings.ts'
-import { findNextDue, type Rhythm } from '../model/rhythm.ts'
 import { reportSettings } from '../model/settings.ts'
-import { checkReader } from './asking.ts'
+import { checkReader } from './access.ts'
 import { findReportsOfScreen, loadReportView, readView } from './views.ts'
 
 /** The first day on which a mailing that is saved today can be mailed. */

@@ -2,7 +2,7 @@ import { createPdfInThread } from '#ground/correspondence/letters/server/index.t
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { buildReportPaper, getReportFileName } from '../model/paper.ts'
 import { reportSettings } from '../model/settings.ts'
-import { checkParameters, checkReader, findReport } from './asking.ts'
+import { checkParameters, checkReader, findReport } from './access.ts'
 import { loadOptionsOf } from './choices.ts'
 
 /**

@@ -15,8 +15,8 @@ import {
   type Total,
 } from '../model/index.ts'
 import type { ReportPage } from '../model/report.ts'
-import { runReport } from './desk.ts'
 import { passesFiltersSql, reportGroupSql } from './properties.ts'
+import { runReport } from './runReport.ts'
 import { hideWithheldSql, type VisibleColumns } from './withheld.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>

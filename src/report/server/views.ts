@@ -1,7 +1,7 @@
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { readAddress, readReportQuery } from '../model/asked.ts'
 import { getReportPath } from '../model/facts.ts'
+import { readAddress, readReportQuery } from '../model/parameters.ts'
 import type { ReportQuery, ServedReport } from './serveReport.ts'
 
 const getReports = slot('reports')

@@ -1,5 +1,5 @@
+import { NotShownText } from '#ui/frame/HiddenValue.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
-import { NotShownText } from '#ui/frame/NotShown.tsx'
 import { getReportFigure, type ReportTile } from './tiles.ts'
 
 /**

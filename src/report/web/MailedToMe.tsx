@@ -6,8 +6,8 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { useAddressValue } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { describeRhythm } from '../model/frequency.ts'
 import { getMailedToMe, leaveMailing, type MailedLine } from '../model/mailings.ts'
-import { describeRhythm } from '../model/rhythm.ts'
 
 const col = columns<MailedLine>()
 

@@ -7,8 +7,8 @@ import { useCall, useSend } from '#kernel/web/queries.ts'
 import { MultiSelect } from '#ui/form/inputs/choice.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { findNextDue, type Rhythm, rhythmLabels, rhythms, weekdays } from '../model/frequency.ts'
 import { getMailingChoices, type MailingLine, saveMailing } from '../model/mailings.ts'
-import { findNextDue, type Rhythm, rhythmLabels, rhythms, weekdays } from '../model/rhythm.ts'
 import styles from './report.module.css'
 
 /** A saved report to be mailed, with its mailing if there is one. */

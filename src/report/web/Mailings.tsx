@@ -7,8 +7,8 @@ import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { describeRecipients, describeRhythm } from '../model/frequency.ts'
 import { deleteMailing, getMailings, type MailingLine, pauseMailing } from '../model/mailings.ts'
-import { describeRecipients, describeRhythm } from '../model/rhythm.ts'
 
 const col = columns<MailingLine>()
 

@@ -6,7 +6,6 @@ import { getFieldMeta } from '#kernel/model/field.ts'
 import { IconFilter } from '#ui/frame/icons.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Panel } from '#ui/table/Panel.tsx'
-import { getParameterText, getReportParameters, type ParameterChoices } from '../model/asked.ts'
 import {
   ALL,
   type AnyReport,
@@ -15,6 +14,7 @@ import {
   getGroups,
   unitOptions,
 } from '../model/index.ts'
+import { getParameterText, getReportParameters, type ParameterChoices } from '../model/parameters.ts'
 import styles from './report.module.css'
 
 export type Block = Answer<typeof getFilterBlockDefaults>

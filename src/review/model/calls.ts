@@ -7,10 +7,10 @@ import { day, id, longText, ref, text, withDocumentNames } from '#kernel/model/f
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { page } from '#kernel/model/listQuery.ts'
+import { standingLine } from './dependents.ts'
 import { questionCalls } from './questionCalls.ts'
 import { commonRecordFields, type ReviewedEntity } from './reviewed.ts'
 import { letterLine, mailLine } from './shapes.ts'
-import { standingLine } from './standing.ts'
 import { analystLine } from './work.ts'
 
 const LARGEST_BODY = 4_194_304

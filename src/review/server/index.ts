@@ -1,3 +1,4 @@
+export { dependentDecisionsSql, type RecordDependency } from './dependents.ts'
 export { followLines, getDocumentValues, placeDocument } from './documents.ts'
 export type { Kit, LetterText, RefusedAtProperty, StepNotes } from './kit.ts'
 export { draftLetter } from './letters.ts'
@@ -14,7 +15,6 @@ export {
   toStoredValues,
 } from './saving.ts'
 export { type RegisteredReview, serveReview } from './serve.ts'
-export { dependentDecisionsSql, type RecordDependency } from './standing.ts'
 export { refuseOtherCaller } from './stepHandlers.ts'
 export { takeSystemStep as takeAll } from './steps.ts'
 export { openAtProperty } from './work.ts'

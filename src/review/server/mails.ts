@@ -13,7 +13,7 @@ import { type MailEvent, outcomes } from '../model/mails.ts'
 import { openPath } from '../model/review.ts'
 import { type CommonRecordRow, getReviewKey } from '../model/reviewed.ts'
 import type { AnyRow, Kit } from './kit.ts'
-import { getReviewClock, loadTurnaround, workingDayAmong } from './promises.ts'
+import { getReviewClock, loadTurnaround, workingDayAmong } from './reviewClock.ts'
 
 /**
  * Mails everyone concerned about an event of a record. The mail says what happened and links to the record;

@@ -4,8 +4,8 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Effects } from '#kernel/server/workflow.ts'
+import { loadDependentDecisions } from './dependents.ts'
 import type { AnyRow, Kit, StepNotes } from './kit.ts'
-import { loadDependentDecisions } from './standing.ts'
 import { isUndo, type StepOptions, takeReviewStep } from './steps.ts'
 
 /** A row of the outbox. */

@@ -14,8 +14,8 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { buildNotWrittenFault } from '#kernel/server/shape.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { inSentence } from '../model/words.ts'
-import { getMissingFieldsAfterSave } from './beyond.ts'
 import type { AnyRow, Kit, Owner, Values } from './kit.ts'
+import { getMissingFieldsAfterSave } from './omittedFields.ts'
 import { has, keyColumn, loadSubject, reviewTableSql } from './records.ts'
 
 const pickValues = (source: Values, names: readonly string[]): Values =>

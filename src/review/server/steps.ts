@@ -14,19 +14,19 @@ import {
   type TransitionRequest,
   transition,
 } from '#kernel/server/workflow.ts'
+import { isUndoingStep } from '../model/dependents.ts'
 import { openQuestion } from '../model/questions.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import { findReviewFaults } from '../model/rules.ts'
-import { isUndoingStep } from '../model/standing.ts'
 import { type BaseStep, getForcibleStatuses } from '../model/steps.ts'
-import { getBlockingFaults } from './beyond.ts'
+import { noteDependentDecisions } from './dependents.ts'
 import { type AnyDetail, type AnyRow, type Kit, now, type StepNotes, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
 import { mailAbout } from './mails.ts'
+import { getBlockingFaults } from './omittedFields.ts'
 import { closeQuestions } from './questions.ts'
 import { loadReviewDetail } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
-import { noteDependentDecisions } from './standing.ts'
 import { findWriters } from './writers.ts'
 
 type Effect = StepEffects<AnyRow, StepNotes>

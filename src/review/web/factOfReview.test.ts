@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { roles } from '#kernel/model/access.ts'
-import { NOT_SHOWN_TEXT } from '#kernel/model/notShown.ts'
+import { NOT_SHOWN_TEXT } from '#kernel/model/hiddenText.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Session, setSession } from '#kernel/web/session.ts'
 import { columns } from '#ui/table/columns.tsx'

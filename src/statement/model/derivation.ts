@@ -1,8 +1,8 @@
 import type { Account, Chart } from '#ground/money/chart/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
+import type { ReadCents } from './compute.ts'
 import type { FigureLine, Origin } from './figures.ts'
-import type { ReadCents } from './reckon.ts'
 
 /** The identifying fields of a figure. */
 type AccountName = Pick<Account, 'code' | 'name'>

@@ -1,6 +1,15 @@
 export type { Book, BookColumn, BookContent, CheckedFile } from './book.ts'
 export { type BookList, type CheckedLine, declareBookList } from './bookLists.ts'
 export {
+  computeTotal,
+  createCentsReader,
+  describeChange,
+  getCentsChange,
+  getEffectOnTotal,
+  needsNote,
+  type ReadCents,
+} from './compute.ts'
+export {
   createSourceNumbering,
   type Derivation,
   describeOrigin,
@@ -56,15 +65,6 @@ export {
   getRecordChart,
   getTypedAccounts,
 } from './lines.ts'
-export {
-  computeTotal,
-  createCentsReader,
-  describeChange,
-  getCentsChange,
-  getEffectOnTotal,
-  needsNote,
-  type ReadCents,
-} from './reckon.ts'
 export {
   createSheetReader,
   sheetBody,

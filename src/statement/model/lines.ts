@@ -1,6 +1,6 @@
 import { type Account, buildChart, type Chart } from '#ground/money/chart/model/index.ts'
+import { createCentsReader, type ReadCents } from './compute.ts'
 import { computeStatementCents } from './figures.ts'
-import { createCentsReader, type ReadCents } from './reckon.ts'
 
 /** A line from the server, or a row of the form, which has its code as its key. */
 export type AnyFigures = { code?: string; clientKey?: string | null; note?: string | null } & Record<

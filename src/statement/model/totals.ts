@@ -1,7 +1,7 @@
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
+import { createCentsReader } from './compute.ts'
 import type { CheckedRow } from './import.ts'
-import { createCentsReader } from './reckon.ts'
 
 /** A total in a file, and the sum of the file’s own lines for it; both in dollars. */
 export type TotalDifference = {

@@ -1,5 +1,5 @@
 import type { Chart } from '#ground/money/chart/model/index.ts'
-import { createCentsReader } from './reckon.ts'
+import { createCentsReader } from './compute.ts'
 
 /**
  * Returns how each typed account of a chart counts in totals: by account, how often it is added to each of

@@ -19,8 +19,8 @@ import {
   useAddressedAccount,
   useGoToAccount,
   useTarget,
-} from './useGoing.ts'
-import { useVisibleLines, type VisibleLines } from './useShown.ts'
+} from './useGoToAccount.ts'
+import { useVisibleLines, type VisibleLines } from './useVisibleLines.ts'
 
 /**
  * A column of a statement. `of` names the column of figures that a computed column, such as a change,
@@ -68,7 +68,7 @@ export type StatementSheetProps = {
 /** A figure whose derivation the user asks for. */
 export type FigureQuestion = { code: string; column: StatementColumn }
 
-const Answer = later(async () => (await import('./Answer.tsx')).FigureDerivation)
+const Answer = later(async () => (await import('./FigureDerivation.tsx')).FigureDerivation)
 
 /**
  * A statement as a worksheet: the accounts of its chart with unused ones hidden, totals that follow each

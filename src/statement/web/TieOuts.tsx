@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { formatTieOutFigure, type Side, type TieOutResult } from '../model/index.ts'
 import type { SheetSide } from './StatementSheet.tsx'
 import styles from './statement.module.css'
-import type { GoToAccount } from './useGoing.ts'
+import type { GoToAccount } from './useGoToAccount.ts'
 
 type TiesProps = {
   ties: readonly TieOutResult[]

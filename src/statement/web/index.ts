@@ -18,5 +18,5 @@ export {
   type StatementSheetProps,
 } from './StatementSheet.tsx'
 export { createTieOutPanel, TieOuts } from './TieOuts.tsx'
-export type { AccountTarget } from './useGoing.ts'
+export type { AccountTarget } from './useGoToAccount.ts'
 export { useFigureImport } from './useTaking.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
-import { NotShown } from './NotShown.tsx'
+import { NotShown } from './HiddenValue.tsx'
 
 /**
  * A label and its value. `wide` uses the whole line, for long text. `sum` marks a figure that may be shown

@@ -6,9 +6,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useFootHeight } from './foot.ts'
 import styles from './Panes.module.css'
 import { Scrolled } from './Scrolled.tsx'
+import { useFootHeight } from './useFootHeight.ts'
 
 /** The default, smallest and largest width of the left pane, in percent. */
 const USUAL = 56

@@ -1,9 +1,9 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useRoomy } from './density.ts'
 import { IconCheck, IconChevronDown, IconMoon, IconSun, IconUser } from './icons.ts'
 import { showKeys } from './keys.ts'
-import { useRoomy } from './roomy.ts'
 import styles from './Shell.module.css'
 import { useDismiss } from './useDismiss.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#kernel/model/access.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { currentSession, inPropertyView, type Session, subscribeSession } from '#kernel/web/session.ts'
-import { isOffered } from './offered.ts'
+import { isOffered } from './isOffered.ts'
 
 /** Returns the session of the signed-in person. Throws if there is none. */
 export function useSession(): Session {

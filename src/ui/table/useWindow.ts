@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigationType } from 'react-router'
-import { useRowHeight } from '#ui/frame/roomy.ts'
+import { useRowHeight } from '#ui/frame/density.ts'
 
 /** The estimated height of a card in pixels. The exact height is measured. */
 const cardHeight = 108

@@ -1,5 +1,5 @@
 import { type CSSProperties, useId, useMemo } from 'react'
-import { useRoomy } from '#ui/frame/roomy.ts'
+import { useRoomy } from '#ui/frame/density.ts'
 import { cellText, getColumnHead } from './format.ts'
 import { type Place, selection } from './moves.ts'
 import { SheetRow } from './SheetRow.tsx'

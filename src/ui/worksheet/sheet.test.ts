@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromTsv, toTsv } from './clipboard.ts'
 import { cellText } from './format.ts'
-import { readCell } from './reading.ts'
+import { readCell } from './readCell.ts'
 import { cellsOfRows, rowsOfCells } from './rows.ts'
 import { computeSheet, isEditable, type Sheet, type SheetColumn } from './sheet.ts'
 

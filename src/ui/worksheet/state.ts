@@ -10,7 +10,7 @@ import {
   placeAfter,
   selection,
 } from './moves.ts'
-import { type Reading, readCell } from './reading.ts'
+import { type Reading, readCell } from './readCell.ts'
 import { type Cells, type CellValue, isEditable, isOpen, nameOfLine, type Sheet } from './sheet.ts'
 
 /** The state of the worksheet. The object is replaced and never mutated. */

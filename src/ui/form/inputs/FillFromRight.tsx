@@ -3,8 +3,8 @@ import { type ChangeMeta, NumberFormatBase } from 'react-number-format'
 import { type ControlProps, inputAttributes } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 import { getDigits, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
+import { type AmountReading, BELOW_ZERO, isTable } from './readAmount.ts'
 import { useBoxWords } from './useBoxWords.tsx'
-import { type AmountReading, BELOW_ZERO, isTable } from './written.ts'
 
 /** See `FillFromRight`. */
 export interface FillProps extends ControlProps<number> {

@@ -5,8 +5,8 @@ import css from '../form.module.css'
 import { FillsFromRightContext } from '../formContext.ts'
 import { getDigits, moneyText, percentText } from './amount.ts'
 import { FillFromRight } from './FillFromRight.tsx'
+import { isTable, readPasted, readPastedPercent, readTyped } from './readAmount.ts'
 import { useBoxWords } from './useBoxWords.tsx'
-import { isTable, readPasted, readPastedPercent, readTyped } from './written.ts'
 
 /** See `MoneyControl` and `DollarControl`. */
 export interface MoneyControlProps extends ControlProps<number> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRoomy } from '#ui/frame/roomy.ts'
+import { useRoomy } from '#ui/frame/density.ts'
 import styles from './desk.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dotPicture, sampleLetter, sampleOptions } from '#tests/letterSample.ts'
-import { makeAndReadPdf } from '#tests/pdf/made.ts'
+import { makeAndReadPdf } from '#tests/pdf/makeAndReadPdf.ts'
 import type { PdfDocument, PdfLine } from '#tests/pdf.ts'
 import { buildLetterDefinition } from './definition.ts'
 import type { LetterData, LetterOptions } from './letter.ts'

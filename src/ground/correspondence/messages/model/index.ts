@@ -1,1 +1,1 @@
-export { buildAskLink } from './asking.ts'
+export { buildAskLink } from './messageDraft.ts'

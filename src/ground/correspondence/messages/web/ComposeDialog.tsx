@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Dialog } from '#ui/frame/Dialog.tsx'
-import type { MessageDraft } from '../model/asking.ts'
+import type { MessageDraft } from '../model/messageDraft.ts'
 import { ComposeForm } from './ComposeForm.tsx'
 import { PropertyChoice } from './PropertyChoice.tsx'
 

@@ -1,2 +1,2 @@
-export { AskPersonButton } from './AskSomebody.tsx'
+export { AskPersonButton } from './AskPersonButton.tsx'
 export { TaskMessenger } from './TaskMessenger.tsx'

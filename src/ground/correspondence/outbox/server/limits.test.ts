@@ -4,7 +4,7 @@ import { asSystem } from '#kernel/server/database.ts'
 import { type Mail, type Recipient, sendMail } from '#kernel/server/outbox.ts'
 import { makeSmtpRefusal, Postbox } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { Postman } from './postman.ts'
+import { Postman } from './mailer.ts'
 
 let portal: Portal
 let postbox: Postbox

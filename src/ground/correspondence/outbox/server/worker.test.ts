@@ -6,7 +6,7 @@ import { Worker } from '#kernel/server/worker.ts'
 import { fileDraft, makeStepCall } from '#tests/crash/filing.ts'
 import { Postbox } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { openPostman } from './postman.ts'
+import { openPostman } from './mailer.ts'
 
 /** A time shorter than that between polls. What happens sooner was caused by a notification. */
 const SOONER_THAN_A_POLL = { timeout: 4000, interval: 10 }

@@ -14,6 +14,12 @@ export default {
     },
   ],
   tabs: [
-    { on: 'property', group: 'Money', label: 'Reserves', order: 20, load: () => import('./OfProperty.tsx') },
+    {
+      on: 'property',
+      group: 'Money',
+      label: 'Reserves',
+      order: 20,
+      load: () => import('./PropertyReserves.tsx'),
+    },
   ],
 } satisfies WebModule

@@ -19,7 +19,7 @@ import { findKnownVendor, getOnListMessage, importRows } from './import.ts'
 import { loadActiveVendors, loadNewVendors, loadVendorsByLetter, searchVendorLines } from './lists.ts'
 import { approveVendor, rejectVendor } from './review.ts'
 
-export { findVendorsByName, requestVendor } from './named.ts'
+export { findVendorsByName, requestVendor } from './vendorsByName.ts'
 export { vendorWriterIdsSql } from './writers.ts'
 
 type Values = Record<string, unknown>

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
 // Imported past the index, which would add the entry store to the first bundle.
-import { countWaiting } from '#offline/web/waiting.ts'
+import { countWaiting } from '#offline/web/waitingCount.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { demonstrationAccounts } from '../model/calls.ts'

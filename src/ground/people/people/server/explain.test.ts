@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Grants, hasPermission, type PermissionEntry, type Scope } from '#kernel/model/access.ts'
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
+import { combineRights, type ReachLine, rightKeys } from '../model/accessReasons.ts'
 import { explain, explainAccess } from '../model/explain.ts'
 import { permissionKeys } from '../model/permissionKeys.ts'
-import { combineRights, type ReachLine, rightKeys } from '../model/reach.ts'
 
 /** The user id of `other.user` of the fixture, in company Two. The test generates its rights. */
 const PERSON = 7

@@ -15,8 +15,8 @@ import { AccountForm, NewAccountForm } from './AccountForm.tsx'
 import { AssignedProperties } from './AssignedProperties.tsx'
 import { OwnAddress } from './OwnAddress.tsx'
 import styles from './people.module.css'
-import { SignIns, UserHistory } from './Traces.tsx'
 import { UserActions } from './UserActions.tsx'
+import { SignIns, UserHistory } from './UserHistory.tsx'
 import { describeStanding, getPermissionsPath, statusTones, usePeopleRights } from './words.ts'
 
 const usersBreadcrumb = [{ label: 'Users', to: '/users' }]

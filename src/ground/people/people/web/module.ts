@@ -23,7 +23,7 @@ export default {
       group: 'People',
       label: 'Who can reach it',
       order: 45,
-      load: () => import('./Reach.tsx'),
+      load: () => import('./AccessReasons.tsx'),
     },
   ],
   found: { person: { heading: 'People', to: ({ id }) => `/User/false/${id}` } },

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
-import { runAsPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
+import { runAsPersonInDatabase } from '#tests/runAsPersonInDatabase.ts'
 import { fileCensus } from './census.ts'
 
 const MEGABYTE = 1_048_576

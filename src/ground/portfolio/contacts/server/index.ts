@@ -7,7 +7,6 @@ import { duplicateHandlers } from './duplicates.ts'
 import { loadContacts } from './links.ts'
 import { setContacts } from './setContacts.ts'
 
-export { loadRecordPeople } from './circle.ts'
 export { mergeSamePeople } from './duplicates.ts'
 export {
   addContactEntry,
@@ -25,6 +24,7 @@ export {
   type Store,
   updateContact,
 } from './links.ts'
+export { loadRecordPeople } from './recordPeople.ts'
 export { loadZipStates } from './zipStates.ts'
 
 /** The handlers of all calls of the contacts module. */

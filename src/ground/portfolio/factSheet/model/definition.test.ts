@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeAndReadPdf } from '#tests/pdf/made.ts'
+import { makeAndReadPdf } from '#tests/pdf/makeAndReadPdf.ts'
 import { chartSize, getFactSheetChart } from './chart.ts'
 import { buildSheetDefinition } from './definition.ts'
 import { type Cell, formatCell, type Sheet, type SheetPart } from './sheet.ts'

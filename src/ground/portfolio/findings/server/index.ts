@@ -23,7 +23,7 @@ export { isOpenSql } from './sql.ts'
 
 import { refuseOpener, stepHandlers } from './steps.ts'
 
-export { closeFinding, hideFinding, type NewFinding, openFinding } from './door.ts'
+export { closeFinding, hideFinding, type NewFinding, openFinding } from './changes.ts'
 export { loadOpenerCheck } from './lines.ts'
 export type { FindingSource, FutureSource } from './sources.ts'
 export { refuseOpener }

@@ -20,7 +20,7 @@ import { Timeline } from '#ui/frame/Timeline.tsx'
 import { closeFindingCall, type FindingDetail, getFinding, respond } from '../model/calls.ts'
 import { isOpenFinding, NonCompliance } from '../model/entities.ts'
 import { getNextActor } from '../model/rules.ts'
-import { Acts } from './Acts.tsx'
+import { Acts } from './FindingActions.tsx'
 import { useWrite } from './useWrite.ts'
 import {
   describeDaysLeft,

@@ -7,7 +7,7 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useSession } from '#ui/frame/hooks.ts'
 import { updateFinancialNotes } from '../model/contentCalls.ts'
 import { Property } from '../model/entities.ts'
-import { useSaveVersion } from './presentVersion.ts'
+import { useSaveVersion } from './saveVersion.ts'
 import type { PropertyDetail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 

@@ -9,8 +9,8 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
 import { getOffers, type Offer } from '../model/offers.ts'
-import { getRecordKinds } from './begun.ts'
 import styles from './property.module.css'
+import { getRecordKinds } from './recordKinds.ts'
 
 /**
  * The button that starts a new request at the property. It opens a choice if the user may file several

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { IsolatedPart } from '#ui/frame/Alone.tsx'
+import { IsolatedPart } from '#ui/frame/IsolatedPart.tsx'
 import styles from './property.module.css'
 
 /**

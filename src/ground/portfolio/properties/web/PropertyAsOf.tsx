@@ -12,8 +12,8 @@ import { Redirect } from '#ui/frame/Redirect.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { type AsOfRow, getAsOf } from '../model/asOf.ts'
 import { Property } from '../model/entities.ts'
-import { RequirePropertyAccess } from './OfProperty.tsx'
 import styles from './PropertyAsOf.module.css'
+import { RequirePropertyAccess } from './RequirePropertyAccess.tsx'
 import { getPropertyPath } from './words.ts'
 
 type AsOfTable = Answer<typeof getAsOf>['tables'][number]

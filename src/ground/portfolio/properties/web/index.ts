@@ -1,13 +1,13 @@
+export { loadPropertyPhoto, PropertyPicture } from './Photo.tsx'
+export { PropertyHeader } from './PropertyHeader.tsx'
+export { PropertyTable, propertyColumns } from './PropertyTable.tsx'
+export { RequirePropertyAccess } from './RequirePropertyAccess.tsx'
 export {
   getNewRecordLabel,
   getNewRecordPath,
   getRecordKinds,
   getStartableKinds,
-} from './begun.ts'
-export { RequirePropertyAccess } from './OfProperty.tsx'
-export { loadPropertyPhoto, PropertyPicture } from './Photo.tsx'
-export { PropertyHeader } from './PropertyHeader.tsx'
-export { PropertyTable, propertyColumns } from './PropertyTable.tsx'
+} from './recordKinds.ts'
 
 /** Loads the outlines of the state's counties for a map. */
 export const loadCountyOutlines = async () =>

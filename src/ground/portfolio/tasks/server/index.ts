@@ -24,15 +24,15 @@ import { requirementHandlers } from './requirements.ts'
 import { scheduleHooks } from './schedules.ts'
 import { hasSource } from './sources.ts'
 import { loadToDoLines } from './toDos.ts'
-import { writtenToDoHandlers } from './written.ts'
+import { writtenToDoHandlers } from './writtenToDos.ts'
 
-export { type EndingSchedule, endSchedules, loadEndingSchedules } from './ending.ts'
+export { type EndingSchedule, endSchedules, loadEndingSchedules } from './endSchedules.ts'
 export { loadTaskToExtend, moveDueDate } from './extending.ts'
+export { mustFileTaskSql } from './monitoring.ts'
 export { scheduleMonthly, unscheduleMonthly } from './monthly.ts'
 export { openTasksByTypeSql } from './openByType.ts'
 export { loadOutstandingTasks } from './outstanding.ts'
 export { isOverdueSql } from './overdue.ts'
-export { mustFileTaskSql } from './owing.ts'
 export { taskTitleSql } from './ownToDos.ts'
 export {
   checkFilingAllowed,

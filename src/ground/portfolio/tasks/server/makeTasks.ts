@@ -6,7 +6,7 @@ import type { Settings } from '#kernel/server/settings.ts'
 import { listTaskDates, type TaskDates } from '../model/rules.ts'
 import { type DueRules, dueRuleSettings, taskSettings } from '../model/settings.ts'
 import { taskTypes } from '../model/taskTypes.ts'
-import { filesTypeSql } from './owing.ts'
+import { filesTypeSql } from './monitoring.ts'
 import { isTaskFileableSql, isTaskOnHoldSql } from './sources.ts'
 
 /**

@@ -5,7 +5,7 @@ import { taskTypes } from '../model/taskTypes.ts'
 import { hasLapsedSql, typeKeys } from './lines.ts'
 import { hasTaskToDoSql, isFiledInPortalSql, taskUrlSql } from './sources.ts'
 import type { ToDoSource } from './toDoSources.ts'
-import { writtenToDoUrlSql } from './written.ts'
+import { writtenToDoUrlSql } from './writtenToDos.ts'
 
 /** SQL: the title of a task `i` such as `Occupancy, October 2026`. A test compares it to `getPeriodLabel`. */
 export const taskTitleSql = sql`case i.task_type_id ${sql.join(

@@ -9,7 +9,7 @@ import { getPeriodLabel, getTaskDays } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
 import { getTaskType, getTaskTypeLabel, taskTypes } from '../model/taskTypes.ts'
 import { taskTypeRows } from './makeTasks.ts'
-import { filesTypeSql } from './owing.ts'
+import { filesTypeSql } from './monitoring.ts'
 
 /** For how many days a reminder that was missed because the portal was stopped is still sent. */
 const GRACE_DAYS = 6

@@ -15,7 +15,7 @@ import {
 import { type FilingFacts as Asked, getFilingObstacles, mustFile } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
 import { TaskType, taskTypes } from '../model/taskTypes.ts'
-import { isMonitoredSql } from './owing.ts'
+import { isMonitoredSql } from './monitoring.ts'
 import { getFiledSubjects, getModulesFiledEverywhere } from './subjects.ts'
 
 type ModuleAtProperty = Asked & {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
-import type { WrittenKind } from '../model/written.ts'
+import type { WrittenKind } from '../model/writtenToDos.ts'
 import { typeKeys } from './lines.ts'
 import { taskTitleSql } from './ownToDos.ts'
 import { taskUrlSql } from './sources.ts'
-import { writtenToDoUrlSql } from './written.ts'
+import { writtenToDoUrlSql } from './writtenToDos.ts'
 
 /** The due dates of tasks, for people who may read the filings. */
 const dueDates: TimelineSource = {

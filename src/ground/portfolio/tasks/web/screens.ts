@@ -11,6 +11,8 @@ export const screens = [
     () => import('./ToDoCompany.tsx'),
   ),
   screen(taskPath, 'Task', () => import('./Task.tsx')),
-  screen(writtenPath, 'To-do', () => import('./Written.tsx'), { patterns: { kind: /^(property|item)$/i } }),
+  screen(writtenPath, 'To-do', () => import('./WrittenToDos.tsx'), {
+    patterns: { kind: /^(property|item)$/i },
+  }),
   screen('/blank', 'Blank page', () => import('./Blank.tsx')),
 ]

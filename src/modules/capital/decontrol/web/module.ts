@@ -6,7 +6,13 @@ import type { WebModule } from '#kernel/web/module.ts'
  */
 export default {
   tabs: [
-    { on: 'property', group: 'Money', label: 'Decontrol', order: 27, load: () => import('./OfProperty.tsx') },
+    {
+      on: 'property',
+      group: 'Money',
+      label: 'Decontrol',
+      order: 27,
+      load: () => import('./PropertyDecontrol.tsx'),
+    },
   ],
   documentLabels: { DecontrolSchedule: 'Release from control' },
 } satisfies WebModule

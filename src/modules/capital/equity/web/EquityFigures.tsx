@@ -17,9 +17,9 @@ import {
   uploadOnce,
   type YearLine,
 } from '../model/calls.ts'
+import { equityQueryKeys, getEquityPath, yearStateColors } from './display.ts'
 import { ImprovementsDialog } from './Improvements.tsx'
 import { NotifyButton } from './Notify.tsx'
-import { equityQueryKeys, getEquityPath, yearStateColors } from './shown.ts'
 import { UploadBeginnings } from './UploadOnce.tsx'
 
 const col = columns<YearLine>()

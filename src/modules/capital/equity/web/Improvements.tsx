@@ -2,7 +2,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { updateEquityFigures, type YearLine, yearUpdate } from '../model/calls.ts'
-import { equityQueryKeys } from './shown.ts'
+import { equityQueryKeys } from './display.ts'
 
 const improvementsSchema = yearUpdate.pick({ approvedImprovements: true, note: true })
 

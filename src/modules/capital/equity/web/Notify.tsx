@@ -8,7 +8,7 @@ import { refusalWords } from '#ui/frame/refusalWords.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type NoticeOutcome, notifyProperties } from '../model/calls.ts'
-import { equityQueryKeys } from './shown.ts'
+import { equityQueryKeys } from './display.ts'
 
 /**
  * The button and dialog that notify properties of their equity figures of a year. The dialog first shows the

@@ -3,8 +3,8 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getProjectEquityData } from '../model/calls.ts'
+import { getEquityPath } from './display.ts'
 import { EquityTabs } from './EquityFigures.tsx'
-import { getEquityPath } from './shown.ts'
 
 type Line = Answer<typeof getProjectEquityData>[number]
 const col = columns<Line>()

@@ -2,8 +2,8 @@ import { ask } from '#kernel/web/api.ts'
 import { SheetUpload } from '#statement/web/index.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { uploadOnce } from '../model/calls.ts'
-import { onceSheet } from '../model/onceRow.ts'
-import { equityQueryKeys } from './shown.ts'
+import { onceSheet } from '../model/oneTimeUpload.ts'
+import { equityQueryKeys } from './display.ts'
 
 /** The button and dialog that upload the beginning values of many properties from a sheet. */
 export function UploadBeginnings({ year }: { year: number }) {

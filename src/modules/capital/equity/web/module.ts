@@ -31,7 +31,13 @@ export default {
     },
   ],
   tabs: [
-    { on: 'property', group: 'Money', label: 'Equity', order: 29, load: () => import('./OfProperty.tsx') },
+    {
+      on: 'property',
+      group: 'Money',
+      label: 'Equity',
+      order: 29,
+      load: () => import('./PropertyEquity.tsx'),
+    },
   ],
   propertyPlaces: [{ label: 'Equity', order: 25, to: (id) => `/EditProject/${id}?tab=Equity`, permission }],
 } satisfies WebModule

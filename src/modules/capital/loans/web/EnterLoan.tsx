@@ -4,7 +4,7 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { getProjectOptions, loans } from '../model/calls.ts'
 import { blankLoan, LoanFields, loanInput } from './LoanFields.tsx'
-import { loanQueryKeys } from './shown.ts'
+import { loanQueryKeys } from './queryKeys.ts'
 
 /** The button and dialog that enter a loan, at the given property or at one that the person selects. */
 export function EnterLoan({ propertyId }: { propertyId?: number }) {

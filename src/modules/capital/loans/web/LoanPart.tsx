@@ -13,7 +13,7 @@ import { Loan, LoanNumber, LoanYear } from '../model/entities.ts'
 import { getTermWarnings } from '../model/years.ts'
 import { LoanFields, loanInput } from './LoanFields.tsx'
 import { LoanNumbers } from './Numbers.tsx'
-import { loanQueryKeys } from './shown.ts'
+import { loanQueryKeys } from './queryKeys.ts'
 import { LoanYears } from './Years.tsx'
 
 const formatDay = (value: string | null) => (value ? formatDate(value, 'MM/DD/YYYY') : null)

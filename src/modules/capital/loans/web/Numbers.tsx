@@ -7,7 +7,7 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type LoanView, loanNumbers } from '../model/calls.ts'
 import { LoanNumber } from '../model/entities.ts'
-import { loanQueryKeys } from './shown.ts'
+import { loanQueryKeys } from './queryKeys.ts'
 
 type Line = LoanView['numbers'][number]
 const col = columns<Line>()

@@ -4,7 +4,7 @@ import { SheetUpload } from '#statement/web/index.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { uploadLoans } from '../model/calls.ts'
 import { loanSheet } from '../model/uploadRow.ts'
-import { loanQueryKeys } from './shown.ts'
+import { loanQueryKeys } from './queryKeys.ts'
 
 /** The button and dialog that upload the figures of loans for a year. */
 export function UploadFigures({ year }: { year: number }) {

@@ -7,8 +7,8 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type LoanView, loanYears } from '../model/calls.ts'
 import { LoanYear } from '../model/entities.ts'
+import { loanQueryKeys } from './queryKeys.ts'
 import { isOffTerms } from './registerColumns.tsx'
-import { loanQueryKeys } from './shown.ts'
 
 type Line = LoanView['years'][number]
 const col = columns<Line>()

@@ -7,7 +7,7 @@ export default {
   navigation: [{ group: 'Money', order: 270, label: 'Loans', to: '/LoanAdministration', only: 'agency' }],
   found: { loan: { heading: 'Loans', to: ({ propertyId }) => `/EditProject/${propertyId}?tab=Loans` } },
   tabs: [
-    { on: 'property', group: 'Money', label: 'Loans', order: 28, load: () => import('./OfProperty.tsx') },
+    { on: 'property', group: 'Money', label: 'Loans', order: 28, load: () => import('./PropertyLoans.tsx') },
   ],
   propertyPlaces: [
     { label: 'Loans', order: 24, to: (id) => `/EditProject/${id}?tab=Loans`, permission: 'EquityFigures' },

@@ -37,5 +37,5 @@ export const pages: PagesOf<typeof records> = {
   Figures: ({ detail }) => (
     <Facts facts={getResultFacts(detail.totals ?? EMPTY_TOTALS, detail.vacancyPercent)} line />
   ),
-  Filed: later(async () => (await import('./Reading.tsx')).FiledRecord),
+  Filed: later(async () => (await import('./FiledRecord.tsx')).FiledRecord),
 }

@@ -10,7 +10,7 @@ const TYPE_PATTERN = /^(?:[a-z]+|\d)$/i
  * checks.
  */
 export const screens = [
-  screen('/2013/Review/:propertyId', '2013 records of a property', () => import('./OfProperty.tsx')),
+  screen('/2013/Review/:propertyId', '2013 records of a property', () => import('./PropertyRecords.tsx')),
   screen(facts.open, '2013 record', () => import('./Record.tsx')),
   screen(facts.queue, '2013 records', loadList),
   screen('/2013/List/:selectedYear/:selectedStatus/:selectedType', '2013 records', loadList, {

@@ -11,7 +11,7 @@ export default {
       group: 'Money',
       label: 'Resyndication',
       order: 26,
-      load: () => import('./OfProperty.tsx'),
+      load: () => import('./PropertyResyndications.tsx'),
     },
     { on: 'lists', label: 'Types of resyndication', order: 43, load: () => import('./Types.tsx') },
   ],

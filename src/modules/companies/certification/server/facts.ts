@@ -6,7 +6,7 @@ import { type ApplicationDetail, applications, CERTIFIED } from '../model/applic
 import type { ApplicationRow } from '../model/rules.ts'
 import { recomputeScore, type ScoredPart } from '../model/score.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
-import { computeCurrentScore, loadPerformance, loadPropertyOptions } from './known.ts'
+import { computeCurrentScore, loadPerformance, loadPropertyOptions } from './performance.ts'
 import { getDaysLeft } from './terms.ts'
 
 /**

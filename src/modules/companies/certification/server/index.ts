@@ -1,11 +1,11 @@
 import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { applications } from './applications.ts'
+import { loadCompanyCertification } from './companyCertification.ts'
 import { documentHandlers } from './documents.ts'
-import { loadPropertyOptions } from './known.ts'
 import { getCompanyId, listHandlers } from './lists.ts'
 import { sendDueReminders } from './night.ts'
-import { loadCompanyCertification } from './standing.ts'
+import { loadPropertyOptions } from './performance.ts'
 
 /** The handlers of the certification calls beyond those of the review. */
 export const served: Served[] = [

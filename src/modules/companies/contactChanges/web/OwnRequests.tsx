@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Requests } from './Requests.tsx'
-import { useMayRequestChanges } from './useAsks.ts'
+import { useMayRequestChanges } from './useMayRequestChanges.ts'
 
 /** The screen of a company's own contact change requests, about itself and its properties. */
 export default function OwnRequests() {

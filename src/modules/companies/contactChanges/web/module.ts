@@ -53,5 +53,7 @@ export default {
       order: 30,
     },
   ],
-  tabs: [{ on: 'contacts', label: 'Change requests', order: 10, load: () => import('./AskedFor.tsx') }],
+  tabs: [
+    { on: 'contacts', label: 'Change requests', order: 10, load: () => import('./ChangeRequestsTab.tsx') },
+  ],
 } satisfies WebModule

@@ -17,8 +17,8 @@ import type { StatementAnswer } from '../model/entities.ts'
 import { type FormDetail, type FormLine, forms } from '../model/forms.ts'
 import { getMissingSlots } from '../model/rules.ts'
 import styles from './complianceForms.module.css'
+import { FormDocuments } from './FormDocuments.tsx'
 import { formLines, reviewLines } from './formLines.ts'
-import { FormDocuments } from './Papers.tsx'
 import { DocumentVersions } from './Versions.tsx'
 
 export { forms as review }

@@ -6,8 +6,8 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getByUserId, type ListedProperty } from '../model/calls.ts'
+import { getEmptyListHelp } from '../model/emptyListHelp.ts'
 import { getPropertyCertificationsPath } from '../model/facts.ts'
-import { getEmptyListHelp } from '../model/ways.ts'
 
 const col = columns<ListedProperty>()
 const getPath = (line: ListedProperty): string =>

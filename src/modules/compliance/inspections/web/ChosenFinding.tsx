@@ -7,8 +7,8 @@ import { getInspectionPlace } from '../model/letterTexts.ts'
 import { FindingStatus } from '../model/rules.ts'
 import { AnswerFinding, ExtendFinding } from './FindingActs.tsx'
 import styles from './findings.module.css'
-import type { FindingActions } from './judging.ts'
 import { Photos } from './Photos.tsx'
+import type { FindingActions } from './useFindingActions.ts'
 
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 type Props = {

@@ -8,7 +8,7 @@ import { areas } from '../model/entities.ts'
 import { Severity } from '../model/rules.ts'
 import { answerFinding, extendFinding } from '../model/stepCalls.ts'
 import { findingFields } from '../model/visitCalls.ts'
-import { FINDING_KEYS_HEADING } from './judging.ts'
+import { FINDING_KEYS_HEADING } from './useFindingActions.ts'
 import { useWrite } from './useWrite.ts'
 import { categoryOptions, severityOptions, toOptions } from './words.ts'
 

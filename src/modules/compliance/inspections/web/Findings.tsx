@@ -7,7 +7,7 @@ import { SelectedFinding } from './ChosenFinding.tsx'
 import { AddFinding } from './FindingActs.tsx'
 import { FindingRow } from './FindingRow.tsx'
 import styles from './findings.module.css'
-import { FINDING_KEYS_HEADING, useFindingActions } from './judging.ts'
+import { FINDING_KEYS_HEADING, useFindingActions } from './useFindingActions.ts'
 
 type Props = { inspection: InspectionDetail; acts: boolean }
 

@@ -27,9 +27,9 @@ import {
   inspectionStatusLabels,
 } from '../model/rules.ts'
 import { recordVisit } from '../model/stepCalls.ts'
-import { InspectionActs } from './Acts.tsx'
 import { Findings } from './Findings.tsx'
 import { Forms } from './Forms.tsx'
+import { InspectionActs } from './InspectionActions.tsx'
 import { LetterDates } from './LetterDates.tsx'
 import { RecordFoot, RecordLine } from './RecordLine.tsx'
 import { Sample } from './Sample.tsx'

@@ -10,8 +10,8 @@ import { served } from './index.ts'
 import { receivedMail } from './mails.ts'
 import { occupancyNight } from './night.ts'
 import { occupancies } from './occupancies.ts'
+import { lateOccupancyFact } from './rentIncreaseFact.ts'
 import { occupancySheetParts } from './sheet.ts'
-import { lateOccupancyFact } from './tick.ts'
 
 const review = getManifest(occupancies, {
   filesId: TaskType.Occupancy,

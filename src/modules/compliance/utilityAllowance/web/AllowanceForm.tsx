@@ -12,7 +12,7 @@ import { heatings, utilities } from '../model/entities.ts'
 import { type AllowanceRowResult, computeRow, copyPriorLines } from '../model/rows.ts'
 import { blankRow, type FormRow, toFormRow, toLineInput } from './formLines.ts'
 import { GrossMark, GrossTable } from './Gross.tsx'
-import { SourceDocuments } from './Papers.tsx'
+import { SourceDocuments } from './SourceDocuments.tsx'
 import styles from './utilityAllowance.module.css'
 
 /**

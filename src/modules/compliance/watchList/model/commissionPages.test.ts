@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeAndReadPdf } from '#tests/pdf/made.ts'
+import { makeAndReadPdf } from '#tests/pdf/makeAndReadPdf.ts'
 import commissionPages, { type WatchListPresentation } from './commissionPages.ts'
 import type { Figure } from './figures.ts'
 

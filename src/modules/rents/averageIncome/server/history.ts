@@ -5,7 +5,7 @@ import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { getHistory, getYear } from '../model/calls.ts'
 import { type Change, getAverageIncomeStatement, getUnitsOn } from '../model/year.ts'
-import { loadElection } from './standing.ts'
+import { loadElection } from './election.ts'
 
 /**
  * The maximum number of changes that are read, enough to rewrite a property of the largest size thirty

@@ -20,8 +20,8 @@ import {
   writableFields,
 } from '../model/entities.ts'
 import type { SentUnit } from '../model/rules.ts'
+import { checkAndStoreResult, type ElectionFacts, loadElection, lockElection } from './election.ts'
 import { loadAverageIncomeHistory, loadAverageIncomeYear } from './history.ts'
-import { checkAndStoreResult, type ElectionFacts, loadElection, lockElection } from './standing.ts'
 
 export { designationsSql, lastAverageSql } from './designations.ts'
 

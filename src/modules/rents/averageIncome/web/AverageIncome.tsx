@@ -15,8 +15,8 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { getByProjectId, MAX_UNITS, saveDesignations } from '../model/calls.ts'
 import { AverageIncomeTest, writableFields } from '../model/entities.ts'
 import { checkDesignations, type SentUnit } from '../model/rules.ts'
-import { TestResult } from './Standing.tsx'
-import { ResultsAndHistory } from './Trail.tsx'
+import { ResultsAndHistory } from './ResultsAndHistory.tsx'
+import { TestResult } from './TestResult.tsx'
 import { YearPart } from './YearPart.tsx'
 
 const { fields } = AverageIncomeTest

@@ -8,13 +8,13 @@ import { computeApprovedTotal } from '#modules/shared/invoicedItems/web/index.ts
 import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { applications, type Detail } from '../model/applications.ts'
-import { ApplicationNotices } from './Before.tsx'
+import { ApplicationNotices } from './ApplicationNotices.tsx'
 import { getRentGapChecks } from './checks.tsx'
+import { DocumentPlaces } from './DocumentPlaces.tsx'
 import { Figures } from './Figures.tsx'
 import { Filed } from './Filed.tsx'
 import { Households } from './Households.tsx'
 import { formLines } from './householdForm.ts'
-import { DocumentPlaces } from './Papers.tsx'
 import { Review, reviewLines } from './Review.tsx'
 
 export { applications as review }

@@ -20,8 +20,8 @@ import { SIGNED_SCHEDULE } from '../model/rules.ts'
 import { increases, storeReviewedRows } from './increases.ts'
 import { createEmptyRequest, getCapsOfYear, loadRentIncreaseFacts } from './inputs.ts'
 import { getScheduleLines } from './letters.ts'
-import { loadRentsOverYears } from './overYears.ts'
 import { loadRentRollInputs } from './rentRoll.ts'
+import { loadRentsOverYears } from './rentsOverYears.ts'
 
 export { increases } from './increases.ts'
 

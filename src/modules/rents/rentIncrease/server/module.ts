@@ -6,12 +6,12 @@ import { getManifest } from '#review/server/index.ts'
 import { holdMails } from '../model/holdMails.ts'
 import { rentIncreaseSettings } from '../model/settings.ts'
 import { getObstaclesToBegin } from './beginning.ts'
+import { decisionsBasedOnRecords } from './dependents.ts'
 import { unauthorizedRents } from './findings.ts'
 import { increases } from './increases.ts'
 import { served } from './index.ts'
 import { approvedRentsJob, approvedRentsSql } from './posting.ts'
 import { rentIncreaseTickSources } from './sources.ts'
-import { decisionsBasedOnRecords } from './standing.ts'
 
 const review = getManifest(increases, {
   filesId: TaskType.RentIncrease,

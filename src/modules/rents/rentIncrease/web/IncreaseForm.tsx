@@ -11,13 +11,13 @@ import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
 import type { Detail } from '../model/increases.ts'
 import { getRentIncreaseRow, type Row } from '../model/rows.ts'
 import { type Content, documentKinds, getAllowedTypes, SIGNED_SCHEDULE } from '../model/rules.ts'
-import { SubmitChecklist } from './Before.tsx'
+import { DocumentPlace, RentRollFaults } from './DocumentPlace.tsx'
 import { RentInputTable, useFormLines } from './Grid.tsx'
 import { Market } from './Market.tsx'
 import { NoticeButton } from './NoticeButton.tsx'
-import { DocumentPlace, RentRollFaults } from './Papers.tsx'
 import { GrossPotentialRent } from './Potential.tsx'
 import styles from './rents.module.css'
+import { SubmitChecklist } from './SubmitChecklist.tsx'
 
 const formFields = [
   'rentIncreaseTypeId',

@@ -10,9 +10,9 @@ import { Figures, getBlockedSteps } from './Figures.tsx'
 import { FiledIncrease } from './Filed.tsx'
 import { formLines } from './formLines.ts'
 import { IncreaseForm } from './IncreaseForm.tsx'
+import { IncreaseSidebar } from './IncreaseSidebar.tsx'
 import { IncreaseReview } from './ReviewPart.tsx'
 import { reviewLines } from './reviewLines.ts'
-import { IncreaseSidebar } from './Side.tsx'
 
 export { increases as review }
 

@@ -6,10 +6,10 @@ import { requestFacts } from '../model/facts.ts'
 import { claimMails } from '../model/mails.ts'
 import { insuranceSettings } from '../model/settings.ts'
 import { claims } from './claims.ts'
+import { claimDependents } from './dependents.ts'
 import { served } from './index.ts'
 import { kind, MODULE } from './requestDetail.ts'
 import { requests } from './requests.ts'
-import { claimDependents } from './standing.ts'
 import { claimToDos } from './toDos.ts'
 
 const filing = { active: true, threshold: true }

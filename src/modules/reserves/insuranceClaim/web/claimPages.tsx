@@ -15,8 +15,8 @@ import {
   getClosingReasons,
 } from '../model/rules.ts'
 import { EmailStatusButton } from './Actions.tsx'
+import { ClaimState, scrollToChecks } from './ClaimState.tsx'
 import { formLines, LossForm } from './LossForm.tsx'
-import { ClaimState, scrollToChecks } from './Standing.tsx'
 
 export { claims as review }
 

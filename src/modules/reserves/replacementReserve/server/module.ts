@@ -7,8 +7,8 @@ import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
 import { approvedElsewhereSql } from './authority.ts'
 import { kind, MODULE } from './detail.ts'
 import { served } from './index.ts'
+import { reserveTooLowTick } from './rentIncreaseFact.ts'
 import { requests } from './requests.ts'
-import { reserveTooLowTick } from './tick.ts'
 
 // Pre-approved requests are not payable themselves: they are paid through their completions.
 const payable = getPayable(requests.kit.review, kind, sql`not r.pre_approved`)

@@ -5,7 +5,7 @@ import { getManifest } from '#review/server/index.ts'
 import { completions as declared } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
 import { completions, findDrawHold, served } from './completions.ts'
-import { requestDependents } from './standing.ts'
+import { requestDependents } from './dependents.ts'
 
 const review = getManifest(completions, { filesId: 24, searchOrder: 22 })
 

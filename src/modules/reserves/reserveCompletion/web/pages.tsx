@@ -19,9 +19,9 @@ import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type CompletionDetail, completions } from '../model/completions.ts'
+import { CompletionDocuments } from './CompletionDocuments.tsx'
 import { completionColumns } from './columns.ts'
 import { formLines, Lines } from './Lines.tsx'
-import { CompletionDocuments } from './Papers.tsx'
 import { Amounts, Figures, Outcome, Review, reviewLines } from './Review.tsx'
 
 export { completions as review }

@@ -14,7 +14,7 @@ import {
   statementFiling,
   statementPeople,
 } from '#tests/statementFiling.ts'
-import { statementReviewed } from './tick.ts'
+import { statementReviewed } from './rentIncreaseFact.ts'
 
 let portal: Portal
 const { ask, of: readReply, save, complete, certify, submitted, clear } = statementFiling(() => portal)

@@ -10,7 +10,7 @@ import { tieDescriptions } from '../model/ties.ts'
 import { budgets } from './budgets.ts'
 import { served } from './index.ts'
 import { budgetNight } from './night.ts'
-import { budgetApproved } from './tick.ts'
+import { budgetApproved } from './rentIncreaseFact.ts'
 import { budgetAmounts } from './yearAmounts.ts'
 
 const review = getManifest(budgets, {

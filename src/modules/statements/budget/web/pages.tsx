@@ -56,7 +56,7 @@ export const pages: PagesOf<typeof budgets> = {
     { label: 'Comments', value: detail.comments, wide: true },
     hideReviewFact(detail, { label: 'Conditions', value: detail.conditions, wide: true }),
   ],
-  Filed: later(async () => (await import('./Reading.tsx')).ReadOnlyBudget),
+  Filed: later(async () => (await import('./ReadOnlyBudget.tsx')).ReadOnlyBudget),
   Review,
   reviewLines,
 }

@@ -4,9 +4,9 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import { checkInterimFigures, type InterimPeriod } from '#modules/statements/surplusCash/model/index.ts'
 import type { RuleResult } from '#review/model/index.ts'
+import { type DistributionBasis, getInterimDay, getRequestedBasis, type Period } from './basis.ts'
 import type { GuardedRequest } from './guardFacts.ts'
 import { getGuards } from './guards.ts'
-import { type DistributionBasis, getInterimDay, getRequestedBasis, type Period } from './standing.ts'
 
 /** The rules of a distribution request. Browser and server run the same ones. */
 

@@ -13,12 +13,12 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { inspectionScoresBy } from '#modules/statements/reportCard/server/index.ts'
 import { getAvailable } from '#modules/statements/surplusCash/model/index.ts'
 import { loadDistribution } from '#modules/statements/surplusCash/server/index.ts'
+import { getRequestedBasis } from '../model/basis.ts'
 import type { GuardedRequest, GuardFacts } from '../model/guardFacts.ts'
 import { getGuards } from '../model/guards.ts'
 import { type Detail, type RequestRow, requests } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
-import { getRequestedBasis } from '../model/standing.ts'
-import { loansSql, obstaclesSql } from './elsewhere.ts'
+import { loansSql, obstaclesSql } from './obstacles.ts'
 
 type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
 type OtherRequest = Omit<Detail['others'][number], 'requestNumber' | 'statusLabel'>

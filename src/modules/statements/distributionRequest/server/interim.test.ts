@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answers, content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { clearStatements, insertMapleGroveRights } from '#tests/surplusFiling.ts'
+import { getRequestedBasis } from '../model/basis.ts'
 import { getGuards } from '../model/guards.ts'
 import type { Detail } from '../model/requests.ts'
-import { getRequestedBasis } from '../model/standing.ts'
 
 let portal: Portal
 const {

@@ -3,8 +3,8 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { formatPartCode, partLabels } from '#modules/statements/surplusCash/model/index.ts'
 import type { LetterText } from '#review/server/index.ts'
+import { getInterimDay, getRemaining, getRequestedBasis } from '../model/basis.ts'
 import type { Detail } from '../model/requests.ts'
-import { getInterimDay, getRemaining, getRequestedBasis } from '../model/standing.ts'
 
 const columns = [
   { label: 'Line', field: 'line' },

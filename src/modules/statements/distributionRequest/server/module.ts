@@ -3,11 +3,11 @@ import { getManifest } from '#review/server/index.ts'
 import { DISTRIBUTION_MODULE } from '../model/facts.ts'
 import { expiredMail } from '../model/mails.ts'
 import { distributionSettings } from '../model/settings.ts'
+import { reckoned } from './computationRules.ts'
+import { dependentDecisions, repaymentToDo } from './dependents.ts'
 import { served } from './index.ts'
 import { distributionNight } from './night.ts'
-import { reckoned } from './reckoned.ts'
 import { requests } from './requests.ts'
-import { dependentDecisions, repaymentToDo } from './standing.ts'
 
 const review = getManifest(requests, {
   filesId: DISTRIBUTION_MODULE,

@@ -17,12 +17,12 @@ import {
 } from '#modules/statements/surplusCash/server/index.ts'
 import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
+import { getRequestedBasis } from '../model/basis.ts'
 import { NO_STATEMENT } from '../model/facts.ts'
 import type { GuardFacts } from '../model/guardFacts.ts'
 import { getGuards } from '../model/guards.ts'
 import { requests as declared, type RequestRow } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
-import { getRequestedBasis } from '../model/standing.ts'
 import { loadDistributionRequestFacts } from './facts.ts'
 import { buildApprovalLetter, buildDenialLetter } from './letters.ts'
 

@@ -11,8 +11,8 @@ import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getInterimDay, getRemaining, getRequestedBasis } from '../model/basis.ts'
 import type { Detail } from '../model/requests.ts'
-import { getInterimDay, getRemaining, getRequestedBasis } from '../model/standing.ts'
 import styles from './distribution.module.css'
 
 /**

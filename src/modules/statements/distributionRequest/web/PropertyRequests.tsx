@@ -11,8 +11,8 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { getMultiNavList } from '../model/calls.ts'
 import { DISTRIBUTION_MODULE, facts, NO_STATEMENT } from '../model/facts.ts'
 import { requests } from '../model/requests.ts'
-import { RequestDistributionButton } from './Ask.tsx'
 import { propertyColumns } from './columns.ts'
+import { RequestDistributionButton } from './RequestDistributionButton.tsx'
 
 /** The distribution requests of one property, and the button for the next one on its newest statement. */
 export default function PropertyRequests() {

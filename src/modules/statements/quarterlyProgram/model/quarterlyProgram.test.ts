@@ -11,8 +11,8 @@ import {
   monthName,
 } from './periods.ts'
 import { getQuarterlyProgramTies } from './ties.ts'
-import { getOccupancy, sumFlows } from './toDate.ts'
 import { flowNames, type Totals } from './totals.ts'
+import { getOccupancy, sumFlows } from './yearToDate.ts'
 
 const terms = { feeTotal: 45_000, feeYears: 15, firstReleaseYear: 2011, endsOn: null }
 

@@ -5,11 +5,11 @@ import { combineManifests, getManifest } from '#review/server/index.ts'
 import { TCAPAmount, TCAPFeeRelease, TCAPProgram } from '../model/entities.ts'
 import { programSettings } from '../model/settings.ts'
 import { served } from './index.ts'
+import { laterQuarters } from './laterQuarters.ts'
 import { months } from './months.ts'
 import { quarterNight } from './night.ts'
 import { quarters } from './quarters.ts'
 import { isInProgramSql, isQuarterOfMonthSql, monthStatus } from './sql.ts'
-import { laterQuarters } from './standing.ts'
 
 /** The number of the quarters' documents in the list of modules. */
 const QUARTER_MODULE = 41

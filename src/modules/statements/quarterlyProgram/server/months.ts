@@ -23,8 +23,8 @@ import { getSheetCharts, isBalance } from '../model/month.ts'
 import { months as declared, type MonthDetail, type MonthRow } from '../model/months.ts'
 import { getMonthStart, monthName } from '../model/periods.ts'
 import { computeQuarterlyProgramTotals } from '../model/totals.ts'
-import { openQuarter, refuseUnderReview, updateQuarter } from './follow.ts'
 import { loadQuarterlyProgramInputs } from './inputs.ts'
+import { openQuarter, refuseUnderReview, updateQuarter } from './quarterUpdates.ts'
 import { isInProgramSql, isQuarterOfMonthSql, monthLabel } from './sql.ts'
 
 /**

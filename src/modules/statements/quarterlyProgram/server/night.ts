@@ -5,7 +5,7 @@ import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { takeAll } from '#review/server/index.ts'
 import { quarters } from '../model/quarters.ts'
-import { allMonthsSubmittedSql, recordCompletion } from './follow.ts'
+import { allMonthsSubmittedSql, recordCompletion } from './quarterUpdates.ts'
 
 /**
  * The nightly job that makes quarters ready for review once all their months are submitted. This covers

@@ -8,8 +8,8 @@ import { computeBudgetToDate } from '../model/month.ts'
 import { getQuarterlyProgramMonths, monthEnd, type Quarter } from '../model/periods.ts'
 import type { MonthOfQuarter, QuarterDetail } from '../model/quarters.ts'
 import { programSettings } from '../model/settings.ts'
-import { getOccupancy, sumFlows } from '../model/toDate.ts'
 import { flowNames, type Totals } from '../model/totals.ts'
+import { getOccupancy, sumFlows } from '../model/yearToDate.ts'
 import {
   elapsedMonthsSql,
   getQuarterlyProgramDue,

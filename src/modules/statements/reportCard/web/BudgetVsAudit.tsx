@@ -11,7 +11,7 @@ import type { Variance } from '../model/variance.ts'
 import { getReportCardPlace } from './Formula.tsx'
 import styles from './reportCard.module.css'
 import { StoredText } from './StoredText.tsx'
-import { describeSaving, hasSucceeded, useSaveQueue } from './useInTurn.ts'
+import { describeSaving, hasSucceeded, useSaveQueue } from './useSaveQueue.ts'
 import type { SaveWords } from './useStoredText.ts'
 
 type BudgetComparison = Answer<typeof getBudgetVsAudit>

@@ -6,7 +6,7 @@ import { getOpenCures } from '../model/findings.ts'
 import { type CardView, checkCardApproval, checkCardCures, checkCardReview } from '../model/view.ts'
 import { useCardHere } from './CardContext.tsx'
 import styles from './reportCard.module.css'
-import { describeSaving } from './useInTurn.ts'
+import { describeSaving } from './useSaveQueue.ts'
 
 /**
  * Shows the figures for the decision: the state of the card, and a link to the first thing missing for the

@@ -5,7 +5,7 @@ import { cards, getCard } from '../model/calls.ts'
 import type { PersonAnswer } from '../model/checklist.ts'
 import type { Answer } from '../model/questions.ts'
 import type { CardView } from '../model/view.ts'
-import { hasSucceeded, useSaveQueue } from './useInTurn.ts'
+import { hasSucceeded, useSaveQueue } from './useSaveQueue.ts'
 import type { SaveWords } from './useStoredText.ts'
 
 /** Loads a card and returns it with the functions that save changes to it. */

@@ -13,10 +13,10 @@ import * as calls from '../model/calls.ts'
 import { ComputationOfDistributions, SurplusCash } from '../model/entities.ts'
 import { accrualCalls, loadAccrualRows } from './accruals.ts'
 import { ensureComputation, loadComputationView, storeBasis } from './computation.ts'
+import { refuseConflictingEdits } from './conflicts.ts'
 import { loadStatementData, type SurplusRow } from './facts.ts'
-import { refuseConflictingEdits } from './overtaken.ts'
 import { paymentCalls } from './payments.ts'
-import { loadRestatedYear } from './restated.ts'
+import { loadRestatedYear } from './restatedYear.ts'
 import {
   computeVisibleSums,
   getSurplusCashLines,

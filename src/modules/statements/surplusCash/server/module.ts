@@ -13,8 +13,8 @@ import {
 } from './accepted.ts'
 import { pendingRight } from './accruals.ts'
 import { pendingBasis } from './computation.ts'
+import { reckoned } from './computationRules.ts'
 import { served } from './index.ts'
-import { reckoned } from './reckoned.ts'
 import { checkSubmission } from './surplus.ts'
 
 /** The steps that leave an accepted statement. */

@@ -24,6 +24,7 @@ import {
   isReviewed,
 } from '../model/surplus.ts'
 import type { SurplusLineView, SurplusView } from '../model/views.ts'
+import { refuseConflictingEdits } from './conflicts.ts'
 import {
   canReview,
   canSeeReview,
@@ -32,7 +33,6 @@ import {
   type StatementData,
   type SurplusRow,
 } from './facts.ts'
-import { refuseConflictingEdits } from './overtaken.ts'
 
 const unreviewed = { reviewAmount: null, reviewerComment: null }
 

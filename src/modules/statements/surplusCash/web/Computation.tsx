@@ -15,7 +15,7 @@ import { BasisPart } from './Basis.tsx'
 import { CompanyPart } from './CompanyPart.tsx'
 import { Findings, Frame, focusLine } from './Frame.tsx'
 import { Payments } from './Payments.tsx'
-import { RestatedYearPart } from './Restated.tsx'
+import { RestatedYearPart } from './RestatedYear.tsx'
 import { getSurplusCashTab, StatementTab } from './StatementTab.tsx'
 import { Years } from './Years.tsx'
 

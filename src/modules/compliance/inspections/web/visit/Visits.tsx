@@ -7,7 +7,7 @@ import { Chip } from '#ui/frame/StatusChip.tsx'
 import { inspectionStatusLabels } from '../../model/rules.ts'
 import type { VisitLine } from '../../model/visitCalls.ts'
 import { getStatusTone } from '../words.ts'
-import { AgencyVisitScreen } from './OfInspectors.tsx'
+import { AgencyVisitScreen } from './AgencyVisitScreen.tsx'
 import { useDownloads, useVisits } from './useVisit.ts'
 import styles from './visit.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runOncePerInput } from './onceAlike.ts'
+import { runOncePerInput } from './runOncePerInput.ts'
 
 test('equal inputs in a row run the work once, and changed inputs or failed work run it again', async () => {
   const descriptions: string[] = []

@@ -3,7 +3,7 @@ import * as serverModules from '#app/serverModules.ts'
 import { buildLetterDefinition, type LetterData } from '#ground/correspondence/letters/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sampleOptions } from '#tests/letterSample.ts'
-import { makeAndReadPdf } from '#tests/pdf/made.ts'
+import { makeAndReadPdf } from '#tests/pdf/makeAndReadPdf.ts'
 
 type Letter = { entity: string; kind: string; title: string; data: LetterData }
 

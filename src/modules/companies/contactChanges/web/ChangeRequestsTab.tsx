@@ -6,7 +6,7 @@ import { getPropertyRecords } from '#review/web/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
-import { useMayRequestChanges } from './useAsks.ts'
+import { useMayRequestChanges } from './useMayRequestChanges.ts'
 
 const PropertyRequestList = getPropertyRecords({ review: requests, pages: { columns: requestColumns } })
 

@@ -7,7 +7,7 @@ import { distinctRecipients, type Recipient } from '#kernel/server/outbox.ts'
 import { openPool } from '#postgres/role.ts'
 import { findFreePort, makeSmtpRefusal, Postbox, type ReceivedMail } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { computeRetryDelay, Postman } from './postman.ts'
+import { computeRetryDelay, Postman } from './mailer.ts'
 
 const FROM = 'portal@agency.example'
 

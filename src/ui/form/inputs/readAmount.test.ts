@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPasted, readPastedPercent, readTyped } from './written.ts'
+import { readPasted, readPastedPercent, readTyped } from './readAmount.ts'
 
 const anyLimits = { decimals: 2, negative: true }
 const positive = { decimals: 2, negative: false }

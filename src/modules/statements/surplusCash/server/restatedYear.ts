@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { dependentDecisionsSql } from '#review/server/index.ts'
-import { type Adjustments, adjustBalanceSheet, adjustRows, computeExcess } from '../model/restated.ts'
+import { type Adjustments, adjustBalanceSheet, adjustRows, computeExcess } from '../model/adjustments.ts'
 import type { RestatedYear } from '../model/views.ts'
 import { loadSurplusCashView } from './computation.ts'
 import { findVisibleStatement, loadStatementData } from './facts.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import type { ToDoLine } from '../model/shapes.ts'
-import type { WrittenToDo } from '../model/written.ts'
+import type { WrittenToDo } from '../model/writtenToDos.ts'
 
 let portal: Portal
 let toDoId: number

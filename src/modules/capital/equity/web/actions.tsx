@@ -21,7 +21,7 @@ import {
 } from '../model/calls.ts'
 import { EquityFigure } from '../model/entities.ts'
 import { type BeginningAmounts, getInitialEquity } from '../model/pending.ts'
-import { equityQueryKeys } from './shown.ts'
+import { equityQueryKeys } from './display.ts'
 
 const { fields } = EquityFigure
 const withYear = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) => schema.extend({ year: fields.year })

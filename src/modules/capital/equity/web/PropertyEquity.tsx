@@ -10,8 +10,8 @@ import { useHolds, useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FigureView, figures, getByProject } from '../model/calls.ts'
 import { DEVELOPMENT_COST } from '../model/pending.ts'
-import { CorrectionDialog, DecisionDialog, NextYearButton, SetOnceButtons } from './acts.tsx'
-import { equityQueryKeys as shownKeys } from './shown.ts'
+import { CorrectionDialog, DecisionDialog, NextYearButton, SetOnceButtons } from './actions.tsx'
+import { equityQueryKeys as shownKeys } from './display.ts'
 
 const pendingKinds = [DEVELOPMENT_COST]
 

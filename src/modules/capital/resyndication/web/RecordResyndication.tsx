@@ -18,7 +18,7 @@ import {
   resyndicationInput,
   types,
 } from '../model/calls.ts'
-import { PlanPreview } from './PlanShown.tsx'
+import { PlanPreview } from './PlanPreview.tsx'
 
 const AFFECTED_DATA = ['resyndication', 'projects', 'tasks']
 type ResyndicationBody = (typeof resyndicationInput)['_output']

@@ -3,7 +3,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { createResyndication, getInfo, type Project, type Row } from '../model/calls.ts'
-import { RecordResyndication } from './RecordOne.tsx'
+import { RecordResyndication } from './RecordResyndication.tsx'
 
 const col = columns<Row>()
 const getNumbers = ({ agencyNumber, lihtc }: Project): string =>

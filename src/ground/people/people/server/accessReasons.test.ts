@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { ReachLine } from '../model/reach.ts'
+import type { ReachLine } from '../model/accessReasons.ts'
 
 let portal: Portal
 beforeAll(async () => {

@@ -26,7 +26,7 @@ import {
   snoozeWrittenToDo,
   type WrittenKind,
   type WrittenToDo,
-} from '../model/written.ts'
+} from '../model/writtenToDos.ts'
 import css from './tasks.module.css'
 import { useWrite } from './useWrite.ts'
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import { addressQuery } from '#ui/frame/address.ts'
 import type { StatementColumn } from './StatementSheet.tsx'
-import type { VisibleLines } from './useShown.ts'
+import type { VisibleLines } from './useVisibleLines.ts'
 
 /** Goes to an account, in the named column or the default one. */
 export type GoToAccount = (code: string, column?: string) => void

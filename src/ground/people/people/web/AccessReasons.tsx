@@ -4,7 +4,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getReach, type ReachLine, reachReasons, rightLabel } from '../model/reach.ts'
+import { getReach, type ReachLine, reachReasons, rightLabel } from '../model/accessReasons.ts'
 import css from './people.module.css'
 import { describeStanding, getUserPath, usePeopleRights } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getEmptyListHelp } from './ways.ts'
+import { getEmptyListHelp } from './emptyListHelp.ts'
 
 test('the empty list explains why no property certifies, and leads the agency to the properties and a company to a message', () => {
   expect(getEmptyListHelp(true)).toMatchObject({ to: '/Projects', text: expect.stringContaining('schedule') })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { roles } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { getReach, type ReachLine } from '../model/reach.ts'
+import { getReach, type ReachLine } from '../model/accessReasons.ts'
 import { isVisiblePersonSql, strongestRoleSql } from './find.ts'
 
 /**

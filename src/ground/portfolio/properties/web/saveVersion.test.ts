@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSaveVersion } from './presentVersion.ts'
+import { getSaveVersion } from './saveVersion.ts'
 
 test('the latest version is sent if another form of the same screen raised the version', () => {
   expect(getSaveVersion({ version: 3, notes: 'a' }, { version: 4, notes: 'a' }, 3)).toBe(4)

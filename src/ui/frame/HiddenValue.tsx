@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NOT_SHOWN_TEXT } from '#kernel/model/notShown.ts'
+import { NOT_SHOWN_TEXT } from '#kernel/model/hiddenText.ts'
 import styles from './Facts.module.css'
 import { useIsAgency } from './hooks.ts'
 

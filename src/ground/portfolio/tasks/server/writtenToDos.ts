@@ -11,7 +11,7 @@ import * as generic from '../model/calls.ts'
 import { ItemToDo, ToDo } from '../model/entities.ts'
 import { writtenPath } from '../model/paths.ts'
 import { getTaskTypeLabel } from '../model/taskTypes.ts'
-import * as calls from '../model/written.ts'
+import * as calls from '../model/writtenToDos.ts'
 
 type ToDoKey = { kind: calls.WrittenKind; id: number }
 type StoredToDo = Pick<
