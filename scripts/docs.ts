@@ -75,7 +75,7 @@ const documents: Record<string, string> = {
   'access.md': printAccess(calls),
   'workflows.md': printWorkflows(flows),
   'rules.md': printRules(
-    modules.flatMap((module) => module.reckoned ?? []),
+    modules.flatMap((module) => module.computationRules ?? []),
     totals,
   ),
   'schema.md': printSchema(tables),

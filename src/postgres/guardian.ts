@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/** How every keeper's application name begins. */
-export const KEEPER_PREFIX = 'rooftree keeper '
+/** How the application name of every guardian begins. */
+export const GUARDIAN_PREFIX = 'rooftree keeper '
 const RECONNECT_MS = 250
 const LONGEST_WAIT_MS = 10_000
 const CONNECT_MS = 5_000
 const FAREWELL_MS = 1_000
 
 /** One connection by which this process shows that it uses the database. It vanishes with the process. */
-export type Keeper = {
+export type Guardian = {
   /** Its application name in `pg_stat_activity`. */
   name: string
   /** Whether it lost its connection in the last given number of milliseconds, or has none now. */
@@ -19,12 +19,12 @@ export type Keeper = {
 }
 
 /**
- * Opens the keeper. When its connection is lost, as PostgreSQL restarts its backends or is gone altogether,
+ * Opens the guardian. When its connection is lost, as PostgreSQL restarts its backends or is gone altogether,
  * it asks `revive` to see to it that PostgreSQL runs and connects again, at growing intervals, until it is
  * closed.
  */
-export async function openKeeper(connectionString: string, revive: () => Promise<void>): Promise<Keeper> {
-  const name = KEEPER_PREFIX + randomUUID()
+export async function openGuardian(connectionString: string, revive: () => Promise<void>): Promise<Guardian> {
+  const name = GUARDIAN_PREFIX + randomUUID()
   let isClosed = false
   let connected = true
   let lostAt = Number.NEGATIVE_INFINITY
@@ -78,7 +78,7 @@ async function openClient(connectionString: string, name: string): Promise<pg.Cl
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
   })
-  // Without a listener a lost connection would end the process; the keeper acts on the 'end' that follows.
+  // Without a listener a lost connection would end the process; the guardian acts on the 'end' that follows.
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { embeddedBinaries } from './binaries.ts'
 import { type DataFolder, ensureCluster, openDataFolder, readPassword, SUPERUSER } from './data-folder.ts'
 import { errorCode, firstLine, PostgresStartError } from './errors.ts'
-import { hangUp, KEEPER_PREFIX, type Keeper, openKeeper } from './guardian.ts'
+import { GUARDIAN_PREFIX, type Guardian, hangUp, openGuardian } from './guardian.ts'
 import { withLock } from './lock.ts'
 import {
   disownPidFile,
@@ -21,7 +21,7 @@ const ATTACH_PATIENCE_MS = 60_000
 const LEAVE_PATIENCE_MS = 10_000
 const ANSWER_MS = 5_000
 const UNKNOWN_PROCESS_PATIENCE_MS = 5_000
-/** In which keepers that a crash threw out are back. */
+/** The time within which guardians that a crash disconnected have connected again. */
 const RETURN_MS = 1_000
 
 /** What to start. */
@@ -98,12 +98,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
         throw error
       })
     }
-    const keeper = await enter(postmaster, !runningPostmaster, { maintenance, databaseName, revive })
+    const guardian = await enter(postmaster, !runningPostmaster, { maintenance, databaseName, revive })
     const leave = async (otherRows: number | undefined) => {
-      await keeper.close()
+      await guardian.close()
       if (otherRows === 0) await stopPostmaster(postmaster.processId)
     }
-    const countAndLeave = async () => leave(await countOthers(keeper, maintenance, postmaster.processId))
+    const countAndLeave = async () => leave(await countOthers(guardian, maintenance, postmaster.processId))
     return {
       connectionString: address(postmaster, password, databaseName),
       attached: runningPostmaster !== undefined,
@@ -122,17 +122,17 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 /**
- * Creates the database and a keeper of it. If that fails, for example on a full disk, a PostgreSQL that was
+ * Creates the database and a guardian of it. If that fails, for example on a full disk, a PostgreSQL that was
  * `launched` is stopped.
  */
 async function enter(
   postmaster: Postmaster,
   launched: boolean,
   to: { maintenance: string; databaseName: string; revive: () => Promise<void> },
-): Promise<Keeper> {
+): Promise<Guardian> {
   try {
     await createDatabase(to.maintenance, to.databaseName)
-    return await openKeeper(to.maintenance, to.revive)
+    return await openGuardian(to.maintenance, to.revive)
   } catch (error) {
     if (launched) await stopPostmaster(postmaster.processId)
     throw new PostgresStartError(`PostgreSQL does not take its database: ${firstLine(error)}`)
@@ -199,12 +199,12 @@ async function createDatabase(maintenance: string, databaseName: string): Promis
 }
 
 /**
- * Counts the other keepers over a connection of its own, because the keeper may have just lost its own. A
- * crash of a backend disconnects all, so after a failure, or a loss of the keeper, the others get time to
+ * Counts the other guardians over a connection of its own, because the guardian may have just lost its own. A
+ * crash of a backend disconnects all, so after a failure, or a loss of the guardian, the others get time to
  * come back. A PostgreSQL that does not answer has no users.
  */
 async function countOthers(
-  keeper: Keeper,
+  guardian: Guardian,
   maintenance: string,
   postmasterId: number,
 ): Promise<number | undefined> {
@@ -212,10 +212,10 @@ async function countOthers(
     query(
       maintenance,
       'select 1 from pg_stat_activity where starts_with(application_name, $1) and application_name <> $2',
-      [KEEPER_PREFIX, keeper.name],
+      [GUARDIAN_PREFIX, guardian.name],
     )
   const startedAt = Date.now()
-  let disturbed = keeper.lostWithin(RETURN_MS)
+  let disturbed = guardian.lostWithin(RETURN_MS)
   while (isAlive(postmasterId)) {
     try {
       const otherRows = await count()

@@ -1,2 +1,2 @@
 /** The text shown in place of a value that the reader may not see. A missing value is blank instead. */
-export const NOT_SHOWN_TEXT = 'Not shown to you'
+export const HIDDEN_TEXT = 'Not shown to you'

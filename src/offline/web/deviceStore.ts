@@ -57,7 +57,7 @@ export type Snapshot<T> = { at: number; value: T }
  * The data of one person on this device: waiting entries, their files, and snapshots for work without a
  * connection. It is encrypted except for the id of the owner, the random key and the sequence.
  */
-export class Shelf {
+export class DeviceStore {
   readonly #seal: Seal
 
   constructor(seal: Seal) {

@@ -3,7 +3,7 @@ import { slot } from '#kernel/web/module.ts'
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
 import { getConnection, noteAnswer, noteNoAnswer, subscribeConnection } from './connection.ts'
 import { describeDeviceError, isDeviceFull } from './deviceErrors.ts'
-import { Shelf } from './deviceStore.ts'
+import { DeviceStore } from './deviceStore.ts'
 import { type Entry, type EntryKind, type EntryKinds, getNextEntry, isFinalRefusal } from './entry.ts'
 import { reportSentEntries } from './reportSent.ts'
 import { Seal } from './sealing.ts'
@@ -49,7 +49,7 @@ const EMPTY_STATE: OutboxState = {
  */
 class Outbox {
   #state: OutboxState = EMPTY_STATE
-  #shelf: Promise<Shelf | null> = Promise.resolve(null)
+  #deviceStore: Promise<DeviceStore | null> = Promise.resolve(null)
   #ownerKey = ''
   #kinds: EntryKinds | null = null
   #lastChange: Promise<unknown> = Promise.resolve()
@@ -76,8 +76,8 @@ class Outbox {
   readonly state = (): OutboxState => this.#state
 
   /** The storage of the signed-in person; null if the browser cannot store anything. */
-  shelf(): Promise<Shelf | null> {
-    return this.#shelf
+  deviceStore(): Promise<DeviceStore | null> {
+    return this.#deviceStore
   }
 
   /**
@@ -85,7 +85,7 @@ class Outbox {
    * cannot be stored.
    */
   async add(entry: Entry, files: readonly { id: string; content: Blob }[] = []): Promise<void> {
-    await this.#change((shelf) => shelf.put(entry, files)).catch((error: unknown) => {
+    await this.#change((deviceStore) => deviceStore.put(entry, files)).catch((error: unknown) => {
       if (isDeviceFull(error)) this.#set({ full: true })
       throw error
     })
@@ -94,15 +94,15 @@ class Outbox {
 
   /** Replaces changed entries in their places. */
   async put(entries: readonly Entry[]): Promise<void> {
-    await this.#change(async (shelf) => {
-      for (const entry of entries) await shelf.put(entry)
+    await this.#change(async (deviceStore) => {
+      for (const entry of entries) await deviceStore.put(entry)
     })
     void this.send()
   }
 
   /** Discards entries. */
   async drop(entries: readonly Entry[]): Promise<void> {
-    await this.#change((shelf) => shelf.remove(entries))
+    await this.#change((deviceStore) => deviceStore.remove(entries))
     void this.send()
   }
 
@@ -130,11 +130,11 @@ class Outbox {
 
   /** Sends one entry. Returns whether to continue with the next one. */
   async #sendOne(entry: Entry): Promise<boolean> {
-    const shelf = await this.#shelf
+    const deviceStore = await this.#deviceStore
     const kind = (await this.#loadKinds())[entry.kind]
-    if (!shelf || !kind || currentSession()?.userId !== shelf.owner) return false
+    if (!deviceStore || !kind || currentSession()?.userId !== deviceStore.owner) return false
     try {
-      const answer = await ask(kind.call, await loadCallInput(shelf, entry, kind), {
+      const answer = await ask(kind.call, await loadCallInput(deviceStore, entry, kind), {
         quiet: true,
         silent: true,
       })
@@ -166,12 +166,12 @@ class Outbox {
   }
 
   /** Makes changes one after another; each is stored before it is shown. */
-  #change(work: (shelf: Shelf) => Promise<void>): Promise<void> {
+  #change(work: (deviceStore: DeviceStore) => Promise<void>): Promise<void> {
     const run = async () => {
-      const shelf = await this.#shelf
-      if (!shelf)
+      const deviceStore = await this.#deviceStore
+      if (!deviceStore)
         throw new Error('This browser cannot store anything on the device. Open the portal over https.')
-      await work(shelf)
+      await work(deviceStore)
       this.#set({ full: false })
       await this.#read()
       this.#otherTabs.postMessage('changed')
@@ -182,10 +182,10 @@ class Outbox {
   }
 
   async #read(): Promise<void> {
-    const shelf = await this.#shelf
-    if (!shelf) return
-    const entries = await shelf.entries()
-    storeWaitingCount(shelf.owner, entries.length)
+    const deviceStore = await this.#deviceStore
+    if (!deviceStore) return
+    const entries = await deviceStore.entries()
+    storeWaitingCount(deviceStore.owner, entries.length)
     this.#set({ entries, ready: true })
   }
 
@@ -201,28 +201,28 @@ class Outbox {
     if (ownerKey === this.#ownerKey) return
     this.#ownerKey = ownerKey
     this.#state = EMPTY_STATE
-    this.#shelf = session && ownerKey ? openShelf(session) : Promise.resolve(null)
+    this.#deviceStore = session && ownerKey ? openShelf(session) : Promise.resolve(null)
     this.#set({})
     if (!ownerKey) return
-    void this.#shelf.then(async (shelf) => {
+    void this.#deviceStore.then(async (deviceStore) => {
       if (this.#ownerKey !== ownerKey) return
-      if (!shelf) return this.#set({ ready: true, canStore: false })
+      if (!deviceStore) return this.#set({ ready: true, canStore: false })
       await this.#read()
       void this.send()
     })
   }
 }
 
-async function openShelf(session: Parameters<typeof Seal.of>[0]): Promise<Shelf | null> {
+async function openShelf(session: Parameters<typeof Seal.of>[0]): Promise<DeviceStore | null> {
   if (!globalThis.indexedDB || !globalThis.navigator?.locks) return null
   const seal = await Seal.of(session)
   if (!seal) return null
-  await Shelf.sweep()
-  return new Shelf(seal)
+  await DeviceStore.sweep()
+  return new DeviceStore(seal)
 }
 
 async function loadCallInput(
-  shelf: Shelf,
+  deviceStore: DeviceStore,
   { params, body, files }: Entry,
   { call }: EntryKind,
 ): Promise<never> {
@@ -231,7 +231,7 @@ async function loadCallInput(
   for (const [name, value] of Object.entries(body))
     if (value !== null && value !== undefined) form.append(name, String(value))
   for (const entry of files) {
-    const file = await shelf.file(entry)
+    const file = await deviceStore.file(entry)
     if (file) form.append('files[]', file, file.name)
   }
   return { params, body: form } as never

@@ -2,9 +2,9 @@ import { addBusinessDays, addDays, monthEnd } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 
 /** How often a report is mailed. */
-export const rhythms = ['Working days', 'Weekly', 'Monthly', 'Last working day'] as const
+export const frequencies = ['Working days', 'Weekly', 'Monthly', 'Last working day'] as const
 /** The label of each interval at which a report is mailed. */
-export const rhythmLabels: Readonly<Record<(typeof rhythms)[number], string>> = {
+export const frequencyLabels: Readonly<Record<(typeof frequencies)[number], string>> = {
   'Working days': 'Every working day',
   Weekly: 'Every week',
   Monthly: 'Every month, on a day',
@@ -15,7 +15,11 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 /**
  * When a report is mailed. `weekday` 1 is Monday. In a month shorter than `monthDay`, its last day counts.
  */
-export type Rhythm = { rhythm: (typeof rhythms)[number]; weekday: number | null; monthDay: number | null }
+export type Frequency = {
+  rhythm: (typeof frequencies)[number]
+  weekday: number | null
+  monthDay: number | null
+}
 
 /** More days than between any two mailings of a rhythm. */
 const MAX_DAYS_BETWEEN = 62
@@ -24,7 +28,7 @@ const getDay = (day: string): number => Number(day.slice(8))
 const getWeekday = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 
 /** Whether a mail is due on a day. `holidays` and weekends are not working days. */
-function isDue({ rhythm, weekday, monthDay }: Rhythm, day: string, holidays: readonly string[]): boolean {
+function isDue({ rhythm, weekday, monthDay }: Frequency, day: string, holidays: readonly string[]): boolean {
   switch (rhythm) {
     case 'Working days':
       return addBusinessDays(addDays(day, -1), 1, holidays) === day
@@ -41,7 +45,7 @@ const listDays = (from: string, step: 1 | -1, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(from, step * index))
 
 /** The first day on which a mail is due, from `day` on (inclusive). */
-export const findNextDue = (rhythm: Rhythm, day: string, holidays: readonly string[]): string | null =>
+export const findNextDue = (rhythm: Frequency, day: string, holidays: readonly string[]): string | null =>
   listDays(day, 1, MAX_DAYS_BETWEEN).find((day) => isDue(rhythm, day, holidays)) ?? null
 
 /**
@@ -49,7 +53,7 @@ export const findNextDue = (rhythm: Rhythm, day: string, holidays: readonly stri
  * none.
  */
 export const findLastDue = (
-  rhythm: Rhythm,
+  rhythm: Frequency,
   today: string,
   holidays: readonly string[],
   grace: number,
@@ -63,7 +67,7 @@ function formatOrdinal(count: number): string {
 }
 
 /** Describes a rhythm as a part of a sentence. */
-export function describeRhythm({ rhythm, weekday, monthDay }: Rhythm): string {
+export function describeRhythm({ rhythm, weekday, monthDay }: Frequency): string {
   switch (rhythm) {
     case 'Working days':
       return 'every working day'

@@ -1,12 +1,12 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { describeRhythm, type Rhythm } from './frequency.ts'
+import { describeRhythm, type Frequency } from './frequency.ts'
 
 type ReportMail = {
   view: string
   title: string
   owner: string
-  rhythm: Rhythm
+  rhythm: Frequency
   readAt: string
   asked: readonly { label: string; value: string }[]
   /** The number of rows; null if unknown. */

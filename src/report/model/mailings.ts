@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { choiceField, day, flag, id, moment, number, text } from '#kernel/model/field.ts'
-import { rhythms } from './frequency.ts'
+import { frequencies } from './frequency.ts'
 
 /** The greatest number of recipients of a report. */
 const MAX_RECIPIENTS = 50
 const path = '/api/ReportMailing'
 
 const rhythm = {
-  rhythm: choiceField('How often', rhythms),
+  rhythm: choiceField('How often', frequencies),
   weekday: number('Weekday', 1, 5),
   monthDay: number('Day of the month', 1, 31),
 }

@@ -1,5 +1,5 @@
 /** The text instead of a figure that the reader may not see. A figure without data is blank instead. */
-export { NOT_SHOWN_TEXT } from '#kernel/model/hiddenText.ts'
+export { HIDDEN_TEXT as NOT_SHOWN_TEXT } from '#kernel/model/hiddenText.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

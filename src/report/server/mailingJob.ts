@@ -6,7 +6,7 @@ import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { getCriteria } from '../model/figures.ts'
-import { findLastDue, type Rhythm } from '../model/frequency.ts'
+import { type Frequency, findLastDue } from '../model/frequency.ts'
 import { withoutFile, writeReportMail, writeStoppedMail } from '../model/mailText.ts'
 import { getReportFileName } from '../model/paper.ts'
 import { reportSettings } from '../model/settings.ts'
@@ -22,7 +22,7 @@ const MAX_BYTES = 15_000_000
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type Person = { userId: number; name: string; email: string }
-type Mailing = Rhythm & {
+type Mailing = Frequency & {
   reportMailingId: number
   savedViewId: number
   since: string

@@ -4,7 +4,7 @@ import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { findNextDue, type Rhythm } from '../model/frequency.ts'
+import { type Frequency, findNextDue } from '../model/frequency.ts'
 import * as calls from '../model/mailings.ts'
 import { reportSettings } from '../model/settings.ts'
 import { checkReader } from './access.ts'
@@ -49,13 +49,13 @@ async function loadColleagues({ db, actor }: AnyContext) {
   return rows
 }
 
-type MailingInput = Rhythm & { reportMailingId: number | null; savedViewId: number; userIds: number[] }
+type MailingInput = Frequency & { reportMailingId: number | null; savedViewId: number; userIds: number[] }
 
 /**
  * Checks a mailing. Refuses a view that is not of a report, a report that the caller may not read, and
  * recipients who are not colleagues.
  */
-async function checkMailing(context: AnyContext, payload: MailingInput): Promise<Rhythm> {
+async function checkMailing(context: AnyContext, payload: MailingInput): Promise<Frequency> {
   const view = (await loadReportView(context, payload.savedViewId)) ?? refuse.notFound('This saved report')
   const viewedReport =
     readView(view, context.settings.today()) ?? refuse.rule('This saved view does not belong to a report.')

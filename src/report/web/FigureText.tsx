@@ -1,4 +1,4 @@
-import { NotShownText } from '#ui/frame/HiddenValue.tsx'
+import { HiddenText } from '#ui/frame/HiddenValue.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { getReportFigure, type ReportTile } from './tiles.ts'
 
@@ -10,5 +10,5 @@ export function FigureText({ tile, report, value }: ReportTile & { value: number
   const isAgency = useIsAgency()
   const isHidden =
     value === null && !isAgency && tile.column !== undefined && tile.column in (report.withheld ?? {})
-  return isHidden ? <NotShownText /> : getReportFigure(tile, value) || 'No data'
+  return isHidden ? <HiddenText /> : getReportFigure(tile, value) || 'No data'
 }

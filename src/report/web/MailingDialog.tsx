@@ -7,7 +7,7 @@ import { useCall, useSend } from '#kernel/web/queries.ts'
 import { MultiSelect } from '#ui/form/inputs/choice.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
-import { findNextDue, type Rhythm, rhythmLabels, rhythms, weekdays } from '../model/frequency.ts'
+import { type Frequency, findNextDue, frequencies, frequencyLabels, weekdays } from '../model/frequency.ts'
 import { getMailingChoices, type MailingLine, saveMailing } from '../model/mailings.ts'
 import styles from './report.module.css'
 
@@ -33,7 +33,7 @@ function MailingForm({ savedViewId, viewName, line, onClose }: ReportToMail & { 
   const [userIds, setUserIds] = useState<number[]>(
     line?.recipients.filter(({ left }) => !left).map(({ userId }) => userId) ?? [],
   )
-  const [rhythm, setRhythm] = useState<Rhythm>(line ?? { rhythm: 'Weekly', weekday: 1, monthDay: 1 })
+  const [rhythm, setRhythm] = useState<Frequency>(line ?? { rhythm: 'Weekly', weekday: 1, monthDay: 1 })
   const [faults, setFaults] = useState<Record<string, string[]>>({})
   const next = findNextDue(rhythm, from, holidays)
   const save = async () => {
@@ -76,20 +76,20 @@ function MailingForm({ savedViewId, viewName, line, onClose }: ReportToMail & { 
   )
 }
 
-type Fields = { rhythm: Rhythm; onChange: (rhythm: Rhythm) => void; faults: Record<string, string[]> }
+type Fields = { rhythm: Frequency; onChange: (rhythm: Frequency) => void; faults: Record<string, string[]> }
 
 function RhythmFields({ rhythm, onChange, faults }: Fields) {
-  const set = (change: Partial<Rhythm>) => onChange({ ...rhythm, ...change })
+  const set = (change: Partial<Frequency>) => onChange({ ...rhythm, ...change })
   return (
     <>
       <NativeSelect
         size="xs"
         label="How often"
-        data={rhythms.map((value) => ({ value, label: rhythmLabels[value] }))}
+        data={frequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
         value={rhythm.rhythm}
         onChange={({ currentTarget: { value } }) =>
           set({
-            rhythm: rhythms.find((rhythm) => rhythm === value) ?? 'Weekly',
+            rhythm: frequencies.find((rhythm) => rhythm === value) ?? 'Weekly',
             weekday: rhythm.weekday ?? 1,
             monthDay: rhythm.monthDay ?? 1,
           })

@@ -19,7 +19,13 @@ import type { AnyDetail, AnyRow, Kit, Owner, Values } from './kit.ts'
 import { getOmittedFields } from './omittedFields.ts'
 import { person } from './people.ts'
 import { computeReviewWaits, getReviewWaits, questionsJson, questionsSql } from './questions.ts'
-import { clockIn, getReviewClock, loadTurnaround, workingDayAmong, workingDays } from './reviewClock.ts'
+import {
+  ageAndPromiseSql,
+  getReviewClock,
+  loadTurnaround,
+  workingDayAmong,
+  workingDays,
+} from './reviewClock.ts'
 import { twoPersonRule, withSettingsAtSubmission } from './ruleDay.ts'
 import { writersSql } from './writers.ts'
 
@@ -96,7 +102,7 @@ async function buildLinesQuery(
   const { names, joins } = getOwners(review)
   const line = typeof server.line === 'function' ? await server.line(context) : server.line
   const days = await loadTurnaround(context, review)
-  const clock = clockIn(context, days, getReviewWaits(review))
+  const clock = ageAndPromiseSql(context, days, getReviewWaits(review))
   const query = sql<Line>`
     select ${keyColumn(review)},
     ${has(review, 'propertyId') ? sql`r.property_id` : sql`null::integer as property_id`},

@@ -72,7 +72,7 @@ export function getReviewClock(context: AnyContext, row: ClockRow, { days, worki
  * agency's zone is slow outside of the database. The caller must still move the promised day to a working
  * day. `waits` is SQL for the days it waited, and for the day since which it waits now.
  */
-export function clockIn(
+export function ageAndPromiseSql(
   { settings }: AnyContext,
   turnaround: number | null,
   waits: { days: RawBuilder<unknown>; since: RawBuilder<unknown> },

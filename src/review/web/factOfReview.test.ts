@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { roles } from '#kernel/model/access.ts'
-import { NOT_SHOWN_TEXT } from '#kernel/model/hiddenText.ts'
+import { HIDDEN_TEXT } from '#kernel/model/hiddenText.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Session, setSession } from '#kernel/web/session.ts'
 import { columns } from '#ui/table/columns.tsx'
@@ -27,12 +27,12 @@ test('RPT hidden is not No: a review column shows “not shown” only to a comp
     [RequestStatus.NOT_SUBMITTED, RequestStatus.UNDER_REVIEW, RequestStatus.APPROVED].map((statusId) =>
       column.text({ statusId, approved: statusId === RequestStatus.APPROVED ? 5 : null }),
     )
-  expect(getTexts()).toEqual(['', NOT_SHOWN_TEXT, '$5.00'])
+  expect(getTexts()).toEqual(['', HIDDEN_TEXT, '$5.00'])
   const line = lineColumnOfReview(
     { statusId: RequestStatus.SUBMITTED },
     columns<{ reason: string | null }>().text('Reason', ({ reason }) => reason),
   )
-  expect(line.text({ reason: null })).toBe(NOT_SHOWN_TEXT)
+  expect(line.text({ reason: null })).toBe(HIDDEN_TEXT)
   setSession({ roles: [{ id: roles.agencyRead }] } as Session)
   expect(getTexts()).toEqual(['', '', '$5.00'])
   expect(line.text({ reason: null })).toBe('')

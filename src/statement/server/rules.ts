@@ -4,7 +4,7 @@ declare module '#kernel/server/module.ts' {
      * The formulas and tie-outs of the module, listed in `docs/generated/rules.md`. Each has an id, which
      * the titles of its tests contain and the screen shows.
      */
-    reckoned?: readonly RuleEntry[]
+    computationRules?: readonly RuleEntry[]
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
-import { NotShown } from './HiddenValue.tsx'
+import { HiddenValue } from './HiddenValue.tsx'
 
 /**
  * A label and its value. `wide` uses the whole line, for long text. `sum` marks a figure that may be shown
@@ -29,7 +29,7 @@ export function Facts({ facts, line = false }: { facts: readonly Fact[]; line?: 
           <dt>{label}</dt>
           <dd>
             {hidden ? (
-              <NotShown value={value} />
+              <HiddenValue value={value} />
             ) : value === null || value === undefined || value === '' ? (
               '–'
             ) : (

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DateFormat, formatDate, monthName, parseDay } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
-import { NOT_SHOWN_TEXT } from '#kernel/model/hiddenText.ts'
+import { HIDDEN_TEXT } from '#kernel/model/hiddenText.ts'
 import { formatMoney, parseMoney, sumMoney } from '#kernel/model/money.ts'
-import { NotShownText } from '../frame/HiddenValue.tsx'
+import { HiddenText } from '../frame/HiddenValue.tsx'
 import { LinkButton } from '../frame/LinkButton.tsx'
 import type { ToneName } from '../frame/palette.ts'
 import { Chip } from '../frame/StatusChip.tsx'
@@ -304,7 +304,7 @@ export function columns<Row>() {
 /** Returns the column with a "not shown" text in rows in which the value is hidden from the user. */
 export const hiddenWhere = <Row,>(column: Column<Row>, isHidden: (row: Row) => boolean): Column<Row> => ({
   ...column,
-  text: (row) => (isHidden(row) ? NOT_SHOWN_TEXT : column.text(row)),
-  csv: (row) => (isHidden(row) ? NOT_SHOWN_TEXT : column.csv(row)),
-  render: (row) => (isHidden(row) ? <NotShownText isBrief /> : column.render(row)),
+  text: (row) => (isHidden(row) ? HIDDEN_TEXT : column.text(row)),
+  csv: (row) => (isHidden(row) ? HIDDEN_TEXT : column.csv(row)),
+  render: (row) => (isHidden(row) ? <HiddenText isBrief /> : column.render(row)),
 })

@@ -44,6 +44,6 @@ export const served: Served[] = [
 ]
 
 export { cleanHtml } from './cleanHtml.ts'
-export { openPostman } from './mailer.ts'
+export { openMailer as openPostman } from './mailer.ts'
 export { loadObjectionsAddress } from './objections.ts'
 export { buildMailPage } from './page.ts'

@@ -4,11 +4,11 @@ import { asSystem } from '#kernel/server/database.ts'
 import { type Mail, type Recipient, sendMail } from '#kernel/server/outbox.ts'
 import { makeSmtpRefusal, Postbox } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { Postman } from './mailer.ts'
+import { Mailer } from './mailer.ts'
 
 let portal: Portal
 let postbox: Postbox
-let postmans: Postman[] = []
+let mailers: Mailer[] = []
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -19,13 +19,13 @@ beforeEach(async () => {
   postbox = await Postbox.open()
 })
 afterEach(async () => {
-  for (const postman of postmans.splice(0)) postman.close()
+  for (const mailer of mailers.splice(0)) mailer.close()
   await postbox.close()
 })
 
-function postman(): Postman {
-  const carrier = new Postman(portal.pool, portal.services, postbox.url)
-  postmans = [...postmans, carrier]
+function createMailer(): Mailer {
+  const carrier = new Mailer(portal.pool, portal.services, postbox.url)
+  mailers = [...mailers, carrier]
   return carrier
 }
 
@@ -61,7 +61,7 @@ describe('mails that are no longer sent', () => {
     await portal.owner.query(`update outbox set queued_at = now() - interval '4 days' where outbox_id = $1`, [
       old,
     ])
-    expect(await postman().deliverDue()).toBe(1)
+    expect(await createMailer().deliverDue()).toBe(1)
     expect(postbox.received.map((mail) => getHeader(mail, 'subject'))).toEqual(['Young'])
     expect([await state(old), await state(young)]).toEqual([
       { sent: false, over: true, error: 'Not sent, too old.' },
@@ -70,7 +70,7 @@ describe('mails that are no longer sent', () => {
     await portal.owner.query(`update outbox set queued_at = now(), given_up_at = null where outbox_id = $1`, [
       old,
     ])
-    expect(await postman().deliverDue()).toBe(1)
+    expect(await createMailer().deliverDue()).toBe(1)
   })
 
   test('a password link is not sent after it has expired', async () => {
@@ -80,7 +80,7 @@ describe('mails that are no longer sent', () => {
     const { rows } = await portal.owner.query('select outbox_id as id, expires_at from outbox')
     expect(rows[0].expires_at.getTime() - Date.now()).toBeGreaterThan(7_000_000)
     portal.setNow(new Date(Date.now() + 2 * 3_600_000 + 1000))
-    expect(await postman().deliverDue()).toBe(0)
+    expect(await createMailer().deliverDue()).toBe(0)
     portal.setNow(null)
     expect(postbox.received).toEqual([])
     expect(await state(rows[0].id)).toEqual({
@@ -102,10 +102,10 @@ test('a password link is only in its mail, also after a failure and a restart, a
     ).body
   await ask()
   postbox.refuse = () => makeSmtpRefusal(451, 'come back later')
-  expect(await postman().deliverDue()).toBe(0)
+  expect(await createMailer().deliverDue()).toBe(0)
   postbox.refuse = () => null
   await makeAttemptsDue()
-  expect(await postman().deliverDue()).toBe(1)
+  expect(await createMailer().deliverDue()).toBe(1)
   const arrived = postbox.received[0]!.text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   const token = /token=([\w-]+)/.exec(arrived)?.[1]
   expect(await usable(token)).toBe(true)
@@ -118,7 +118,7 @@ test('a password link is only in its mail, also after a failure and a restart, a
   await ask()
   await ask()
   expect(await usable(token)).toBe(false)
-  expect(await postman().deliverDue()).toBe(1)
+  expect(await createMailer().deliverDue()).toBe(1)
   const { rows } = await portal.owner.query('select last_error from outbox order by outbox_id')
   expect(rows.map((row) => row.last_error)).toEqual([null, 'Not sent: its link has ended.', null])
 })
@@ -148,7 +148,7 @@ describe('bulk mails', () => {
     await setPerMinute(3)
     await putMany(5)
     await insertMail([buildRecipient('a@one.example')], 'To one')
-    const carrier = postman()
+    const carrier = createMailer()
     expect(await carrier.deliverDue()).toBe(4)
     const subjects = postbox.received.map((mail) => getHeader(mail, 'subject')).sort()
     expect(subjects).toEqual(['News 1', 'News 2', 'News 3', 'To one'])
@@ -160,7 +160,7 @@ describe('bulk mails', () => {
   test('bulk mails name the address for objections: the agency’s, or else the sender', async () => {
     await putMany(1)
     await insertMail([buildRecipient('a@one.example')], 'To one')
-    await postman().deliverDue()
+    await createMailer().deliverDue()
     const bySubject = (subject: string) =>
       postbox.received.find((mail) => getHeader(mail, 'subject') === subject)
     const { mailFrom } = portal.services.config
@@ -172,7 +172,7 @@ describe('bulk mails', () => {
       `insert into setting (key, value, effective_from) values ('mail_objections_to', '"no-more@agency.example"', '2000-01-01')`,
     )
     await putMany(2)
-    await postman().deliverDue()
+    await createMailer().deliverDue()
     await portal.owner.query(`delete from setting where key = 'mail_objections_to'`)
     expect(getHeader(bySubject('News 2'), 'list-unsubscribe')).toContain('<mailto:no-more@agency.example?')
   })
@@ -180,7 +180,7 @@ describe('bulk mails', () => {
   test('a permanently refused address is given up at once, a busy one after the attempts in the settings', async () => {
     await putMany(2)
     postbox.refuse = (address) => makeSmtpRefusal(address.startsWith('p1@') ? 550 : 451, 'Not now')
-    const carrier = postman()
+    const carrier = createMailer()
     const log = async () =>
       (
         await portal.owner.query(
@@ -212,7 +212,7 @@ describe('bulk mails', () => {
       html: '<p>Rich words</p>',
       attachments: [{ fileName: 'notice.csv', contentType: 'text/csv', contentHash }],
     })
-    await postman().deliverDue()
+    await createMailer().deliverDue()
     const [mail] = postbox.received
     expect(getHeader(mail, 'content-type')).toMatch(/^multipart\/mixed/)
     expect(getHeader(mail, 'subject')).toBe('With Bcc: thief@evil.example')
@@ -245,7 +245,7 @@ describe('lanes', () => {
     await portal.owner.query(
       `insert into outbox (event, recipients, subject, body_text) values ('account.reset', '[{"email": "a@one.example", "name": ""}]', 'Link', 'Text')`,
     )
-    const carrier = postman()
+    const carrier = createMailer()
     const all = carrier.deliverDue()
     const subjects = () => postbox.received.map((mail) => getHeader(mail, 'subject')).sort()
     await vi.waitFor(() => expect(subjects()).toEqual(['Link', 'Quick 1', 'Quick 2', 'Quick 3']))
@@ -265,7 +265,7 @@ test('every mail is marked as auto-generated and has its text as HTML with links
     'Subject',
     'Line one\nline <two>\n\nOpen: https://portal.example/#/R/1?a=1&b=2\n',
   )
-  await postman().deliverDue()
+  await createMailer().deliverDue()
   const [mail] = postbox.received
   expect(getHeader(mail, 'auto-submitted')).toBe('auto-generated')
   expect(getHeader(mail, 'content-type')).toMatch(/^multipart\/alternative/)
@@ -284,7 +284,7 @@ test('TRUST-5.6: slow or refusing servers of many domains do not delay other mai
   postbox.refuse = (address) => (address.includes('@refusing') ? makeSmtpRefusal(451, 'Not now') : null)
   for (const n of [1, 2, 3, 4]) await insertMail([buildRecipient(`p@slow${n}.example`)], `Slow ${n}`)
   const loadAttempted = () => portal.owner.query('select 1 from outbox where attempted_at is not null')
-  const carrier = postman()
+  const carrier = createMailer()
   const first = carrier.deliverDue()
   await vi.waitFor(async () => expect((await loadAttempted()).rowCount).toBe(4))
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -7,7 +7,7 @@ import { distinctRecipients, type Recipient } from '#kernel/server/outbox.ts'
 import { openPool } from '#postgres/role.ts'
 import { findFreePort, makeSmtpRefusal, Postbox, type ReceivedMail } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { computeRetryDelay, Postman } from './mailer.ts'
+import { computeRetryDelay, Mailer } from './mailer.ts'
 
 const FROM = 'portal@agency.example'
 
@@ -28,9 +28,9 @@ afterEach(async () => {
   await postbox.close()
 })
 
-function openTestPostman(url = postbox.url, from = FROM, pool = portal.pool): Postman {
+function openTestPostman(url = postbox.url, from = FROM, pool = portal.pool): Mailer {
   const config = { ...portal.services.config, mailFrom: from }
-  const postman = new Postman(pool, { ...portal.services, config }, url)
+  const postman = new Mailer(pool, { ...portal.services, config }, url)
   closing.push(() => postman.close())
   return postman
 }

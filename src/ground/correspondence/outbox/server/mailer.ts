@@ -57,7 +57,7 @@ const TRANSPORT = { pool: true, connectionTimeout: 10_000, greetingTimeout: 10_0
  * again once its claim ends. Bulk mails respect the agency's limit a minute, with a tolerance of one for each
  * worker.
  */
-export class Postman implements Delivery {
+export class Mailer implements Delivery {
   readonly #pool: pg.Pool
   readonly #services: Services
   readonly #lanes: readonly Lane[]
@@ -285,6 +285,6 @@ function getText({ bodyText, passwordLink, link }: DueRow): string {
 /** Returns the mail domain of the first recipient. */
 const getDomain = ({ recipients }: DueRow): string => recipients[0]?.email.split('@')[1]?.toLowerCase() ?? ''
 
-/** Returns a postman for the configured mail server; null if there is none and mails are only stored. */
-export const openPostman = (pool: pg.Pool, services: Services): Postman | null =>
-  services.config.smtpUrl ? new Postman(pool, services, services.config.smtpUrl) : null
+/** Returns a mailer for the configured mail server; null if there is none and mails are only stored. */
+export const openMailer = (pool: pg.Pool, services: Services): Mailer | null =>
+  services.config.smtpUrl ? new Mailer(pool, services, services.config.smtpUrl) : null

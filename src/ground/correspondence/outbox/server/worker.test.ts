@@ -6,7 +6,7 @@ import { Worker } from '#kernel/server/worker.ts'
 import { fileDraft, makeStepCall } from '#tests/crash/filing.ts'
 import { Postbox } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { openPostman } from './mailer.ts'
+import { openMailer } from './mailer.ts'
 
 /** A time shorter than that between polls. What happens sooner was caused by a notification. */
 const SOONER_THAN_A_POLL = { timeout: 4000, interval: 10 }
@@ -33,7 +33,7 @@ afterEach(async () => {
 async function startWorker(env: NodeJS.ProcessEnv, jobs: readonly Job[] = []): Promise<Worker> {
   const services: Services = { ...portal.services, config: readConfig(env, []) }
   const { pool, connectionString } = portal
-  const delivery = openPostman(pool, services)
+  const delivery = openMailer(pool, services)
   const worker = new Worker({ pool, connectionString, services, jobs, delivery, log: portal.app.log })
   await worker.start()
   workers.push(worker)

@@ -6,7 +6,13 @@ import { AccountTable } from './AccountTable.tsx'
 import { OpenAccount } from './OpenAccount.tsx'
 
 /** The tab of a property with its reserve accounts. */
-export default function OfProperty({ propertyId, editable }: { propertyId: number; editable: boolean }) {
+export default function PropertyReserves({
+  propertyId,
+  editable,
+}: {
+  propertyId: number
+  editable: boolean
+}) {
   return useHolds('Replacement_Reserve', 'read', propertyId) ? (
     <Accounts propertyId={propertyId} editable={editable} />
   ) : (

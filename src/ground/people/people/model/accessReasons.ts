@@ -5,7 +5,7 @@ import { canReadPeople } from './calls.ts'
 import { keyLabel, permissionKeys } from './permissionKeys.ts'
 
 /** The rules that give a person access to a property (PER-05 to PER-13), in words. */
-export const reachReasons = {
+export const accessReasons = {
   agencyWrite: 'Role of the agency, which reaches every property',
   agencyRead: 'Reading role of the agency, which reads every property',
   globalAdmin: 'Global administrator, who reaches every property',
@@ -16,10 +16,10 @@ export const reachReasons = {
   permission: 'A permission on this property',
 } as const
 /** The reason why a person has a right. */
-export type ReachReason = keyof typeof reachReasons
+export type AccessReason = keyof typeof accessReasons
 
 /** One right of one person on a property, with one reason for it. */
-export const ReachLine = z.object({
+export const AccessLine = z.object({
   userId: z.int(),
   name: z.string(),
   userName: z.string(),
@@ -34,25 +34,25 @@ export const ReachLine = z.object({
    */
   right: z.string().nullable(),
   write: z.boolean(),
-  reason: z.enum(Object.keys(reachReasons) as [ReachReason, ...ReachReason[]]),
+  reason: z.enum(Object.keys(accessReasons) as [AccessReason, ...AccessReason[]]),
   /** Who gave the right and when, if the audit log says it. */
   givenBy: z.string().nullable(),
   givenAt: z.string().nullable(),
 })
-export type ReachLine = z.infer<typeof ReachLine>
+export type AccessLine = z.infer<typeof AccessLine>
 
 /** Returns the label of a right. */
 export const rightLabel = (right: string | null): string =>
   right === null ? 'Everything' : right === '' ? 'The property’s own pages' : keyLabel(right)
 
-/** A person's right for one key; `key` '' means the same as in {@link ReachLine}. */
+/** A person's right for one key; `key` '' means the same as in {@link AccessLine}. */
 export type Right = { key: string; read: boolean; write: boolean }
 
 /** Every key that a right can have. */
 export const rightKeys: readonly string[] = ['', ...permissionKeys.filter((key) => key !== 'Global_Admin')]
 
 /** Combines the lines of one person into one right for each key. */
-export const combineRights = (lines: readonly Pick<ReachLine, 'right' | 'write'>[]): Right[] =>
+export const combineRights = (lines: readonly Pick<AccessLine, 'right' | 'write'>[]): Right[] =>
   rightKeys.map((key) => {
     // Any right on a property opens the property's own pages, too.
     const matchingLines = lines.filter(({ right }) => right === null || right === key)
@@ -68,7 +68,7 @@ export const getReach = call({
   path: '/api/permissions/GetReach/:propertyId',
   access: canReadPeople,
   params: z.object({ propertyId: id('Property') }),
-  answer: z.array(ReachLine),
+  answer: z.array(AccessLine),
   summary:
     'Everybody with access to a property, with rights and reasons; for primary users of a company, their own people',
 })

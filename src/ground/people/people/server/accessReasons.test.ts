@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { ReachLine } from '../model/accessReasons.ts'
+import type { AccessLine } from '../model/accessReasons.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(() => portal.close())
 const ask = (persona: string, propertyId = 1) =>
   portal.ask(persona, 'GET', `/api/permissions/GetReach/${propertyId}`)
 const lines = async (persona: string, userId?: number) =>
-  ((await ask(persona)).body as ReachLine[]).filter((line) => userId === undefined || line.userId === userId)
-const summarize = (line: ReachLine) => [line.right, line.write, line.reason]
+  ((await ask(persona)).body as AccessLine[]).filter((line) => userId === undefined || line.userId === userId)
+const summarize = (line: AccessLine) => [line.right, line.write, line.reason]
 
 test('the call lists each person with every right and its reason', async () => {
   const all = await lines('agency.read')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { roles } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { getReach, type ReachLine } from '../model/accessReasons.ts'
+import { type AccessLine, getReach } from '../model/accessReasons.ts'
 import { isVisiblePersonSql, strongestRoleSql } from './find.ts'
 
 /**
@@ -35,8 +35,8 @@ const rightSources = (propertyId: number) => sql`
  * agency role only that role is listed. People without access in the enforced rows are not listed, even if
  * they have entries.
  */
-async function loadReach(context: AnyContext, propertyId: number): Promise<ReachLine[]> {
-  const result = await sql<ReachLine>`
+async function loadReach(context: AnyContext, propertyId: number): Promise<AccessLine[]> {
+  const result = await sql<AccessLine>`
     with held as (select user_id, bool_or(reads) as reads, bool_or(writes) as writes
     from kernel.reach(${propertyId}) group by user_id),
     source as (${rightSources(propertyId)}),
@@ -64,7 +64,7 @@ async function loadReach(context: AnyContext, propertyId: number): Promise<Reach
 }
 
 /** The call that lists who has access to a property. */
-export const reachHandlers: Served[] = [
+export const accessReasonHandlers: Served[] = [
   serve(getReach, async (context) => {
     const { propertyId } = context.params
     const property = await sql`select 1 from property where property_id = ${propertyId}`.execute(context.db)

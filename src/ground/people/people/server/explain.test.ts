@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Grants, hasPermission, type PermissionEntry, type Scope } from '#kernel/model/access.ts'
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { combineRights, type ReachLine, rightKeys } from '../model/accessReasons.ts'
+import { type AccessLine, combineRights, rightKeys } from '../model/accessReasons.ts'
 import { explain, explainAccess } from '../model/explain.ts'
 import { permissionKeys } from '../model/permissionKeys.ts'
 
@@ -64,7 +64,7 @@ async function loadScopes({ role, isMcAdmin, ties, entries }: GeneratedGrants) {
 /** The rights of the person on a property as its screen explains them, and as the database enforces them. */
 async function compareRights(propertyId: number, scopes: Awaited<ReturnType<typeof loadScopes>>) {
   const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetReach/${propertyId}`)
-  const explained = combineRights((reply.body as ReachLine[]).filter((line) => line.userId === PERSON))
+  const explained = combineRights((reply.body as AccessLine[]).filter((line) => line.userId === PERSON))
   const may = (key: string, need: 'read' | 'write') => {
     const scope = scopes.find((item) => item.key === (key || null) && item.need === need)!
     return scope.scope === null || scope.scope.includes(propertyId)

@@ -4,7 +4,7 @@ import { roles } from '#kernel/model/access.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { roleList } from '../model/calls.ts'
-import { reachHandlers } from './accessReasons.ts'
+import { accessReasonHandlers } from './accessReasons.ts'
 import { companyHandlers } from './companies.ts'
 import { historyHandlers } from './history.ts'
 import { permissionHandlers } from './permissions.ts'
@@ -27,7 +27,7 @@ export const served: Served[] = [
   ...permissionHandlers(declaredCalls),
   ...companyHandlers,
   ...historyHandlers,
-  ...reachHandlers,
+  ...accessReasonHandlers,
   ...serveFixedList(roleList),
 ]
 

@@ -4,15 +4,15 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getReach, type ReachLine, reachReasons, rightLabel } from '../model/accessReasons.ts'
+import { type AccessLine, accessReasons, getReach, rightLabel } from '../model/accessReasons.ts'
 import css from './people.module.css'
 import { describeStanding, getUserPath, usePeopleRights } from './words.ts'
 
-const getLevel = (line: ReachLine) => (line.write ? 'Read and write' : 'Read')
-const getSide = (line: ReachLine) =>
+const getLevel = (line: AccessLine) => (line.write ? 'Read and write' : 'Read')
+const getSide = (line: AccessLine) =>
   line.companyName ?? (line.reason.startsWith('agency') ? 'The agency' : null)
 
-const col = columns<ReachLine>()
+const col = columns<AccessLine>()
 const reachColumns = [
   col.link(
     'Person',
@@ -22,7 +22,7 @@ const reachColumns = [
   ),
   col.text('May reach', (line) => rightLabel(line.right), { width: 170 }),
   col.chip('Rights', getLevel, (line) => (line.write ? 'blue' : 'gray'), { width: 130 }),
-  col.text('Because', (line) => reachReasons[line.reason], { width: 330, wrap: true }),
+  col.text('Because', (line) => accessReasons[line.reason], { width: 330, wrap: true }),
   col.text('Company', getSide, { width: 190 }),
   col.text('Role', describeStanding, { width: 190 }),
   col.text('Given by', (line) => line.givenBy, { width: 150 }),
@@ -34,7 +34,7 @@ const reachColumns = [
  * The tab that lists who has access to a property, with which rights and why. The agency sees all people,
  * primary users only their own.
  */
-export default function Reach({ propertyId }: { propertyId: number }) {
+export default function AccessReasons({ propertyId }: { propertyId: number }) {
   const { canRead: looks } = usePeopleRights()
   return looks ? (
     <List propertyId={propertyId} />
@@ -48,14 +48,14 @@ export default function Reach({ propertyId }: { propertyId: number }) {
 
 const createFilter = (
   label: string,
-  rows: readonly ReachLine[],
-  read: (line: ReachLine) => string | null,
+  rows: readonly AccessLine[],
+  read: (line: AccessLine) => string | null,
 ) => ({
   label,
   values: [...new Set(rows.map((line) => read(line) ?? ''))]
     .filter(Boolean)
     .sort((a, b) => a.localeCompare(b)),
-  match: (line: ReachLine, value: string) => read(line) === value,
+  match: (line: AccessLine, value: string) => read(line) === value,
 })
 
 function List({ propertyId }: { propertyId: number }) {

@@ -20,7 +20,7 @@ import { Timeline } from '#ui/frame/Timeline.tsx'
 import { closeFindingCall, type FindingDetail, getFinding, respond } from '../model/calls.ts'
 import { isOpenFinding, NonCompliance } from '../model/entities.ts'
 import { getNextActor } from '../model/rules.ts'
-import { Acts } from './FindingActions.tsx'
+import { FindingActions } from './FindingActions.tsx'
 import { useWrite } from './useWrite.ts'
 import {
   describeDaysLeft,
@@ -59,7 +59,7 @@ export default function Finding() {
           <Chip color={getStateTone(finding)}>{getFindingState(finding)}</Chip>
         </>
       }
-      actions={mayAct && <Acts finding={finding} />}
+      actions={mayAct && <FindingActions finding={finding} />}
     >
       <Facts facts={getFacts(finding)} />
       {mayAct && open && finding.openerFault && <p>{finding.openerFault}</p>}

@@ -23,7 +23,7 @@ import { useWrite } from './useWrite.ts'
 type FindingProps = { finding: FindingDetail }
 
 /** The buttons for the agency's actions on a finding. */
-export function Acts({ finding }: FindingProps) {
+export function FindingActions({ finding }: FindingProps) {
   const write = useWrite({ quiet: false })
   const open = isOpenFinding(finding)
   const remindNow = () =>

@@ -34,7 +34,7 @@ const timelineOptions = { entities: [ToDo, ItemToDo] }
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 /** The screen of a to-do that a person wrote: its text, its answer, and the actions. */
-export default function Written() {
+export default function WrittenToDos() {
   const { propertyId, id } = useNumericParams('propertyId', 'id')
   const kind = useParams().kind?.toLowerCase() as WrittenKind
   const toDo = useCall(getWrittenToDo, { params: { kind, id } })

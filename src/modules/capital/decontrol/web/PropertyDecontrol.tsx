@@ -23,7 +23,7 @@ type StatusProps = { status: ScheduleStatus }
  * The Decontrol tab of a property: the stations of its release, the next step, outstanding matters, duties
  * that end or remain, and documents.
  */
-export default function OfProperty({ propertyId }: TabProps['property']) {
+export default function PropertyDecontrol({ propertyId }: TabProps['property']) {
   const status = useCall(getScheduleStatus, { params: { projectId: propertyId } })
   const agency = useIsAgency()
   const readOnly = useReadOnly()

@@ -59,9 +59,9 @@ function computeByDefinition({ figures }: EquityProperty, year: number): number 
 
 /** Returns the years of a property, newest first, each with the present result of the formula. */
 export function getEquityViews(property: EquityProperty): FigureView[] {
-  const reckoned = computeEquityByYear(property)
+  const equityByYear = computeEquityByYear(property)
   return property.figures.toReversed().map(({ setByName, ...figure }) => {
-    const computed = getComputedFigures(reckoned.get(figure.year)!)
+    const computed = getComputedFigures(equityByYear.get(figure.year)!)
     const defined = computeByDefinition(property, figure.year)
     const computedEquity = figure.computedEquity
     return {

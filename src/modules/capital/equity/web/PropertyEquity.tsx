@@ -16,7 +16,7 @@ import { equityQueryKeys as shownKeys } from './display.ts'
 const pendingKinds = [DEVELOPMENT_COST]
 
 /** The Equity tab of a property: its beginning values, and its equity through the years. */
-export default function OfProperty({ propertyId }: TabProps['property']) {
+export default function PropertyEquity({ propertyId }: TabProps['property']) {
   return useHolds('EquityFigures', 'read', propertyId) ? (
     <Equity propertyId={propertyId} />
   ) : (

@@ -9,7 +9,7 @@ import { EnterLoan } from './EnterLoan.tsx'
 import { LoanSection } from './LoanPart.tsx'
 
 /** The Loans tab of a property: a tab for each loan. */
-export default function OfProperty({ propertyId }: TabProps['property']) {
+export default function PropertyLoans({ propertyId }: TabProps['property']) {
   return useHolds('EquityFigures', 'read', propertyId) ? (
     <Loans propertyId={propertyId} />
   ) : (

@@ -30,7 +30,7 @@ const historyColumns = [
 ]
 
 /** The Resyndication tab of a property: its chain of resyndications, and the form to record another. */
-export default function OfProperty({ propertyId }: TabProps['property']) {
+export default function PropertyResyndications({ propertyId }: TabProps['property']) {
   const { chain } = useCall(getInfo, { params: { propertyId } })
   const canRecord = useMay(createResyndication)
   return (

@@ -29,7 +29,7 @@ import {
 import { recordVisit } from '../model/stepCalls.ts'
 import { Findings } from './Findings.tsx'
 import { Forms } from './Forms.tsx'
-import { InspectionActs } from './InspectionActions.tsx'
+import { InspectionActions } from './InspectionActions.tsx'
 import { LetterDates } from './LetterDates.tsx'
 import { RecordFoot, RecordLine } from './RecordLine.tsx'
 import { Sample } from './Sample.tsx'
@@ -60,7 +60,7 @@ export default function Inspection() {
       facts={getFacts(inspection, last)}
       actions={
         <>
-          {acts && <InspectionActs inspection={inspection} />}
+          {acts && <InspectionActions inspection={inspection} />}
           <PrintButton />
         </>
       }

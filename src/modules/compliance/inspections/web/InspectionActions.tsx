@@ -23,7 +23,7 @@ const getCallKey = ({ complianceInspectionId: id, version }: InspectionDetail) =
 })
 
 /** The buttons for the steps that the agency can take with an inspection in its current status. */
-export function InspectionActs({ inspection }: Props) {
+export function InspectionActions({ inspection }: Props) {
   const { statusId, openPoints } = inspection
   const mayReopen = useMay(calls.reopenInspection)
   if (statusId === InspectionStatus.CLOSED) return mayReopen ? <Reopen inspection={inspection} /> : null

@@ -57,7 +57,7 @@ function computeSummary(entries: readonly SheetEntry[]) {
  * The foot of the worksheet: the totals, whether everything is saved, and the button that submits the ready
  * months.
  */
-export function Foot(props: Props) {
+export function SheetFooter(props: Props) {
   const { store, sheet, saving } = props
   useSyncExternalStore((listener) => store.on('any', listener), store.changes)
   const bar = useRef<HTMLElement>(null)

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/frame/Screen.tsx'
 import type { Sheet } from '../model/calls.ts'
 import { type CountField, countFields } from '../model/paste.ts'
 import { sortByUrgency } from '../model/worksheet.ts'
-import { Foot } from './Foot.tsx'
+import { SheetFooter } from './Foot.tsx'
 import { findNextGap, type Gap, getGaps, whyReadOnly } from './gaps.ts'
 import { Head } from './Head.tsx'
 import { focusElement, getCellId, getFieldId, moveFocus } from './moves.ts'
@@ -67,7 +67,7 @@ export function Worksheet({ sheet }: { sheet: Sheet }) {
         </table>
         {view.ids.length === 0 && <p className={css.hint}>None of them now. “All” shows every property.</p>}
       </div>
-      <Foot
+      <SheetFooter
         store={store}
         sheet={sheet}
         saving={saving}

@@ -20,7 +20,7 @@ import { Timeline } from '#ui/frame/Timeline.tsx'
 import { answerMatter, closeMatter, getDetail, type MatterDetail, matters } from '../model/calls.ts'
 import { MatterStatus, ResidentRelations } from '../model/entities.ts'
 import { getReplyDueText } from '../model/rules.ts'
-import { MatterActs } from './MatterActions.tsx'
+import { MatterActions } from './MatterActions.tsx'
 import { MatterFields, matterSchema } from './MatterFields.tsx'
 import { useWrite } from './useWrite.ts'
 import { describeMatterState, getStateTone, labelHistorySteps } from './words.ts'
@@ -101,7 +101,7 @@ function StoredMatter({ propertyId, id }: { propertyId: number; id: number }) {
       of={matter.propertyName}
       breadcrumbs={getBreadcrumbs(propertyId)}
       chips={<Chip color={getStateTone(matter)}>{describeMatterState(matter)}</Chip>}
-      actions={mayAct && <MatterActs matter={matter} />}
+      actions={mayAct && <MatterActions matter={matter} />}
     >
       {agency && matter.notSent && <p>{matter.notSent}</p>}
       <Facts facts={getFacts(matter)} />

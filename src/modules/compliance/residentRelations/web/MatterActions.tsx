@@ -25,7 +25,7 @@ type Props = { matter: MatterDetail }
 const requiredText = (label: string) => longText(label, 4000).unwrap().min(1, '*Field is required')
 
 /** The buttons for the steps that the agency can take with a matter in its current status. */
-export function MatterActs({ matter }: Props) {
+export function MatterActions({ matter }: Props) {
   const { statusId, notSent } = matter
   if (statusId === MatterStatus.CLOSED) return <Reopen matter={matter} />
   return (

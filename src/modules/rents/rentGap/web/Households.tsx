@@ -23,7 +23,7 @@ export function Households({ detail }: { detail: Detail }) {
       label: 'Amount',
       width: 110,
       render: (index: number) => <HouseholdAmount {...all[index]} />,
-      total: <span className={styles.reckoned}>{formatMoney(total)}</span>,
+      total: <span className={styles.computed}>{formatMoney(total)}</span>,
     }
   }, [serialized])
   const details = useCallback(
@@ -69,7 +69,7 @@ function HouseholdAmount({
   if (gap === null || gap === undefined) return null
   if (amount === 0) return <span className={styles.fault}>No gap</span>
   return (
-    <span className={styles.reckoned}>
+    <span className={styles.computed}>
       {formatMoney(amount)}
       <small>
         {formatMoney(gap)} × {months}

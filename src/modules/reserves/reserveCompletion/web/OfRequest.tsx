@@ -15,7 +15,7 @@ import { requestCompletionColumns } from './columns.ts'
 type Props = { requestId: number; propertyId: number; approved: number }
 
 /** The completions of a pre-approved request, below it, with a button to file one while an amount remains. */
-export default function OfRequest({ requestId, propertyId, approved }: Props) {
+export default function RequestCompletions({ requestId, propertyId, approved }: Props) {
   const propertyCompletions = useCall(completions.calls.ofProperty, { params: { propertyId } })
   const rows = propertyCompletions.filter((line) => line.replacementReserveRequestId === requestId)
   const remaining = sumMoney([approved, ...rows.map((line) => -(line.released ?? 0))])

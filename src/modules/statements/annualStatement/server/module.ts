@@ -12,7 +12,7 @@ import { nonCompliantStatements } from './findings.ts'
 import { served } from './index.ts'
 import { laterAcceptedStatements } from './laterStatements.ts'
 import { statementReviewed } from './rentIncreaseFact.ts'
-import { reckoned } from './schedules/computationRules.ts'
+import { scheduleRules } from './schedules/computationRules.ts'
 import { operationsPart } from './sheet.ts'
 import { statements } from './statements.ts'
 import { statementAmounts } from './yearAmounts.ts'
@@ -28,7 +28,7 @@ export default {
   entities: [AFS, AFSAmount, Certification, ...parts.map((part) => getAnnualStatementSchedule(part).entity)],
   served: [...review.served, ...served],
   settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
-  reckoned,
+  computationRules: scheduleRules,
   standsOn: laterAcceptedStatements,
   eventMails: [...review.eventMails, takenBackMail],
   rentIncreaseFiled: [statementReviewed],

@@ -25,7 +25,7 @@ export default {
   served: [...review.served, ...served],
   settings: Object.values(budgetSettings),
   chartFiledThrough: sql<number | null>`select max(budget_year) from budget where ${statusIs.filed()}`,
-  reckoned: Object.entries(tieDescriptions).map(([id, { says, source, warns }]) => ({
+  computationRules: Object.entries(tieDescriptions).map(([id, { says, source, warns }]) => ({
     id,
     title: 'Budget',
     says,

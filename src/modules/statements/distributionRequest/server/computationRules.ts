@@ -13,7 +13,7 @@ DSR-5 | stops the submission | No more is approved than is asked for and availab
 DSR-6 | stops the submission | Every requirement, DSR-G1 to DSR-G16, is met, or may be waived and is, with a reason. | domain 7.3`
 
 /** The computations and rules of distribution requests, by id, for the list of computation rules. */
-export const reckoned: readonly RuleEntry[] = rulesTable
+export const distributionRules: readonly RuleEntry[] = rulesTable
   .trim()
   .split('\n')
   .map((line) => {

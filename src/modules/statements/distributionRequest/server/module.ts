@@ -3,7 +3,7 @@ import { getManifest } from '#review/server/index.ts'
 import { DISTRIBUTION_MODULE } from '../model/facts.ts'
 import { expiredMail } from '../model/mails.ts'
 import { distributionSettings } from '../model/settings.ts'
-import { reckoned } from './computationRules.ts'
+import { distributionRules } from './computationRules.ts'
 import { dependentDecisions, repaymentToDo } from './dependents.ts'
 import { served } from './index.ts'
 import { distributionNight } from './night.ts'
@@ -20,7 +20,7 @@ export default {
   served: [...review.served, ...served],
   settings: Object.values(distributionSettings),
   eventMails: [...review.eventMails, expiredMail],
-  reckoned,
+  computationRules: distributionRules,
   jobs: [distributionNight],
   standsOn: dependentDecisions,
   toDos: [...review.toDos, repaymentToDo],

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
-import { NotShownText } from '#ui/frame/HiddenValue.tsx'
+import { HiddenText } from '#ui/frame/HiddenValue.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
 import type { Guard } from '../model/guardFacts.ts'
 import styles from './distribution.module.css'
@@ -105,7 +105,7 @@ function RequirementRow({
         {answering && of.field ? (
           <YesNo of={of} field={of.field} />
         ) : state === 'open' && isHidden ? (
-          <NotShownText />
+          <HiddenText />
         ) : (
           labels[state]
         )}

@@ -48,15 +48,15 @@ export type Metric = Standard & {
   unit: Unit
   /** Describes the ratio in words. */
   words: (around: RatingInputs) => string
-  reckon: (inputs: MetricInputs) => ComputedRatio
+  compute: (inputs: MetricInputs) => ComputedRatio
 }
 
 /** Returns the value of a ratio in its unit. Formulas compute in cents and fractions. */
 export function getValueInUnit({ formula, value }: ComputedRatio, unit: Unit): number | null {
   if (value !== undefined || !formula) return value ?? null
-  const reckoned = getValue(formula)
-  if (reckoned === null) return null
-  return unit === 'percent' ? reckoned * 100 : unit === 'dollars' ? reckoned / 100 : reckoned
+  const result = getValue(formula)
+  if (result === null) return null
+  return unit === 'percent' ? result * 100 : unit === 'dollars' ? result / 100 : result
 }
 
 /** Converts a figure of a shorter period to twelve months. */

@@ -23,9 +23,9 @@ export const ratedRatio = z.object({
 })
 export type RatedRatio = z.infer<typeof ratedRatio>
 
-function getResult({ unit }: Metric, reckoned: ComputedRatio) {
-  const value = getValueInUnit(reckoned, unit)
-  return { value, text: value === null ? (reckoned.instead ?? 'n/a') : formatInUnit(value, unit) }
+function getResult({ unit }: Metric, ratio: ComputedRatio) {
+  const value = getValueInUnit(ratio, unit)
+  return { value, text: value === null ? (ratio.instead ?? 'n/a') : formatInUnit(value, unit) }
 }
 
 /**
@@ -41,10 +41,10 @@ export function computeMetrics(
   if (!year) return []
   const getBefore = (year: Year) => years.find((other) => other.year === year.year - 1)
   return selectedMetrics.map((metric) => {
-    const reckon = (year: Year) => metric.reckon({ year: year, before: getBefore(year), around })
-    const reckoned = reckon(year)
+    const computeYear = (year: Year) => metric.compute({ year: year, before: getBefore(year), around })
+    const ratio = computeYear(year)
     const measured = metric.measured(around, year)
-    const current = getResult(metric, reckoned)
+    const current = getResult(metric, ratio)
     return {
       id: metric.id,
       name: metric.name,
@@ -52,13 +52,13 @@ export function computeMetrics(
       words: metric.words(around),
       ...current,
       ...metric.rate(current.value === null ? null : roundToUnit(current.value, metric.unit), around),
-      formula: reckoned.formula ? getPrintedTerms(reckoned.formula) : [],
+      formula: ratio.formula ? getPrintedTerms(ratio.formula) : [],
       measured: measured.words,
       line: measured.line,
       prior: earlier
         .slice(0, 3)
         .reverse()
-        .map((year) => ({ year: year.year, ...getResult(metric, reckon(year)) })),
+        .map((year) => ({ year: year.year, ...getResult(metric, computeYear(year)) })),
     }
   })
 }

@@ -71,7 +71,7 @@ const ratios: readonly Metric[] = [
     unit: 'ratio',
     words: ({ coverageAfterReserve }) =>
       `Net operating income ${coverageAfterReserve ? 'after' : 'before'} reserve deposits, over principal, interest and mortgage insurance of debt that must be paid`,
-    reckon: computeCoverage,
+    compute: computeCoverage,
     ...rateByScale('coverage', 'ratio', 2),
   },
   {
@@ -80,7 +80,7 @@ const ratios: readonly Metric[] = [
     source,
     unit: 'percent',
     words: () => 'Vacancy loss and bad debt, over total rent revenue; rated in whole percent',
-    reckon: ({ year }) => ({
+    compute: ({ year }) => ({
       formula: over(
         plus(
           accountFigure(year, '5220', 'vacancies, apartments'),
@@ -98,7 +98,7 @@ const ratios: readonly Metric[] = [
     source,
     unit: 'percent',
     words: () => 'Total rent revenue less vacancies, concessions and bad debt, over total rent revenue',
-    reckon: ({ year }) => {
+    compute: ({ year }) => {
       const rent = accountFigure(year, '5100T', 'total rent revenue')
       const collected = minus(
         rent,
@@ -115,7 +115,7 @@ const ratios: readonly Metric[] = [
     source,
     unit: 'score',
     words: () => 'Score of the last NSPIRE or REAC inspection',
-    reckon: ({ year }) => ({ formula: null, value: year.inspectionScore, instead: 'not entered' }),
+    compute: ({ year }) => ({ formula: null, value: year.inspectionScore, instead: 'not entered' }),
     ...rateByScale('inspection', 'score', 3),
   },
   {
@@ -124,7 +124,7 @@ const ratios: readonly Metric[] = [
     source,
     unit: 'ratio',
     words: () => 'Current assets and tenant deposits held, without reserves, over current liabilities',
-    reckon: ({ year }) => ({
+    compute: ({ year }) => ({
       formula: over(
         plus(
           accountFigure(year, '1100T', 'current assets'),
@@ -141,7 +141,7 @@ const ratios: readonly Metric[] = [
     source,
     unit: 'days',
     words: () => 'Accounts payable over a day’s operating cost of a full year',
-    reckon: ({ year }) => {
+    compute: ({ year }) => {
       const day = over(annualize(getOperatingCost(year), year), plain(365))
       return { formula: over(accountFigure(year, '2110', 'accounts payable'), day) }
     },
@@ -157,7 +157,7 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'dollars',
     words: () => 'Operating cost of a full year, over units; compared with the median of the region',
-    reckon: ({ year }) => computePerUnit(annualize(getOperatingCost(year), year), year),
+    compute: ({ year }) => computePerUnit(annualize(getOperatingCost(year), year), year),
     rate: (value, { median, thresholds: t }) =>
       value === null || median === null || median <= 0
         ? notRated()
@@ -180,7 +180,7 @@ const unitFigures: readonly Metric[] = [
     unit: 'percent',
     words: () =>
       'Management fee, in percent of the greatest one: the maximum a unit and month for occupied units',
-    reckon: computeFeeRatio,
+    compute: computeFeeRatio,
     rate: (value) => rateByLimit(value, 100, true),
     measured: (_, { mostFee }) => ({
       words:
@@ -196,7 +196,7 @@ const unitFigures: readonly Metric[] = [
     source: 'domain 8.5',
     unit: 'dollars',
     words: () => 'Replacement reserve at the end of the year, over units',
-    reckon: ({ year }) => computePerUnit(accountFigure(year, '1320', 'replacement reserve'), year),
+    compute: ({ year }) => computePerUnit(accountFigure(year, '1320', 'replacement reserve'), year),
     rate: (value, { thresholds: t }) => rateByLimit(value, t.reserveFloor, false),
     measured: ({ thresholds: t }) => ({
       words: [`minimum ${formatInUnit(t.reserveFloor, 'dollars')}`],
@@ -209,7 +209,7 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'percent',
     words: () => 'Tenant accounts receivable, in percent of a month’s gross potential rent',
-    reckon: ({ year }) => {
+    compute: ({ year }) => {
       const month = over(accountFigure(year, '5120', 'gross potential rent'), count('months', year.months))
       return { formula: over(accountFigure(year, '1130', 'tenant receivables'), month) }
     },
@@ -221,7 +221,7 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'percent',
     words: () => 'Accounts payable compared with the year before',
-    reckon: computePayablesGrowth,
+    compute: computePayablesGrowth,
     ...trend,
   },
   {
@@ -230,7 +230,7 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'dollars',
     words: () => 'Cash and short-term investments less those of the year before',
-    reckon: ({ year, before }) => ({
+    compute: ({ year, before }) => ({
       formula: before
         ? minus(getCash(year), amount(`cash of ${before.year}`, getFigureCents(getCash(before))))
         : null,
@@ -243,7 +243,7 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'dollars',
     words: () => 'Cash and short-term investments, over units',
-    reckon: ({ year }) => computePerUnit(getCash(year), year),
+    compute: ({ year }) => computePerUnit(getCash(year), year),
     ...trend,
   },
   {
@@ -252,7 +252,7 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'months',
     words: () => 'Other reserves, over a month’s operating cost and debt service',
-    reckon: ({ year }) => {
+    compute: ({ year }) => {
       const month = over(plus(getOperatingCost(year), getDebtService(year)), count('months', year.months))
       const formula = over(accountFigure(year, '1330', 'other reserves'), month)
       return year.principal === null ? { formula, value: null } : { formula }

@@ -271,12 +271,12 @@ export async function buildCardAnswer(
   { card, of }: CardWithData,
   { statusId: now, submitted }: Pick<Detail, 'statusId' | 'submitted'>,
   { letter, proposing = false, from }: CardViewOptions,
-  reckon: () => ReturnType<typeof computeCard>,
+  compute: () => ReturnType<typeof computeCard>,
 ) {
   const archived = card.archivedAt !== null
   const statusId = (archived ? of.snapshot?.statusId : from) ?? now
   const snapshot = archived || !isInReview(statusId) ? of.snapshot : null
-  const { metrics, checklist, prior } = snapshot ?? (await reckon())
+  const { metrics, checklist, prior } = snapshot ?? (await compute())
   const findings =
     snapshot?.findings ??
     (isDecided(statusId) && !proposing

@@ -10,7 +10,7 @@ const defaults = Object.fromEntries(
 const around: RatingInputs = { thresholds: defaults, coverageAfterReserve: true, median: null }
 
 /** The ratios and questions of report cards, for the list of computation rules. */
-export const reckoned: readonly RuleEntry[] = [
+export const reportCardRules: readonly RuleEntry[] = [
   ...metrics.map(
     ({ id, name, source, words }): RuleEntry => ({
       id,

@@ -6,7 +6,7 @@ import { facts } from '#modules/statements/annualStatement/model/index.ts'
 import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from '../model/entities.ts'
 import { clearedMail } from '../model/mails.ts'
 import { reportCardSettings, thresholds } from '../model/settings.ts'
-import { reckoned } from './computationRules.ts'
+import { reportCardRules } from './computationRules.ts'
 import { follower } from './follower.ts'
 import { served } from './index.ts'
 import { recentSnapshots, snapshotNight } from './night.ts'
@@ -20,7 +20,7 @@ export default {
   settings: [...Object.values(thresholds), ...Object.values(reportCardSettings)],
   eventMails: [clearedMail],
   statementFollower: follower,
-  reckoned,
+  computationRules: reportCardRules,
   watchFigures,
   factSheet: sheetOfCards,
   toDos: [

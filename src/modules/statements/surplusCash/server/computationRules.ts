@@ -89,7 +89,7 @@ const ties = surplusLines
  * The figures and rules of surplus cash and the computation of distributions, by id, for the list of
  * computation rules.
  */
-export const reckoned: readonly RuleEntry[] = [
+export const surplusCashRules: readonly RuleEntry[] = [
   ...sums,
   ...parts,
   ...ties,

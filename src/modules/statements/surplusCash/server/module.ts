@@ -13,7 +13,7 @@ import {
 } from './accepted.ts'
 import { pendingRight } from './accruals.ts'
 import { pendingBasis } from './computation.ts'
-import { reckoned } from './computationRules.ts'
+import { surplusCashRules } from './computationRules.ts'
 import { served } from './index.ts'
 import { checkSubmission } from './surplus.ts'
 
@@ -24,7 +24,7 @@ export default {
   entities: Object.values(model),
   served,
   settings: Object.values(surplusSettings),
-  reckoned,
+  computationRules: surplusCashRules,
   pendingChanges: [pendingRight, pendingBasis],
   toDos: [changedBasisToDo],
   statementFollower: {

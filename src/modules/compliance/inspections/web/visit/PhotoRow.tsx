@@ -71,8 +71,8 @@ function WaitingPhoto({ entry, alt, writes }: { entry: Entry; alt: string; write
     let url: string | null = null
     let isGone = false
     void outbox
-      .shelf()
-      .then((shelf) => (file ? shelf?.file(file) : null))
+      .deviceStore()
+      .then((deviceStore) => (file ? deviceStore?.file(file) : null))
       .then((content) => {
         if (!content || isGone) return
         url = URL.createObjectURL(content)

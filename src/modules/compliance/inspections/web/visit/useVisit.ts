@@ -17,16 +17,16 @@ const LIST = 'visits'
  * instead.
  */
 async function readOrLoadStored<T>(name: string, read: () => Promise<T>): Promise<Loaded<T>> {
-  const shelf = await outbox.shelf()
+  const deviceStore = await outbox.deviceStore()
   try {
     const value = await read()
     // A failure is ignored here: if there is no space, the outbox bar says so.
-    await shelf?.saveSnapshot(name, value).catch(() => undefined)
+    await deviceStore?.saveSnapshot(name, value).catch(() => undefined)
     return { value, storedAt: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error
     noteNoAnswer()
-    const snapshot = await shelf?.snapshot<T>(name)
+    const snapshot = await deviceStore?.snapshot<T>(name)
     if (!snapshot) throw new ApiError(0, 'There is no connection, and this is not stored on this device.')
     return { value: snapshot.value, storedAt: snapshot.at }
   }

@@ -5,7 +5,7 @@ import { describeFormula, getAnnualStatementSchedule, parts, tieRules } from '..
  * For the list of computation rules: the tie-outs of annual statements, and the formulas of schedule
  * columns and total lines.
  */
-export const reckoned: readonly RuleEntry[] = [
+export const scheduleRules: readonly RuleEntry[] = [
   ...Object.entries(tieRules).map(
     ([id, { title, says, source, stops = true }]): RuleEntry => ({
       id,
