@@ -47,27 +47,31 @@ export type CommonRecordRow = { [K in keyof CommonRecordFields]: z.infer<CommonR
 }
 
 /** An entity whose records are filed by companies and reviewed by the agency. */
-export type ReviewedEntity<Name extends string = string, F extends Fields = Fields> = Entity<
-  Name,
-  F & CommonRecordFields
-> & {
+export type ReviewedEntity<
+  Name extends string = string,
+  F extends Fields = Fields,
+  Content extends string = string,
+  ReviewContent extends string = string,
+> = Entity<Name, F & CommonRecordFields> & {
   /** Fields that are set when a record is begun, and never change. */
   begunWith: readonly string[]
   /** Fields the company writes while the record is open to it. */
-  content: readonly string[]
+  content: readonly Content[]
   /** Fields the agency's reviewer writes. */
-  review: readonly string[]
+  review: readonly ReviewContent[]
 }
 
-type Options<F extends Fields> = {
+type Names<F> = keyof F & string
+
+type Options<F extends Fields, Content extends Names<F>, ReviewContent extends Names<F>> = {
   table: string
   key: keyof F & string
   label: string
   /** The record's own fields; `propertyId`, `managementCompanyId` or both say whose it is. */
   fields: F
   begunWith?: readonly (keyof F & string)[]
-  content: readonly (keyof F & string)[]
-  review?: readonly (keyof F & string)[]
+  content: readonly Content[]
+  review?: readonly ReviewContent[]
   /** The review fields that a company reads only once the decision is made; all of them if omitted. */
   withheld?: readonly (keyof F & string)[]
   /** Nullable fields that no company ever reads. */
@@ -80,10 +84,22 @@ const owners = ['propertyId', 'managementCompanyId']
  * Declares a filed record by its own fields, and adds the fields that every filed record has. Source: base of
  * reviews, domain 1.3.
  */
-export function declareReviewedEntity<const Name extends string, F extends Fields>(
+export function declareReviewedEntity<
+  const Name extends string,
+  F extends Fields,
+  const Content extends Names<F>,
+  const ReviewContent extends Names<F> = never,
+>(
   name: Name,
-  { begunWith = [], content, review = [], withheld = review, agencyOnly = [], ...options }: Options<F>,
-): ReviewedEntity<Name, F> {
+  {
+    begunWith = [],
+    content,
+    review = [],
+    withheld = review,
+    agencyOnly = [],
+    ...options
+  }: Options<F, Content, ReviewContent>,
+): ReviewedEntity<Name, F, Content, ReviewContent> {
   const fields = { ...options.fields, ...commonRecordFields } as F & CommonRecordFields
   const payload = new Set<string>([...begunWith, ...content, ...owners, options.key, 'version', 'clientKey'])
   const declared = entity<Name, F & CommonRecordFields>(name, {
@@ -98,7 +114,7 @@ export function declareReviewedEntity<const Name extends string, F extends Field
   return { ...declared, begunWith, content, review }
 }
 
-type LineOptions<F extends Fields> = {
+type LineOptions<F extends Fields, Content extends Names<F>> = {
   table: string
   key: keyof F & string
   label: string
@@ -106,7 +122,7 @@ type LineOptions<F extends Fields> = {
   parent: keyof F & string
   fields: F
   /** Fields that a person who edits the record writes. */
-  content: readonly (keyof F & string)[]
+  content: readonly Content[]
 }
 
 const lineFields = {
@@ -118,10 +134,11 @@ const lineFields = {
 /**
  * Declares a line of a filed record. A migration sets up its table with `kernel.reviewed_lines(…)`.
  */
-export function declareReviewedLine<const Name extends string, F extends Fields>(
-  name: Name,
-  { parent, content, ...options }: LineOptions<F>,
-) {
+export function declareReviewedLine<
+  const Name extends string,
+  F extends Fields,
+  const Content extends Names<F>,
+>(name: Name, { parent, content, ...options }: LineOptions<F, Content>) {
   const fields = { ...options.fields, ...lineFields } as F & typeof lineFields
   const written = new Set<string>([...content, options.key, parent, 'clientKey'])
   const declared = entity<Name, F & typeof lineFields>(name, {
@@ -131,6 +148,20 @@ export function declareReviewedLine<const Name extends string, F extends Fields>
     serverOnly: Object.keys(fields).filter((field) => !written.has(field)),
   })
   return { ...declared, parent, content }
+}
+
+/** A declared record or line with its content. */
+export type DeclaredContent = { fields: Fields; content: readonly string[] }
+/** A declared record with the fields of its reviewer. */
+export type DeclaredReview = { fields: Fields; review: readonly string[] }
+
+/** The values of the fields that a person writes in a declared record or line. */
+export type ContentOf<E extends DeclaredContent> = {
+  [K in E['content'][number] & keyof E['fields']]: z.input<E['fields'][K]>
+}
+/** The values of the fields that the agency's reviewer writes in a declared record. */
+export type ReviewContentOf<E extends DeclaredReview> = {
+  [K in E['review'][number] & keyof E['fields']]: z.input<E['fields'][K]>
 }
 
 /** A stored row of a filed record: its own columns and those that every filed record has. */

@@ -6,7 +6,7 @@ import { today } from '#kernel/model/dates.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
@@ -18,6 +18,9 @@ import { PictureField } from './PictureField.tsx'
 import { sampleLetter } from './sample.ts'
 
 const schema = Entity.row.omit({ letterheadId: true, createdBy: true, createdAt: true })
+
+const Field = getField(schema)
+
 const layoutOptions = [
   { value: layouts[0], label: 'A: centered above the letter' },
   { value: layouts[1], label: 'B: a narrow band, name left and address right' },

@@ -6,12 +6,14 @@ import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { attachToEmail, previewEmail } from '../model/calls.ts'
 import { mailKinds } from '../model/entities.ts'
 import { getFilter, getPlaceholderInserts, type MailValues } from './schema.ts'
+
+const Field = getField<MailValues>()
 
 const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 const MAX_FILES = 10

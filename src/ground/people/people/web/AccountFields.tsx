@@ -4,12 +4,14 @@ import { useWatch } from 'react-hook-form'
 import { managementCompanies } from '#ground/people/companies/model/index.ts'
 import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { getMcUsers } from '../model/calls.ts'
-import { getRoleOptions, isAgencyRole, officeOptions } from './accountSchema.ts'
+import { getRoleOptions, isAgencyRole, newAccountSchema, officeOptions } from './accountSchema.ts'
 import { usePeopleRights } from './words.ts'
+
+const Field = getField(newAccountSchema)
 
 /**
  * The fields of an account. The chosen role decides which ones are offered. `own`: the caller's account,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Answer } from '#kernel/model/call.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { type schedulesByProperty, taskSchedules } from '../model/calls.ts'
@@ -45,6 +45,8 @@ const schema = z
         message: '*Field is required to disable a schedule.',
       })
   })
+
+const Field = getField(schema)
 
 const blank = {
   taskTypeId: 3,

@@ -49,8 +49,8 @@ const toRoomInput = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): RoomIn
 })
 
 /** Converts the unit types of a month to form values and back. */
-export const formLines: FormLines<MonthDetail> = {
+export const formLines = {
   shape: { rooms: z.array(shape) },
   valuesOf: (detail) => ({ rooms: detail.rooms.map(toFormRoom) }),
   sent: (values) => ({ rooms: (values.rooms as FormRoom[]).map(toRoomInput) }),
-}
+} satisfies FormLines<MonthDetail>

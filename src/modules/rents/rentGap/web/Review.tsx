@@ -1,12 +1,15 @@
 import { RequestStatus } from '#kernel/model/status.ts'
 import { ApproveAsClaimed, getAmountReviewLines } from '#modules/shared/invoicedItems/web/index.ts'
+import type { ReviewValues } from '#review/web/index.ts'
 import { type PartProps, useSelection } from '#review/web/index.ts'
 import { AmountLines } from '#ui/form/AmountLines.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/applications.ts'
-import { RentGapItem } from '../model/entities.ts'
+import { type RentGap, RentGapItem } from '../model/entities.ts'
 import { getHouseholdFacts } from './factsOfHousehold.ts'
+
+const Field = getField<ReviewValues<typeof RentGap>>()
 
 /** The approved amounts as form values of the review. */
 export const reviewLines = getAmountReviewLines<Detail>(RentGapItem, 'Household')

@@ -7,7 +7,7 @@ import { number, ref } from '#kernel/model/field.ts'
 import { parseMoney } from '#kernel/model/money.ts'
 import { notify } from '#kernel/web/notices.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { getRentIncreaseCap, raiseRent } from '../model/arithmetic.ts'
@@ -171,6 +171,8 @@ const newRowSchema = z.object({
   existingTenants,
   units: number('Units', 1, 5000).unwrap(),
 })
+
+const Field = getField(newRowSchema)
 
 /** The button and dialog that add a row for units without a rent of that type yet. */
 function AddRow({ detail }: { detail: Detail }) {

@@ -3,11 +3,12 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
-import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { FormValues, PartProps } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
+import type { RentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import { getRentIncreaseRow, type Row } from '../model/rows.ts'
 import { type Content, documentKinds, getAllowedTypes, SIGNED_SCHEDULE } from '../model/rules.ts'
@@ -18,6 +19,8 @@ import { NoticeButton } from './NoticeButton.tsx'
 import { DocumentPlace, RentRollFaults } from './Papers.tsx'
 import { GrossPotentialRent } from './Potential.tsx'
 import styles from './rents.module.css'
+
+const Field = getField<FormValues<typeof RentIncrease>>()
 
 const formFields = [
   'rentIncreaseTypeId',

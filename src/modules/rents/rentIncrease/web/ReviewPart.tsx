@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { PartProps, ReviewValues } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
+import type { RentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import { CashFlow } from './CashFlow.tsx'
 import { Checklist } from './Checklist.tsx'
@@ -14,6 +15,8 @@ import { type RentLine, RentsTable } from './Rents.tsx'
 import styles from './rents.module.css'
 import { getCapOfRequest, getRequestedRent, useReviewedLines } from './reviewLines.ts'
 import { useMarket } from './useMarket.ts'
+
+const Field = getField<ReviewValues<typeof RentIncrease>>()
 
 /** The id of the screen part that each address of a review scrolls to. */
 const partIds: Readonly<Record<string, string>> = { ReviewTaxCredit: 'rents', ReviewCashFlow: 'cash-flow' }

@@ -22,7 +22,7 @@ const row = z.object({
 type ReviewRow = z.infer<typeof row>
 
 /** How the review form holds the reviewer's rows, and turns them into the lines of a call. */
-export const reviewLines: FormLines<Detail> = {
+export const reviewLines = {
   shape: { lines: z.array(row).meta({ label: 'Rents', noun: 'Row' }) },
   valuesOf: (detail) => ({
     lines: detail.lines.map((line) => ({
@@ -31,7 +31,7 @@ export const reviewLines: FormLines<Detail> = {
     })),
   }),
   sent: (values) => ({ lines: values.lines }),
-}
+} satisfies FormLines<Detail>
 
 /** Returns the requested rent: the adjusted one that was submitted, if there is one. */
 export const getRequestedRent = (line: Pick<Line, 'adjustedRent' | 'requestedRent'>): number | null =>

@@ -8,7 +8,7 @@ import {
   useVendorOptions,
 } from '#modules/shared/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import { getRequiredDocuments, MAX_ITEMS } from '../model/rules.ts'
@@ -16,6 +16,8 @@ import { BalancePanel } from './BalancePanel.tsx'
 import { extraPasteColumns, getDocumentKinds, getItemColumns } from './itemColumns.ts'
 import { type FormItem, kind } from './kind.ts'
 import { useCategories, Warnings } from './Warnings.tsx'
+
+const Field = getField<{ items: FormItem[] }>()
 
 /** The form of the items in a request, each with its documents, and the reserve balance below. */
 export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: { current: RequestDetail } }) {

@@ -6,17 +6,20 @@ import { deleteFile, uploadFiles } from '#ground/platform/files/model/index.ts'
 import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
-import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { FormValues, PartProps } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { approveMonths } from '../model/calls.ts'
+import type { AFS } from '../model/entities.ts'
 import { getAnnualStatementMonths } from '../model/months.ts'
 import { endsWithYear, LONGEST_PERIOD } from '../model/periods.ts'
 import { SIGNED_AUDIT } from '../model/rules.ts'
 import { type Detail, statements } from '../model/statements.ts'
+
+const Field = getField<FormValues<typeof AFS>>()
 
 const changedBy = ['afs']
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')

@@ -16,7 +16,7 @@ const getComparison = ({ prior }: Detail) => ({
 })
 
 /** The accounts and schedules as form values. A save sends only those that changed. */
-export const formLines: FormLines<Detail> = {
+export const formLines = {
   shape: {
     lines: createRowsSchema('Accounts', { prior: money('Prior'), amount, note: note! }),
     ...scheduleLines.shape,
@@ -29,4 +29,4 @@ export const formLines: FormLines<Detail> = {
     const lines = getChangedFigures(values.lines as FigureRow[], detail.lines, ['amount', 'note'])
     return { ...(lines.length > 0 ? { lines } : {}), ...(await scheduleLines.sent(values, detail)) }
   },
-}
+} satisfies FormLines<Detail>

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import type { FormProps } from '#review/web/index.ts'
+import type { FormProps, FormValues } from '#review/web/index.ts'
 import {
   type AccountTarget,
   LastImported,
@@ -11,9 +11,9 @@ import {
   StatementFiles,
   useFigureImport,
 } from '#statement/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
 import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
@@ -21,6 +21,7 @@ import { usePart } from '#ui/worksheet/desk/usePart.ts'
 import { getBudgetBook, getBudgetFileName } from '../model/book.ts'
 import type { Detail } from '../model/budgets.ts'
 import { files } from '../model/calls.ts'
+import type { Budget } from '../model/entities.ts'
 import styles from './budget.module.css'
 import { CopyLast } from './CopyLast.tsx'
 import { FillFromLoansButton } from './FromLoans.tsx'
@@ -28,19 +29,23 @@ import { useFigures } from './Live.tsx'
 import { RentQuestion } from './RentQuestion.tsx'
 import { getBudgetMarks, Sheet, useTies } from './Sheet.tsx'
 
+type BudgetValues = FormValues<typeof Budget>
+const LineItems = getLineItems<BudgetValues>()
+const Field = getField<BudgetValues>()
+
 const staffingColumns = [
   { name: 'title' },
   { name: 'hours', width: 110 },
   { name: 'salary', width: 140, total: true },
   { name: 'charged', width: 130 },
   { name: 'rentFreeUnit', width: 120 },
-]
+] as const
 const blankPosition = { title: null, hours: 40, salary: null, charged: 100, rentFreeUnit: false }
 const capitalPlanColumns = [
   { name: 'item' },
   { name: 'year', width: 120 },
   { name: 'cost', width: 150, total: true },
-]
+] as const
 
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 

@@ -1,12 +1,13 @@
 import { Fieldset } from '@mantine/core'
 import { plural } from '#kernel/model/formats.ts'
-import type { FormProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import type { FormProps, FormValues } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
 import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { usePart } from '#ui/worksheet/desk/usePart.ts'
+import type { TCAP } from '../model/entities.ts'
 import type { SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { agingNames } from '../model/ties.ts'
@@ -18,7 +19,11 @@ import styles from './quarterlyProgram.module.css'
 import { captions, Sheet, useTies } from './Sheet.tsx'
 import { getMonthFacts } from './words.ts'
 
-const reasonColumns = [{ name: 'reason' }, { name: 'households', width: 140 }]
+type MonthValues = FormValues<typeof TCAP>
+const Field = getField<MonthValues>()
+const LineItems = getLineItems<MonthValues>()
+
+const reasonColumns = [{ name: 'reason' }, { name: 'households', width: 140 }] as const
 
 /** The fields for the activity of a month. */
 export const ActivityFields = () => (

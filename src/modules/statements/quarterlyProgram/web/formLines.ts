@@ -34,7 +34,7 @@ const buildShape = (label: string, compared: readonly string[]) =>
   })
 
 /** Both sheets in the company's form. */
-export const formLines: FormLines<MonthDetail> = {
+export const formLines = {
   shape: {
     balance: buildShape('Balance sheet', ['lastMonth']),
     income: buildShape('Income and expense', ['earlier', 'budget']),
@@ -44,4 +44,4 @@ export const formLines: FormLines<MonthDetail> = {
     balance: getChangedFigures(values.balance as FigureRow[], detail.balance, ['amount', 'note']),
     income: getChangedFigures(values.income as FigureRow[], detail.income, ['amount', 'note']),
   }),
-}
+} satisfies FormLines<MonthDetail>

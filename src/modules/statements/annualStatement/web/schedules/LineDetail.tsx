@@ -2,12 +2,14 @@ import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { financialInstitutions } from '#ground/money/financialInstitutions/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { getAnnualStatementSchedule, type Part, type ScheduleRow } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { getComputedFigures, getEntryColumns, getOrigins } from './columns.ts'
+
+const Field = getField<Record<Part, ScheduleRow[]>>()
 
 /**
  * The expanded details of a line: its other columns, its computed values, and the origins of its figures.
@@ -39,7 +41,7 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
 }
 
 /** Selects a financial institution. An inactive one is listed only if it is the selected one. */
-function Institution({ name }: { name: string }) {
+function Institution({ name }: { name: `${Part}.${number}.financialInstitutionId` }) {
   const { form } = useFormParts()
   const selectedId = useWatch({ control: form.control, name })
   const options = useCall(financialInstitutions.getAll, {})

@@ -4,7 +4,7 @@ import { getFieldMeta } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { createTieOutPanel, StatementSheet, TieOuts } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { type Line, type LineColumn, withNewKey } from '#ui/form/lines.ts'
 import { DeskPage } from '#ui/worksheet/desk/SheetDesk.tsx'
 import {
@@ -26,6 +26,8 @@ import { LineDetail } from './LineDetail.tsx'
 import styles from './schedules.module.css'
 import { useSources } from './useSources.ts'
 import { usePartTies } from './useTies.ts'
+
+const LineItems = getLineItems<Record<Part, ScheduleRow[]>>()
 
 export type SchedulePartProps = { part: Part; detail: Detail; readOnly?: boolean; files?: ReactNode }
 

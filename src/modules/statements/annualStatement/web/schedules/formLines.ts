@@ -77,7 +77,7 @@ const hasChanged = (part: Part, rows: readonly ScheduleRow[], storedRows: readon
   JSON.stringify(getRowsToSend(part, getFormRows(part, storedRows)))
 
 /** The schedules as form values. A save sends only those that differ from the stored ones. */
-export const scheduleLines: FormLines<Detail> = {
+export const scheduleLines = {
   shape: Object.fromEntries(parts.map((part) => [part, buildRowsSchema(part)])),
   valuesOf: (detail) => Object.fromEntries(parts.map((part) => [part, getRows(part, detail)])),
   sent: (values, detail) =>
@@ -87,4 +87,4 @@ export const scheduleLines: FormLines<Detail> = {
         return hasChanged(part, rows, detail[part]) ? [[part, getRowsToSend(part, rows)]] : []
       }),
     ),
-}
+} satisfies FormLines<Detail>
