@@ -21,8 +21,8 @@ export const isUntouched = (rows: readonly FigureRow[], columns: readonly string
 
 /** Returns the current rows of a form’s statement. */
 export const useFigureRows = (name: string): readonly FigureRow[] => {
-  const { form } = useFormParts()
-  return (useWatch({ control: form.control, name }) as FigureRow[] | undefined) ?? []
+  const { form } = useFormParts<Record<string, FigureRow[]>>()
+  return useWatch({ control: form.control, name }) ?? []
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useContext } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useController, useWatch } from 'react-hook-form'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { useKeys } from '../frame/keys.ts'
@@ -104,7 +105,7 @@ function amountKeys({ id, form }: FormParts, { name, lines, onStep }: Lines) {
 
 function TypedLine(props: LineProps) {
   const { name, noun, line, index } = props
-  const { form } = useFormParts()
+  const { form } = useFormParts<FieldValues>()
   const [approved, reason] = useWatch({
     control: form.control,
     name: [`${name}.${index}.${AMOUNT}`, `${name}.${index}.denialReason`],
@@ -135,7 +136,7 @@ type CellProps = { path: string; label: string; kind: 'money' | 'text'; required
 const CELL_FACTS = { rounding: false, maxLength: 1000 }
 
 function Cell({ path, label, kind, required }: CellProps) {
-  const { id: formId, form, schema, leaveField } = useFormParts()
+  const { id: formId, form, schema, leaveField } = useFormParts<FieldValues>()
   const { field } = useController({ name: path, control: form.control })
   const error = useFault(path)
   const id = fieldId(formId, path)
@@ -222,7 +223,7 @@ type TypedAmount = { approvedAmount: number | null }
 
 /** The totals of the amounts as they are typed. */
 function TypedTotals({ name, lines, noun }: Lines) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FieldValues>()
   const watch = (useWatch({ control: form.control, name }) as readonly TypedAmount[] | undefined) ?? []
   const now = lines.map((line, index) => ({ ...line, approved: watch[index]?.approvedAmount ?? null }))
   return <Totals lines={now} noun={noun} />

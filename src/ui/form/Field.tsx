@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useMemo } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
 import {
@@ -122,7 +123,7 @@ function FieldInput({
   help,
   required,
 }: ResolvedField & { help: ReactNode; required: boolean }) {
-  const { id: formId, form, leaveField } = useFormParts()
+  const { id: formId, form, leaveField } = useFormParts<FieldValues>()
   const { field } = useController({ name, control: form.control })
   const error = useFault(name)
   const id = fieldId(formId, name)
@@ -157,7 +158,7 @@ function FieldInput({
 
 /** A field that can only be read: its label and its value written out. */
 function FieldValue({ name, kind, label, facts, width }: ResolvedField) {
-  const { id: formId, form } = useFormParts()
+  const { id: formId, form } = useFormParts<FieldValues>()
   const { field } = useController({ name, control: form.control })
   return (
     <div

@@ -108,7 +108,7 @@ export function getRemovedIds<K extends string>(
 }
 
 /** Returns a new line with a new key, which identifies it before and after it is stored. */
-export function withNewKey(line: Line, names: LineNames): Line {
+export function withNewKey<L extends Line>(line: L, names: LineNames): L & Line {
   return { ...line, [names.key]: newKey() }
 }
 

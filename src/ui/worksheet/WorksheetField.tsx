@@ -1,4 +1,5 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useController } from 'react-hook-form'
 import { FormReadOnlyContext, fieldId, useFormParts } from '../form/formContext.ts'
 import { same } from '../form/merge.ts'
@@ -29,7 +30,7 @@ export function WorksheetField({
   /** Returns further faults of the cells of a line. The arrays must be stable. */
   marksOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
 }) {
-  const { id: formId, form } = useFormParts()
+  const { id: formId, form } = useFormParts<FieldValues>()
   const readOnlyForm = useContext(FormReadOnlyContext)
   // `exact: false` also listens to single cells, because figures of colleagues arrive cell by cell.
   const { field } = useController({ name, control: form.control, exact: false })

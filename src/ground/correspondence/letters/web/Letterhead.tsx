@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { getAgency } from '#ground/platform/lookups/model/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { notify } from '#kernel/web/notices.ts'
@@ -57,7 +58,7 @@ export default function Letterhead() {
 /** A button that shows a sample letter with the letterhead in the form. */
 function Sample() {
   const agency = useCall(getAgency, {})
-  const { form } = useFormParts()
+  const { form } = useFormParts<z.input<typeof schema>>()
   const [layout, banner] = useWatch({ control: form.control, name: ['layout', 'banner'] }) as [
     'A' | 'B',
     string | null,

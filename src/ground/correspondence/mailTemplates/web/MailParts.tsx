@@ -41,12 +41,12 @@ export const getMailTemplateBody = ({
 
 /** A button that counts the recipients of the draft and previews it for the first of them. */
 export function CountButton({ onFound }: { onFound: (audience: Answer<typeof previewEmail>) => void }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<MailValues>()
   const { applyFaults } = useFormActions()
   const preview = useSend(previewEmail)
   const count = async () => {
     try {
-      const values = form.getValues() as MailValues
+      const values = form.getValues()
       onFound(
         await preview({
           body: {
@@ -72,7 +72,7 @@ const kinds = mailKinds.map((value) => ({ value, label: value }))
 
 /** The form fields for the kind, subject and text of a bulk mail. */
 export function MailTextFields() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<MailValues>()
   const kind = useWatch({ control: form.control, name: 'kind' })
   const inserts = useMemo(() => getPlaceholderInserts(kind), [kind])
   return (

@@ -91,7 +91,7 @@ function OpenCreated({ templateId }: { templateId: number | null }) {
 }
 
 function TextFields() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<TemplateValues>()
   const [kind, ownPlaceholders] = useWatch({ control: form.control, name: ['kind', 'additionalParameters'] })
   return (
     <Fieldset legend="Mail">

@@ -66,7 +66,7 @@ export function RaiseDialog({
 /** Previews the raised amounts. */
 function RaisePreview({ maxima, types }: { maxima: readonly Max[]; types: readonly FeeType[] }) {
   const step = useCall(getRounding, {})
-  const { form } = useFormParts()
+  const { form } = useFormParts<z.input<typeof schema>>()
   const [year, points] = useWatch({ control: form.control, name: ['year', 'ocafPercent'] }) as [
     unknown,
     unknown,

@@ -8,7 +8,13 @@ import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { getMcUsers } from '../model/calls.ts'
-import { getRoleOptions, isAgencyRole, newAccountSchema, officeOptions } from './accountSchema.ts'
+import {
+  type AccountValues,
+  getRoleOptions,
+  isAgencyRole,
+  newAccountSchema,
+  officeOptions,
+} from './accountSchema.ts'
 import { usePeopleRights } from './words.ts'
 
 const Field = getField(newAccountSchema)
@@ -18,9 +24,9 @@ const Field = getField(newAccountSchema)
  * whose address has its own form. `fresh`: a new account, which may start with a colleague's rights.
  */
 export function AccountFields({ own = false, fresh = false }: { own?: boolean; fresh?: boolean }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<AccountValues>()
   const { agency } = usePeopleRights()
-  const role = useWatch({ control: form.control, name: 'role' }) as number | null
+  const role = useWatch({ control: form.control, name: 'role' })
   return (
     <Stack gap="md" maw="60rem">
       <Fieldset legend="Person">
@@ -77,9 +83,9 @@ function CompanyFields({ agency }: { agency: boolean }) {
 
 /** Chooses a colleague of the chosen company whose properties and permissions the new person starts with. */
 function RightsAsOf() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<AccountValues>()
   const { agency } = usePeopleRights()
-  const company = useWatch({ control: form.control, name: 'managementCompanyId' }) as number | null
+  const company = useWatch({ control: form.control, name: 'managementCompanyId' })
   const people = useCall(getMcUsers, {})
   const options = useMemo(
     () =>

@@ -100,20 +100,21 @@ export function ScheduleDialog({ propertyId, schedule }: { propertyId: number; s
   )
 }
 
-const useValue = (name: string): unknown => useWatch({ control: useFormParts().form.control, name })
+const useValue = (name: 'frequency' | 'taskTypeId'): unknown =>
+  useWatch({ control: useFormParts<z.input<typeof schema>>().form.control, name })
 
 /**
  * The choice of a frequency among those that the task type allows. It selects the first one if the present
  * choice is not allowed.
  */
 function FrequencyField() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<z.input<typeof schema>>()
   const type = getTaskType(Number(useValue('taskTypeId')))
   const selected = useValue('frequency')
   const allowedFrequencies = type?.frequencies
   useEffect(() => {
     if (allowedFrequencies && !allowedFrequencies.includes(Number(selected)))
-      form.setValue('frequency', allowedFrequencies[0], { shouldDirty: true })
+      form.setValue('frequency', allowedFrequencies[0]!, { shouldDirty: true })
   }, [form, allowedFrequencies, selected])
   const options = (allowedFrequencies ?? Object.values(Schedule)).map((value) => ({
     value,

@@ -21,8 +21,8 @@ export function ApplicationList<Name extends ListName>(props: Props<Name>) {
 
 /** The list as a compact table, because it is displayed next to the review. */
 function FiledLines({ name, columns }: Pick<LineItemsProps<ListName>, 'name' | 'columns'>) {
-  const { form } = useFormParts()
-  const lines = (form.getValues(name) ?? []) as Record<string, unknown>[]
+  const { form } = useFormParts<ApplicationContent>()
+  const lines = (form.getValues(name) ?? []) as readonly Record<string, unknown>[]
   const fields: Record<string, Parameters<typeof getFieldMeta>[0]> = applicationLists[name].element.shape
   const cells = columns.flatMap((column) => {
     const field = fields[column.name]

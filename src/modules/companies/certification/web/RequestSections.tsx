@@ -31,7 +31,7 @@ const blankProperty = { propertyId: null, feePerUnit: null }
  * pledges.
  */
 export function RequestSections({ detail }: { detail: ApplicationDetail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ApplicationContent>()
   const [hasLitigation, hasDebarment] = useWatch({
     control: form.control,
     name: ['hasLitigation', 'hasDebarment'],

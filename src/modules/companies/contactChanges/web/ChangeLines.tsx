@@ -124,7 +124,7 @@ function getContactColumns(addLine: (line: FormLine) => void) {
  * one.
  */
 function useChanges() {
-  const { id: formId, form, session, schema } = useFormParts()
+  const { id: formId, form, session, schema } = useFormParts<RequestValues>()
   const { fields, append, remove } = useFieldArray({
     control: form.control,
     name: 'lines',
@@ -192,8 +192,8 @@ function LineFields({
   detail: RequestDetail
   removeLine: () => void
 }) {
-  const { form } = useFormParts()
-  const line = useWatch({ control: form.control, name: `lines.${index}` }) as FormLine
+  const { form } = useFormParts<RequestValues>()
+  const line = useWatch({ control: form.control, name: `lines.${index}` })
   const linePath = `lines.${index}` as const
   const ofCompany = detail.managementCompanyId !== null
   return (

@@ -14,7 +14,7 @@ import {
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import type { ProjectExhibit, StatementAnswer } from '../model/entities.ts'
+import type { ProjectExhibit } from '../model/entities.ts'
 import { type FormDetail, type FormLine, forms } from '../model/forms.ts'
 import { getMissingSlots } from '../model/rules.ts'
 import styles from './complianceForms.module.css'
@@ -73,9 +73,8 @@ function Form({ detail, refresh, known }: PartProps<FormDetail> & { known: { cur
 
 /** The statements of the certificate with their answers, and an explanation for each that does not hold. */
 function Statements({ detail }: { detail: FormDetail }) {
-  const { form } = useFormParts()
-  const answers =
-    (useWatch({ control: form.control, name: 'answers' }) as StatementAnswer[] | undefined) ?? []
+  const { form } = useFormParts<FormValues<typeof ProjectExhibit, typeof formLines>>()
+  const answers = useWatch({ control: form.control, name: 'answers' }) ?? []
   return (
     <Fieldset legend="Statements">
       <ol className={styles.statements}>

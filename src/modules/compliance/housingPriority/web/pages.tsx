@@ -27,7 +27,7 @@ import type { HousingPriorityCertification } from '../model/entities.ts'
 import { type PopulationRow, populations } from '../model/entities.ts'
 import { computePopulationTotals, getFulfillment } from '../model/rules.ts'
 import { LraContact } from './Contact.tsx'
-import { blankPopulation, type FormPopulation, formLines } from './formLines.ts'
+import { blankPopulation, formLines } from './formLines.ts'
 import styles from './housingPriority.module.css'
 
 type CertificationValues = FormValues<typeof HousingPriorityCertification, typeof formLines>
@@ -94,11 +94,11 @@ function Form(props: PartProps<CertificationDetail> & { known: { current: Certif
 
 /** A note on how far the commitment is fulfilled, updated while figures are entered. */
 function Fulfillment() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<CertificationValues>()
   const [committed, lines] = useWatch({
     control: form.control,
     name: ['committedUnits', 'specialNeeds'],
-  }) as [number | null, FormPopulation[] | undefined]
+  })
   if (typeof committed !== 'number') return null
   const { filled } = computePopulationTotals(lines as never)
   const { percent, unmet } = getFulfillment(committed, filled)

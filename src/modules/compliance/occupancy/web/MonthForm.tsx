@@ -65,7 +65,7 @@ function RoomFields({ room, at }: { room: Room; at: number }) {
  * threshold.
  */
 function Sums({ detail }: { detail: MonthDetail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<MonthValues>()
   const rooms = useWatch({ control: form.control, name: 'rooms' }) as Room[]
   const totals = getOccupancyTotals(rooms)
   const below = needsExplanation(totals, detail)

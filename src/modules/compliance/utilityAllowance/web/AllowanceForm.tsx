@@ -10,7 +10,7 @@ import { useKeys } from '#ui/frame/keys.ts'
 import type { AllowanceDetail } from '../model/allowances.ts'
 import { heatings, type UtilityAllowance, utilities } from '../model/entities.ts'
 import { type AllowanceRowResult, computeRow, copyPriorLines } from '../model/rows.ts'
-import { blankRow, type FormRow, type formLines, toFormRow, toLineInput } from './formLines.ts'
+import { blankRow, type formLines, toFormRow, toLineInput } from './formLines.ts'
 import { GrossMark, GrossTable } from './Gross.tsx'
 import { SourceDocuments } from './Papers.tsx'
 import styles from './utilityAllowance.module.css'
@@ -60,14 +60,14 @@ export function AllowanceForm({
 
 /** Returns all lines with the values computed from the current input. */
 function useRows(detail: AllowanceDetail): readonly AllowanceRowResult[] {
-  const { form } = useFormParts()
-  const lines = useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined
+  const { form } = useFormParts<AllowanceValues>()
+  const lines = useWatch({ control: form.control, name: 'lines' })
   return useMemo(() => (lines ?? []).map((line) => computeRow(toLineInput(line), detail)), [lines, detail])
 }
 
 /** The button and key that fill all lines with the last approved values. */
 function NoChange({ detail }: { detail: AllowanceDetail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<AllowanceValues>()
   const { prior, priorQuarter } = detail
   const fill = () => {
     form.setValue('lines', copyPriorLines(prior).map(toFormRow), { shouldDirty: true })

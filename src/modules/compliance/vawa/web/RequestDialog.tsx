@@ -7,7 +7,12 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { type VawaLine, vawaRequests } from '../model/calls.ts'
 import { answers, outcomes, requestTypes, sealedFields, VAWARequest } from '../model/entities.ts'
 
-const schema = z.object(Object.fromEntries(sealedFields.map((name) => [name, VAWARequest.fields[name]])))
+const schema = z.object(
+  Object.fromEntries(sealedFields.map((name) => [name, VAWARequest.fields[name]])) as Pick<
+    typeof VAWARequest.fields,
+    (typeof sealedFields)[number]
+  >,
+)
 
 const Field = getField(schema)
 

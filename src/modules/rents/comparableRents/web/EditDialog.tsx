@@ -17,7 +17,7 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { type getByHeaderId, MAX_COMPARABLES, saveComparables } from '../model/calls.ts'
 import { type Comparable, ComparableRent } from '../model/entities.ts'
 import { checkComparables } from '../model/rules.ts'
-import { type ComparedRent, getStatistics } from '../model/statistics.ts'
+import { getStatistics } from '../model/statistics.ts'
 
 const { fields, content } = ComparableRent
 const formFields = ['comparableRentId', 'clientKey', ...content] as const
@@ -114,11 +114,10 @@ function DetailFields({ index }: { index: number }) {
 
 /** Shows the statistics of the rents in the form, by unit size. */
 function EditedStatistics() {
-  const { form } = useFormParts()
-  const editedRents =
-    (useWatch({ control: form.control, name: 'comparables' }) as Partial<ComparedRent>[] | undefined) ?? []
+  const { form } = useFormParts<z.input<typeof schema>>()
+  const editedRents = useWatch({ control: form.control, name: 'comparables' }) ?? []
   const completeRents = editedRents.filter(
-    (item): item is ComparedRent => typeof item.rent === 'number' && typeof item.bedrooms === 'number',
+    (item) => typeof item.rent === 'number' && typeof item.bedrooms === 'number',
   )
   return (
     <ul role="status">

@@ -2,16 +2,18 @@ import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { parseDay } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { getLineItems } from '#ui/form/LineItems.tsx'
 import type { Detail } from '../model/applications.ts'
 import { getChargeableRent } from '../model/arithmetic.ts'
+import type { RentGap } from '../model/entities.ts'
 import { computeHousehold, MAX_HOUSEHOLDS, type Rent } from '../model/rules.ts'
-import { blankHousehold, type FormHousehold, parseHousehold } from './householdForm.ts'
+import { blankHousehold, type formLines, parseHousehold } from './householdForm.ts'
 import styles from './rentGap.module.css'
 
-type Values = { items: FormHousehold[] }
+type Values = FormValues<typeof RentGap, typeof formLines>
 const LineItems = getLineItems<Values>()
 const Field = getField<Values>()
 
@@ -50,11 +52,11 @@ export function Households({ detail }: { detail: Detail }) {
 
 /** Computes the amount of each household in the form, with the rents of the first day. */
 function useResults({ rents }: Detail) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<Values>()
   const [items, start, end] = useWatch({
     control: form.control,
     name: ['items', 'periodStart', 'periodEnd'],
-  }) as [FormHousehold[] | undefined, string | null, string | null]
+  })
   return useMemo(() => {
     const period = { periodStart: parseDay(start), periodEnd: parseDay(end) }
     return (items ?? []).map((item) => computeHousehold(parseHousehold(item), period, rents))

@@ -32,11 +32,11 @@ const formFields = [
 
 /** Returns the form's current input in the shape that the rules check. */
 function useContent(): Content {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FormValues<typeof RentIncrease>>()
   const inputValues = useWatch({
     control: form.control,
-    name: formFields as unknown as string[],
-  }) as unknown[]
+    name: formFields,
+  })
   const lines = useFormLines()
   return useMemo(
     () => ({

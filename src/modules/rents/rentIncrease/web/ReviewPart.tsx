@@ -13,6 +13,7 @@ import { RentRollFaults } from './Papers.tsx'
 import { RentCell } from './RentCell.tsx'
 import { type RentLine, RentsTable } from './Rents.tsx'
 import styles from './rents.module.css'
+import type { ReviewRow, reviewLines } from './reviewLines.ts'
 import { getCapOfRequest, getRequestedRent, useReviewedLines } from './reviewLines.ts'
 import { useMarket } from './useMarket.ts'
 
@@ -69,9 +70,11 @@ function getReviewInputs(
   index: number,
 ): Pick<RentLine, 'cells' | 'below'> {
   const requestedRent = getRequestedRent(lines[index]!)
-  const cell = (name: string, label: string, more: object = {}) => (
-    <RentCell path={`lines.${index}.${name}`} label={`${label}, ${row.label}`} {...more} />
-  )
+  const cell = (
+    name: Exclude<keyof ReviewRow, 'roomRentIncreaseRequestId'>,
+    label: string,
+    more: object = {},
+  ) => <RentCell path={`lines.${index}.${name}`} label={`${label}, ${row.label}`} {...more} />
   return {
     cells: {
       becomes: cell('approvedRent', 'Approved', { same: requestedRent }),
@@ -91,7 +94,7 @@ function getReviewInputs(
 
 /** The button, also on the key `=`, that sets all approved rents to the requested ones. */
 function ApproveAllButton({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ReviewValues<typeof RentIncrease, typeof reviewLines>>()
   const approveAll = () => {
     for (const [index, line] of detail.lines.entries())
       form.setValue(`lines.${index}.approvedRent`, getRequestedRent(line), { shouldDirty: true })

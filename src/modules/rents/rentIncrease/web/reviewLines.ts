@@ -19,7 +19,7 @@ const row = z.object({
   medianPercent,
   utilityAllowance,
 })
-type ReviewRow = z.infer<typeof row>
+export type ReviewRow = z.infer<typeof row>
 
 /** How the review form holds the reviewer's rows, and turns them into the lines of a call. */
 export const reviewLines = {
@@ -53,8 +53,8 @@ export const getStoredRentLines = (detail: Detail, getMarket: CompareWithMarket)
 
 /** Returns the table lines of a request with the rents that the reviewer has typed so far. */
 export function useReviewedLines(detail: Detail, getRentIncreaseMarket: CompareWithMarket): RentLine[] {
-  const { form } = useFormParts()
-  const inputRows = useWatch({ control: form.control, name: 'lines' }) as ReviewRow[] | undefined
+  const { form } = useFormParts<{ lines: ReviewRow[] }>()
+  const inputRows = useWatch({ control: form.control, name: 'lines' })
   return useMemo(
     () =>
       detail.lines.map((line, index) => {

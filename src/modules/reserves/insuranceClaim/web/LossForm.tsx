@@ -58,7 +58,7 @@ const watchedFields = [
 ] as const
 
 function useWatchedFields(): WatchedFields {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ClaimValues>()
   const values = useWatch({ control: form.control, name: [...watchedFields] })
   return Object.fromEntries(
     watchedFields.map((name, index) => [name, values[index] ?? null]),

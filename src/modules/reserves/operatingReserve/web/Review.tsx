@@ -19,7 +19,7 @@ const Field = getField<ReviewValues<typeof OperatingReserveRequest>>()
  * accepts the offer.
  */
 function YearToDate({ detail: { yearToDate: figures } }: { detail: RequestDetail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ReviewValues<typeof OperatingReserveRequest>>()
   const typedIncome = useWatch({ control: form.control, name: 'netIncomeOrLoss' })
   if (!figures) return null
   const { netIncome, year, submitted, requestNumber, to } = figures

@@ -59,8 +59,8 @@ export function Lines({ detail }: PartProps<CompletionDetail>) {
 }
 
 function Payment({ index, detail }: { index: number; detail: CompletionDetail }) {
-  const { form } = useFormParts()
-  const line = useWatch({ control: form.control, name: `items.${index}` }) as FormLine | undefined
+  const { form } = useFormParts<Values>()
+  const line = useWatch({ control: form.control, name: `items.${index}` })
   const item = detail.items.find(
     (item) => item.replacementReserveCompletionItemId === line?.replacementReserveCompletionItemId,
   )

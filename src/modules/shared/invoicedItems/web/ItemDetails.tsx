@@ -38,7 +38,7 @@ export function OpenItemDetails<Item, Detail>({
 }: Omit<ItemDetailProps<Item, Detail>, 'item' | 'path'> & {
   Details: ComponentType<ItemDetailProps<Item, Detail>>
 }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ items: InvoicedFormItem[] }>()
   const item = useWatch({ control: form.control, name: `items.${part.index}` }) as Item | undefined
   return item && <Details {...part} item={item} path={(name) => `items.${part.index}.${name}` as const} />
 }
@@ -116,7 +116,7 @@ type PlacesProps = DetailsProps & {
 }
 
 function DocumentPlaces({ index, itemId, needed, further, ...part }: PlacesProps) {
-  const { id, form } = useFormParts()
+  const { id, form } = useFormParts<{ items: InvoicedFormItem[] }>()
   const take = (amount: number) =>
     form.setValue(`items.${index}.claimedAmount`, amount, { shouldDirty: true })
   const fault = useFault(`items.${index}.documents`)

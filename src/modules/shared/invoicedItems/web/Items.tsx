@@ -53,7 +53,7 @@ export function InvoicedItems<Item extends InvoicedFormItem, Detail extends Invo
   props: ItemsProps<Item, Detail>,
 ) {
   const { kind, detail, known: requestRef, refresh, Details } = props
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ items: InvoicedFormItem[] }>()
   const items = (useWatch({ control: form.control, name: 'items' }) as Item[] | undefined) ?? NO_ITEMS
   const readItems = useMemo(() => items.map(withReadableAmount), [items])
   const duplicates = useDuplicates(kind, items, getReviewKey(kind.review.entity, detail))

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Account } from '#ground/money/chart/model/index.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { describeChange, describeTieOut, getCentsChange, type TieOutResult } from '#statement/model/index.ts'
 import {
   addComparison,
@@ -13,6 +14,7 @@ import {
   useStableChart,
 } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
+import type { AFS } from '../model/entities.ts'
 import { hasAnyAmount } from '../model/gaps.ts'
 import { findUnexplainedChanges } from '../model/rules.ts'
 import type { Detail } from '../model/statements.ts'
@@ -75,12 +77,12 @@ function getStoredFigures({ lines, prior }: Detail) {
  * Returns the open points of a statement's accounts: changes to explain, and failed tie-outs that block it.
  */
 function useMarks(detail: Detail, ties: readonly TieOutResult[], readOnly: boolean): Mark[] {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FormValues<typeof AFS>>()
   const lines = useFigureRows('lines')
   const [periodStart, periodEnd] = useWatch({
     control: form.control,
     name: ['periodStart', 'periodEnd'],
-  }) as string[]
+  })
   if (readOnly || !hasAnyAmount(lines)) return []
   const period = { periodStart: periodStart ?? detail.periodStart, periodEnd: periodEnd ?? detail.periodEnd }
   return [

@@ -26,11 +26,11 @@ const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /** The header part of a statement: its period, its type, its auditor and opinion, and the signed audit. */
 export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { readOnly: boolean }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FormValues<typeof AFS>>()
   const [periodStart, periodEnd, type] = useWatch({
     control: form.control,
     name: ['periodStart', 'periodEnd', 'statementType'],
-  }) as [string, string, string | null]
+  })
   const endsOtherwise =
     periodStart &&
     periodEnd &&

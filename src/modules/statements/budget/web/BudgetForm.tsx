@@ -97,9 +97,9 @@ function useGaps(
   goToPart: (part: string) => void,
   setTarget: (target: AccountTarget) => void,
 ) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<BudgetValues>()
   const { rows, ties, untouched } = useTies(detail, 'write')
-  const answer = useWatch({ control: form.control, name: 'rentIncreaseIncluded' }) as boolean | null
+  const answer = useWatch({ control: form.control, name: 'rentIncreaseIncluded' })
   const marks = untouched ? [] : getBudgetMarks(rows, ties, detail)
   const turn = useRef(0)
   const getGap = (noun: string, marks: readonly Mark[]) => {

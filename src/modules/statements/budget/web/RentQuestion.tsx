@@ -3,9 +3,11 @@ import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
+import type { Budget } from '../model/entities.ts'
 import { getBudgetTies } from '../model/ties.ts'
 import { useBudgetContent } from './Sheet.tsx'
 
@@ -19,11 +21,11 @@ const LABEL = 'Is a rent increase to be asked for?'
 export function RentQuestion({ detail }: { detail: Detail }) {
   const lines = useFigureRows('lines')
   const draft = useBudgetContent(detail)
-  const { form, id } = useFormParts()
+  const { form, id } = useFormParts<FormValues<typeof Budget>>()
   const { field } = useController({ name: NAME, control: form.control })
   const fault = useFault(NAME)
   useLabel(NAME, LABEL)
-  const answer = useWatch({ control: form.control, name: NAME }) as boolean | null
+  const answer = useWatch({ control: form.control, name: NAME })
   const tie = getBudgetTies({ lines, ...draft }, { ...detail, months: draft.months }).find(
     (budgetTie) => budgetTie.id === 'BUD-T1',
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { FormValues } from '#review/web/index.ts'
 import { describeChange, describeTieOut, getCentsChange, type TieOutResult } from '#statement/model/index.ts'
 import {
   createTieOutPanel,
@@ -14,6 +15,7 @@ import {
 } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
+import type { Budget } from '../model/entities.ts'
 import { columnLabels } from '../model/entities.ts'
 import { findUnexplainedChanges } from '../model/rules.ts'
 import { getBudgetTies } from '../model/ties.ts'
@@ -55,11 +57,11 @@ const getNoteColumn = (readOnly: boolean): StatementColumn => ({
  * content.
  */
 export function useBudgetContent(detail: Detail) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FormValues<typeof Budget>>()
   const [months, staffing, capitalPlan] = useWatch({
     control: form.control,
     name: ['months', 'staffing', 'capitalPlan'],
-  }) as unknown[]
+  })
   return {
     months: (months as number | null | undefined) ?? detail.months,
     staffing: (staffing as Detail['staffing'] | undefined) ?? detail.staffing,

@@ -97,7 +97,7 @@ function useGuards(detail: Detail) {
 
 /** Shows the amounts in one line: requested, the most that may be approved, and approved. */
 function Amounts({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ReviewValues<typeof DistributionRequest>>()
   const { facts } = getRequestedBasis(detail, detail)
   const maximum = Math.min(detail.amountRequested ?? 0, facts?.available ?? 0)
   const approveMaximum = () => form.setValue('approvedAmount', maximum, { shouldDirty: true })

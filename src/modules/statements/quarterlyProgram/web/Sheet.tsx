@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Account } from '#ground/money/chart/model/index.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { describeTieOut } from '#statement/model/index.ts'
 import {
   createTieOutPanel,
@@ -11,6 +12,7 @@ import {
   useStableChart,
 } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
+import type { TCAP } from '../model/entities.ts'
 import { isBalance, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { monthName } from '../model/periods.ts'
@@ -63,8 +65,8 @@ function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonl
 
 /** Returns the payables by age in the form. */
 function useAging() {
-  const { form } = useFormParts()
-  const values = useWatch({ control: form.control, name: [...agingNames] }) as (number | null | undefined)[]
+  const { form } = useFormParts<FormValues<typeof TCAP>>()
+  const values = useWatch({ control: form.control, name: agingNames })
   return Object.fromEntries(agingNames.map((name, index) => [name, values[index] ?? null]))
 }
 

@@ -9,15 +9,16 @@ import { getAnnualStatementSchedule, type Part, type ScheduleRow } from '../../m
 import type { Detail } from '../../model/statements.ts'
 import { getComputedFigures, getEntryColumns, getOrigins } from './columns.ts'
 
-const Field = getField<Record<Part, ScheduleRow[]>>()
+type ScheduleValues = Record<Part, ScheduleRow[]>
+const Field = getField<ScheduleValues>()
 
 /**
  * The expanded details of a line: its other columns, its computed values, and the origins of its figures.
  */
 export function LineDetail({ part, index, detail }: { part: Part; index: number; detail: Detail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ScheduleValues>()
   const schedule = getAnnualStatementSchedule(part)
-  const row = (useWatch({ control: form.control, name: `${part}.${index}` }) ?? {}) as ScheduleRow
+  const row = useWatch({ control: form.control, name: `${part}.${index}` }) ?? {}
   const storedRow = detail[part].find((item) =>
     row[schedule.key] ? item[schedule.key] === row[schedule.key] : item.clientKey === row.clientKey,
   )
@@ -42,7 +43,7 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
 
 /** Selects a financial institution. An inactive one is listed only if it is the selected one. */
 function Institution({ name }: { name: `${Part}.${number}.financialInstitutionId` }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ScheduleValues>()
   const selectedId = useWatch({ control: form.control, name })
   const options = useCall(financialInstitutions.getAll, {})
     .filter((item) => item.active || item.financialInstitutionId === selectedId)

@@ -27,7 +27,8 @@ import styles from './schedules.module.css'
 import { useSources } from './useSources.ts'
 import { usePartTies } from './useTies.ts'
 
-const LineItems = getLineItems<Record<Part, ScheduleRow[]>>()
+type ScheduleValues = Record<Part, ScheduleRow[]>
+const LineItems = getLineItems<ScheduleValues>()
 
 export type SchedulePartProps = { part: Part; detail: Detail; readOnly?: boolean; files?: ReactNode }
 
@@ -56,13 +57,13 @@ const doNothing = () => undefined
  * figures stay.
  */
 function CarryButton({ part, detail }: SchedulePartProps) {
-  const { form, session } = useFormParts()
+  const { form, session } = useFormParts<ScheduleValues>()
   const sources = useSources(detail)
   const [message, setMessage] = useState('')
   const carry = () => {
     const schedule = getAnnualStatementSchedule(part)
     const rowsByIdentity = new Map(detail[part].map((row) => [getIdentity(schedule, row), row]))
-    const draft = getRowsToSend(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
+    const draft = getRowsToSend(part, form.getValues(part) ?? [])
     // A figure that was changed since it was stored counts as entered.
     const draftRows = draft.map((row) => {
       const priorColumns = rowsByIdentity.get(getIdentity(schedule, row))
