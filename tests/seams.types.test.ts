@@ -14,6 +14,8 @@ import { insertRow, lockRow, readRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { Rules } from '#review/model/rules.ts'
+import { useFigureRows } from '#statement/web/index.ts'
+import { AmountLines } from '#ui/form/AmountLines.tsx'
 import { getField, getPartField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { getLineItems } from '#ui/form/LineItems.tsx'
@@ -158,6 +160,15 @@ function misspellLines(): void {
   LineItems({ name: 'items', columns: [], paste: [{ name: 'invoiceDat' }], blank: {} })
 }
 
+function useMisspelledLists(): void {
+  // @ts-expect-error the rows of a statement
+  useFigureRows<RequestValues>('item')
+  const amounts = { noun: 'Item', lines: [], selected: null, onSelect: () => undefined }
+  AmountLines<RequestValues>({ ...amounts, name: 'items' })
+  // @ts-expect-error the list of claimed amounts
+  AmountLines<RequestValues>({ ...amounts, name: 'item' })
+}
+
 function useMisspelledValues(): void {
   const { form } = useFormParts<RequestValues>()
   // @ts-expect-error a field that is read
@@ -194,11 +205,12 @@ test('misspelled names of rows, entities, calls, columns, rules and forms do not
     misspellFields,
   ])
     expect(misspell).not.toThrow()
-  const onlyCompiled = [misspellRows, misspellCalls, misspellLines, useMisspelledValues]
+  const onlyCompiled = [misspellRows, misspellCalls, misspellLines, useMisspelledLists, useMisspelledValues]
   expect(onlyCompiled.map(({ name }) => name)).toEqual([
     'misspellRows',
     'misspellCalls',
     'misspellLines',
+    'useMisspelledLists',
     'useMisspelledValues',
   ])
 })

@@ -7,11 +7,13 @@ import { AMOUNT, type AmountLine, type Lines } from './amountLine.ts'
 import css from './amountLines.module.css'
 import { Control } from './Control.tsx'
 import { FieldError } from './FieldFrame.tsx'
+import type { ListPath } from './fieldPath.ts'
 import {
   type FormParts,
   FormPartsContext,
   FormReadOnlyContext,
   fieldId,
+  type NoValues,
   useFault,
   useFormParts,
 } from './formContext.ts'
@@ -21,9 +23,10 @@ import { LineNavigation, useOneAtATime } from './OneLine.tsx'
 /**
  * A table of claimed amounts, each with its approved amount and the reason for a reduction. In a form the
  * approved amounts are inputs: `=` enters the claimed amount, up and down move between lines. Otherwise they
- * are text. On a phone the list comes first, and then one line at a time with its details below.
+ * are text. On a phone the list comes first, and then one line at a time with its details below. `Values` is the
+ * type of the form's values.
  */
-export function AmountLines(props: Lines) {
+export function AmountLines<Values = NoValues>(props: Lines<ListPath<Values>>) {
   const oneAtATime = useOneAtATime(props)
   const lines = oneAtATime.lines
   const parts = useContext(FormPartsContext)

@@ -62,7 +62,8 @@ export const FormReadOnlyContext = createContext(false)
  */
 export const FillsFromRightContext = createContext(false)
 
-type NoValues = Record<never, never>
+/** The values of a form whose type is not given: no name is one of them. */
+export type NoValues = Record<never, never>
 
 /**
  * Returns the parts of the form around a field. `Values` is the type of the form's values; without it, no field

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import type { ContentOf } from '#review/model/index.ts'
-import type { FormLines } from '#review/web/index.ts'
+import type { FormLines, FormValues } from '#review/web/index.ts'
 import { createRowsSchema, type FigureRow, getChangedFigures, getFigureRows } from '#statement/web/index.ts'
 import { entryCategories } from '../model/categories.ts'
 import {
@@ -53,3 +53,6 @@ export const formLines = {
     debts,
   }),
 } satisfies FormLines<RecordDetail>
+
+/** The values of the form of a record. */
+export type RecordValues = FormValues<typeof Program2013, Pick<typeof formLines, 'shape'>> & RecordLists

@@ -1,12 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import { formatMoney } from '#kernel/model/money.ts'
-import type { FormValues } from '#review/web/index.ts'
 import { createColumnReader } from '#statement/model/index.ts'
 import { isUntouched, useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { categoryChart } from '../model/categories.ts'
-import type { Program2013 } from '../model/entities.ts'
 import {
   computeProgram2013Sums,
   formatCoverage,
@@ -17,14 +15,12 @@ import {
 } from '../model/figures.ts'
 import type { RecordDetail } from '../model/records.ts'
 import { getProgram2013Ties } from '../model/ties.ts'
-import type { RecordLists } from './formLines.ts'
-
-type RecordValues = FormValues<typeof Program2013> & RecordLists
+import type { RecordValues } from './formLines.ts'
 
 /** Returns the tie-outs and totals of the values in the form, and whether no figure is entered yet. */
 export function useRecordFigures(detail: RecordDetail) {
   const { form } = useFormParts<RecordValues>()
-  const lines = useFigureRows('lines')
+  const lines = useFigureRows<RecordValues>('lines')
   const [unitMix, employees, debts, vacancyPercent] = useWatch({
     control: form.control,
     name: ['unitMix', 'employees', 'debts', 'vacancyPercent'],

@@ -100,7 +100,7 @@ function Fulfillment() {
     name: ['committedUnits', 'specialNeeds'],
   })
   if (typeof committed !== 'number') return null
-  const { filled } = computePopulationTotals(lines as never)
+  const { filled } = computePopulationTotals(lines ?? [])
   const { percent, unmet } = getFulfillment(committed, filled)
   return (
     <p>

@@ -1,5 +1,9 @@
 import { RequestStatus } from '#kernel/model/status.ts'
-import { ApproveAsClaimed, getAmountReviewLines } from '#modules/shared/invoicedItems/web/index.ts'
+import {
+  type AmountFields,
+  ApproveAsClaimed,
+  getAmountReviewLines,
+} from '#modules/shared/invoicedItems/web/index.ts'
 import type { ReviewValues } from '#review/web/index.ts'
 import { type PartProps, useSelection } from '#review/web/index.ts'
 import { AmountLines } from '#ui/form/AmountLines.tsx'
@@ -21,7 +25,7 @@ export function HouseholdAmounts({ detail }: { detail: Detail }) {
   const item = detail.items.find((item) => item.rentGapItemId === selected)
   return (
     <>
-      <AmountLines
+      <AmountLines<{ items: AmountFields[] }>
         name="items"
         noun="Household"
         lines={detail.items.map((item) => ({

@@ -51,7 +51,7 @@ export function ItemAmounts({
   }))
   return (
     <>
-      <AmountLines
+      <AmountLines<{ items: AmountFields[] }>
         name="items"
         noun="Item"
         lines={lines}

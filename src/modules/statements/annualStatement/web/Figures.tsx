@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Account } from '#ground/money/chart/model/index.ts'
-import type { FormValues } from '#review/web/index.ts'
 import { describeChange, describeTieOut, getCentsChange, type TieOutResult } from '#statement/model/index.ts'
 import {
   addComparison,
@@ -14,10 +13,10 @@ import {
   useStableChart,
 } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
-import type { AFS } from '../model/entities.ts'
 import { hasAnyAmount } from '../model/gaps.ts'
 import { findUnexplainedChanges } from '../model/rules.ts'
 import type { Detail } from '../model/statements.ts'
+import type { StatementValues } from './formLines.ts'
 import { CarryAccounts, useTies } from './schedules/index.ts'
 
 type Read = (key: string) => number
@@ -77,8 +76,8 @@ function getStoredFigures({ lines, prior }: Detail) {
  * Returns the open points of a statement's accounts: changes to explain, and failed tie-outs that block it.
  */
 function useMarks(detail: Detail, ties: readonly TieOutResult[], readOnly: boolean): Mark[] {
-  const { form } = useFormParts<FormValues<typeof AFS>>()
-  const lines = useFigureRows('lines')
+  const { form } = useFormParts<StatementValues>()
+  const lines = useFigureRows<StatementValues>('lines')
   const [periodStart, periodEnd] = useWatch({
     control: form.control,
     name: ['periodStart', 'periodEnd'],
@@ -120,9 +119,9 @@ export function Figures({ detail, of, readOnly, files, target, onNoProblem }: Pr
   )
   const storedFigures = useMemo(() => getStoredFigures(detail), [detail])
   const ties = useTies(detail)
-  const untouched = !hasAnyAmount(useFigureRows('lines'))
+  const untouched = !hasAnyAmount(useFigureRows<StatementValues>('lines'))
   return (
-    <StatementSheet
+    <StatementSheet<StatementValues>
       name="lines"
       caption={`${of} ${year}`}
       title={of}

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import type { FormProps, FormValues } from '#review/web/index.ts'
+import type { FormProps } from '#review/web/index.ts'
 import {
   type AccountTarget,
   LastImported,
@@ -21,15 +21,14 @@ import { usePart } from '#ui/worksheet/desk/usePart.ts'
 import { getBudgetBook, getBudgetFileName } from '../model/book.ts'
 import type { Detail } from '../model/budgets.ts'
 import { files } from '../model/calls.ts'
-import type { Budget } from '../model/entities.ts'
 import styles from './budget.module.css'
 import { CopyLast } from './CopyLast.tsx'
 import { FillFromLoansButton } from './FromLoans.tsx'
+import type { BudgetValues } from './formLines.ts'
 import { useFigures } from './Live.tsx'
 import { RentQuestion } from './RentQuestion.tsx'
 import { getBudgetMarks, Sheet, useTies } from './Sheet.tsx'
 
-type BudgetValues = FormValues<typeof Budget>
 const LineItems = getLineItems<BudgetValues>()
 const Field = getField<BudgetValues>()
 

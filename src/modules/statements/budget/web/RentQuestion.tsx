@@ -3,12 +3,11 @@ import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import type { FormValues } from '#review/web/index.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
-import type { Budget } from '../model/entities.ts'
 import { getBudgetTies } from '../model/ties.ts'
+import type { BudgetValues } from './formLines.ts'
 import { useBudgetContent } from './Sheet.tsx'
 
 const NAME = 'rentIncreaseIncluded'
@@ -19,9 +18,9 @@ const LABEL = 'Is a rent increase to be asked for?'
  * will ask for a rent increase.
  */
 export function RentQuestion({ detail }: { detail: Detail }) {
-  const lines = useFigureRows('lines')
+  const lines = useFigureRows<BudgetValues>('lines')
   const draft = useBudgetContent(detail)
-  const { form, id } = useFormParts<FormValues<typeof Budget>>()
+  const { form, id } = useFormParts<BudgetValues>()
   const { field } = useController({ name: NAME, control: form.control })
   const fault = useFault(NAME)
   useLabel(NAME, LABEL)

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { FormValues } from '#review/web/index.ts'
 import { describeChange, describeTieOut, getCentsChange, type TieOutResult } from '#statement/model/index.ts'
 import {
   createTieOutPanel,
@@ -15,10 +14,10 @@ import {
 } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
-import type { Budget } from '../model/entities.ts'
 import { columnLabels } from '../model/entities.ts'
 import { findUnexplainedChanges } from '../model/rules.ts'
 import { getBudgetTies } from '../model/ties.ts'
+import type { BudgetValues } from './formLines.ts'
 
 type Read = (key: string) => number
 const computeChange = (read: Read) => read('proposed') - read('currentBudget')
@@ -57,7 +56,7 @@ const getNoteColumn = (readOnly: boolean): StatementColumn => ({
  * content.
  */
 export function useBudgetContent(detail: Detail) {
-  const { form } = useFormParts<FormValues<typeof Budget>>()
+  const { form } = useFormParts<BudgetValues>()
   const [months, staffing, capitalPlan] = useWatch({
     control: form.control,
     name: ['months', 'staffing', 'capitalPlan'],
@@ -105,7 +104,7 @@ export function Sheet({ detail, mode, tools, target, onNoProblem }: Props) {
   const { rows, ties, untouched } = useTies(detail, mode)
   const notes = new Map(rows.map((row) => [row.clientKey, row.note]))
   return (
-    <StatementSheet
+    <StatementSheet<BudgetValues>
       name="lines"
       caption={`Budget ${detail.budgetYear}`}
       title="Worksheet"
@@ -131,7 +130,7 @@ const NO_MARKS: readonly Mark[] = []
 
 /** Returns the tie-outs of the budget in the form, and whether nothing is proposed in it yet. */
 export function useTies(detail: Detail, mode: Mode) {
-  const rows = useFigureRows('lines')
+  const rows = useFigureRows<BudgetValues>('lines')
   const draft = useBudgetContent(detail)
   const getColumn = mode === 'review' ? 'approved' : 'proposed'
   const ties = getBudgetTies({ lines: rows, ...draft }, { ...detail, months: draft.months }, getColumn)

@@ -1,25 +1,24 @@
 import { Fieldset } from '@mantine/core'
 import { plural } from '#kernel/model/formats.ts'
-import type { FormProps, FormValues } from '#review/web/index.ts'
+import type { FormProps } from '#review/web/index.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { getLineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
 import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { usePart } from '#ui/worksheet/desk/usePart.ts'
-import type { TCAP } from '../model/entities.ts'
 import type { SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { agingNames } from '../model/ties.ts'
 import { CopyMonth } from './CopyMonth.tsx'
 import { EditableFiles } from './Files.tsx'
+import type { MonthValues } from './formLines.ts'
 import { useFigures } from './Live.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
 import styles from './quarterlyProgram.module.css'
 import { captions, Sheet, useTies } from './Sheet.tsx'
 import { getMonthFacts } from './words.ts'
 
-type MonthValues = FormValues<typeof TCAP>
 const Field = getField<MonthValues>()
 const LineItems = getLineItems<MonthValues>()
 

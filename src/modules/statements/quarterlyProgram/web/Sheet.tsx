@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Account } from '#ground/money/chart/model/index.ts'
-import type { FormValues } from '#review/web/index.ts'
 import { describeTieOut } from '#statement/model/index.ts'
 import {
   createTieOutPanel,
@@ -12,11 +11,11 @@ import {
   useStableChart,
 } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
-import type { TCAP } from '../model/entities.ts'
 import { isBalance, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { monthName } from '../model/periods.ts'
 import { agingNames, getQuarterlyProgramTies } from '../model/ties.ts'
+import type { MonthValues } from './formLines.ts'
 import { getStoredLines } from './formLines.ts'
 
 type Read = (key: string) => number
@@ -65,7 +64,7 @@ function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonl
 
 /** Returns the payables by age in the form. */
 function useAging() {
-  const { form } = useFormParts<FormValues<typeof TCAP>>()
+  const { form } = useFormParts<MonthValues>()
   const values = useWatch({ control: form.control, name: agingNames })
   return Object.fromEntries(agingNames.map((name, index) => [name, values[index] ?? null]))
 }
@@ -91,7 +90,7 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
       ),
     )
   return (
-    <StatementSheet
+    <StatementSheet<MonthValues>
       name={sheet}
       caption={`${captions[sheet]}, ${month}`}
       title={captions[sheet]}
@@ -111,7 +110,11 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
 
 /** Returns the tie-outs of the month in the form, and whether no amount has been entered yet. */
 export function useTies(detail: MonthDetail) {
-  const [balance, income, aging] = [useFigureRows('balance'), useFigureRows('income'), useAging()]
+  const [balance, income, aging] = [
+    useFigureRows<MonthValues>('balance'),
+    useFigureRows<MonthValues>('income'),
+    useAging(),
+  ]
   const untouched = [balance, income].every((rows) => isUntouched(rows, ['amount']))
   return { ties: getQuarterlyProgramTies({ balance, income, ...aging }, detail), untouched }
 }

@@ -106,7 +106,7 @@ export function InterimFields({
   const { frame, given: sheetProps } = useInterimSheet({ ...of, lines, certified: null })
   return (
     <Frame {...frame}>
-      <WorksheetField
+      <WorksheetField<InterimValues>
         {...sheetProps}
         name={name}
         rowKey="lineCode"

@@ -145,7 +145,7 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
         </>
       }
     >
-      <WorksheetField
+      <WorksheetField<{ lines: FormRow[] }>
         name="lines"
         caption={`Surplus cash ${view.year}`}
         columns={columns}

@@ -209,7 +209,7 @@ function FixedSchedule({ part, detail, readOnly = false, files }: SchedulePartPr
     return [...draft, ...computed, ...priorColumns]
   }, [schedule, part, readOnly])
   return (
-    <StatementSheet
+    <StatementSheet<ScheduleValues>
       name={part}
       caption={schedule.label}
       chart={chart}

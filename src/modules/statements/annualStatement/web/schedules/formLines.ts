@@ -78,7 +78,10 @@ const hasChanged = (part: Part, rows: readonly ScheduleRow[], storedRows: readon
 
 /** The schedules as form values. A save sends only those that differ from the stored ones. */
 export const scheduleLines = {
-  shape: Object.fromEntries(parts.map((part) => [part, buildRowsSchema(part)])),
+  shape: Object.fromEntries(parts.map((part) => [part, buildRowsSchema(part)])) as Record<
+    Part,
+    ReturnType<typeof buildRowsSchema>
+  >,
   valuesOf: (detail) => Object.fromEntries(parts.map((part) => [part, getRows(part, detail)])),
   sent: (values, detail) =>
     Object.fromEntries(
