@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createUploadForm } from '#ground/platform/files/web/index.ts'
@@ -12,6 +14,11 @@ import { insertRow, lockRow, readRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { Rules } from '#review/model/rules.ts'
+import { useFigureRows } from '#statement/web/index.ts'
+import { AmountLines } from '#ui/form/AmountLines.tsx'
+import { getField, getPartField } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 
 // Each marked line has a misspelled name and must not compile. The type check fails if one compiles.
@@ -103,6 +110,79 @@ function misspellColumns(): void {
   column.text('Name', (row) => row.nam)
   // @ts-expect-error a text where a column takes dollars
   column.money('Amount', (row) => row.name)
+  // @ts-expect-error the name by which a paged list sorts a column
+  column.money('Amount', (row) => row.amount, { served: 'amont' })
+  const shared = columns<Line, 'number' | 'subject'>()
+  // @ts-expect-error the name of a column that the call names in its own way
+  shared.text('Subject', (row) => row.name, { served: 'name' })
+}
+
+const request = z.object({
+  summary: z.string(),
+  items: z.array(z.object({ work: z.string(), invoiceDate: z.string().nullable() })),
+  rooms: z.array(
+    z.object({ moveOuts: z.object({ died: z.number() }), guests: z.array(z.object({ age: z.int() })) }),
+  ),
+})
+type RequestValues = z.input<typeof request>
+
+function misspellFields(): void {
+  const Field = getField(request)
+  createElement(Field, { name: 'summary' })
+  createElement(Field, { name: 'items.2.invoiceDate' })
+  createElement(Field, { name: 'rooms.0.moveOuts.died' })
+  // @ts-expect-error a field of a form
+  createElement(Field, { name: 'sumary' })
+  // @ts-expect-error a field of a line
+  createElement(Field, { name: 'items.2.invoiceDat' })
+  // @ts-expect-error a field of a group in a line
+  createElement(Field, { name: 'rooms.0.moveOuts.dead' })
+  // @ts-expect-error a line without its number
+  createElement(Field, { name: 'items.invoiceDate' })
+  // @ts-expect-error a form whose values are not given
+  createElement(getField(), { name: 'summary' })
+  const City = getPartField<{ city: string }>()
+  // @ts-expect-error a field of a part of a form
+  createElement(City, { name: 'address.ctiy' })
+}
+
+function misspellLines(): void {
+  const LineItems = getLineItems(request)
+  LineItems({ name: 'items', columns: [{ name: 'work' }], blank: {} })
+  LineItems({ name: 'rooms.0.guests', columns: [{ name: 'age' }], blank: {} })
+  // @ts-expect-error a list of lines
+  LineItems({ name: 'item', columns: [], blank: {} })
+  // @ts-expect-error a field that is no list
+  LineItems({ name: 'summary', columns: [], blank: {} })
+  // @ts-expect-error a column of lines
+  LineItems({ name: 'items', columns: [{ name: 'wrok' }], blank: {} })
+  // @ts-expect-error a column that rows from a spreadsheet may have
+  LineItems({ name: 'items', columns: [], paste: [{ name: 'invoiceDat' }], blank: {} })
+}
+
+function useMisspelledLists(): void {
+  // @ts-expect-error the rows of a statement
+  useFigureRows<RequestValues>('item')
+  const amounts = { noun: 'Item', lines: [], selected: null, onSelect: () => undefined }
+  AmountLines<RequestValues>({ ...amounts, name: 'items' })
+  // @ts-expect-error the list of claimed amounts
+  AmountLines<RequestValues>({ ...amounts, name: 'item' })
+}
+
+function useMisspelledValues(): void {
+  const { form } = useFormParts<RequestValues>()
+  // @ts-expect-error a field that is read
+  form.getValues('sumary')
+  // @ts-expect-error a field that is set
+  form.setValue('items.0.wrok', 'Roof')
+  // @ts-expect-error the value of a field
+  form.setValue('items.0.work', 5)
+  // @ts-expect-error a field that is watched
+  useWatch({ control: form.control, name: 'item' })
+  // @ts-expect-error a field of a watched list
+  useWatch({ control: form.control, name: 'items' })[0]?.wrok
+  // @ts-expect-error a form whose values are not given
+  useFormParts().form.getValues('summary')
 }
 
 function misspellRules(): void {
@@ -115,8 +195,22 @@ function misspellRules(): void {
   void rules
 }
 
-test('misspelled names of rows, entities, hooks, calls, handlers, columns and rules do not compile', () => {
-  for (const misspell of [misspellEntity, misspellHooks, misspellHandlers, misspellColumns, misspellRules])
+test('misspelled names of rows, entities, calls, columns, rules and forms do not compile', () => {
+  for (const misspell of [
+    misspellEntity,
+    misspellHooks,
+    misspellHandlers,
+    misspellColumns,
+    misspellRules,
+    misspellFields,
+  ])
     expect(misspell).not.toThrow()
-  expect([misspellRows, misspellCalls].map(({ name }) => name)).toEqual(['misspellRows', 'misspellCalls'])
+  const onlyCompiled = [misspellRows, misspellCalls, misspellLines, useMisspelledLists, useMisspelledValues]
+  expect(onlyCompiled.map(({ name }) => name)).toEqual([
+    'misspellRows',
+    'misspellCalls',
+    'misspellLines',
+    'useMisspelledLists',
+    'useMisspelledValues',
+  ])
 })

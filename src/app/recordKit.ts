@@ -6,4 +6,4 @@
 export { Documents } from '#ground/platform/files/web/index.ts'
 export { Queue, Record } from '#review/web/index.ts'
 export { StatementSheet } from '#statement/web/index.ts'
-export { LineItems } from '#ui/form/LineItems.tsx'
+export { getLineItems } from '#ui/form/LineItems.tsx'

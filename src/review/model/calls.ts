@@ -67,6 +67,9 @@ const sortColumns = [
   'decided',
   'company',
 ] as const
+/** A name by which pages of all kinds of records are sorted. */
+export type SharedSortName = (typeof sortColumns)[number]
+
 const optionalText = z.string().max(200).optional()
 const optionalInteger = z.int().optional()
 const pageQuery = z.object({

@@ -10,6 +10,7 @@ export {
   review,
 } from './review.ts'
 export {
+  type ContentOf,
   declareReviewedEntity,
   declareReviewedLine,
   getReviewKey,

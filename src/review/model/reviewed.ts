@@ -50,25 +50,34 @@ export type CommonRecordRow = { [K in keyof CommonRecordFields]: z.infer<CommonR
 export type ReviewedEntity<
   Name extends string = string,
   F extends Fields = Fields,
+  Content extends string = string,
+  ReviewContent extends string = string,
   Table extends string = string,
 > = Entity<Name, F & CommonRecordFields, Table> & {
   /** Fields that are set when a record is begun, and never change. */
   begunWith: readonly string[]
   /** Fields the company writes while the record is open to it. */
-  content: readonly string[]
+  content: readonly Content[]
   /** Fields the agency's reviewer writes. */
-  review: readonly string[]
+  review: readonly ReviewContent[]
 }
 
-type Options<F extends Fields, Table extends string> = {
+type Names<F> = keyof F & string
+
+type Options<
+  F extends Fields,
+  Content extends Names<F>,
+  ReviewContent extends Names<F>,
+  Table extends string,
+> = {
   table: Table
   key: keyof F & string
   label: string
   /** The record's own fields; `propertyId`, `managementCompanyId` or both say whose it is. */
   fields: F
   begunWith?: readonly (keyof F & string)[]
-  content: readonly (keyof F & string)[]
-  review?: readonly (keyof F & string)[]
+  content: readonly Content[]
+  review?: readonly ReviewContent[]
   /** The review fields that a company reads only once the decision is made; all of them if omitted. */
   withheld?: readonly (keyof F & string)[]
   /** Nullable fields that no company ever reads. */
@@ -84,11 +93,20 @@ const owners = ['propertyId', 'managementCompanyId']
 export function declareReviewedEntity<
   const Name extends string,
   F extends Fields,
+  const Content extends Names<F>,
   const Table extends string,
+  const ReviewContent extends Names<F> = never,
 >(
   name: Name,
-  { begunWith = [], content, review = [], withheld = review, agencyOnly = [], ...options }: Options<F, Table>,
-): ReviewedEntity<Name, F, Table> {
+  {
+    begunWith = [],
+    content,
+    review = [],
+    withheld = review,
+    agencyOnly = [],
+    ...options
+  }: Options<F, Content, ReviewContent, Table>,
+): ReviewedEntity<Name, F, Content, ReviewContent, Table> {
   const fields = { ...options.fields, ...commonRecordFields } as F & CommonRecordFields
   const payload = new Set<string>([...begunWith, ...content, ...owners, options.key, 'version', 'clientKey'])
   const declared = entity<Name, F & CommonRecordFields, Table>(name, {
@@ -103,7 +121,7 @@ export function declareReviewedEntity<
   return { ...declared, begunWith, content, review }
 }
 
-type LineOptions<F extends Fields, Table extends string> = {
+type LineOptions<F extends Fields, Content extends Names<F>, Table extends string> = {
   table: Table
   key: keyof F & string
   label: string
@@ -111,7 +129,7 @@ type LineOptions<F extends Fields, Table extends string> = {
   parent: keyof F & string
   fields: F
   /** Fields that a person who edits the record writes. */
-  content: readonly (keyof F & string)[]
+  content: readonly Content[]
 }
 
 const lineFields = {
@@ -123,10 +141,12 @@ const lineFields = {
 /**
  * Declares a line of a filed record. A migration sets up its table with `kernel.reviewed_lines(…)`.
  */
-export function declareReviewedLine<const Name extends string, F extends Fields, const Table extends string>(
-  name: Name,
-  { parent, content, ...options }: LineOptions<F, Table>,
-) {
+export function declareReviewedLine<
+  const Name extends string,
+  F extends Fields,
+  const Content extends Names<F>,
+  const Table extends string,
+>(name: Name, { parent, content, ...options }: LineOptions<F, Content, Table>) {
   const fields = { ...options.fields, ...lineFields } as F & typeof lineFields
   const written = new Set<string>([...content, options.key, parent, 'clientKey'])
   const declared = entity<Name, F & typeof lineFields, Table>(name, {
@@ -136,6 +156,20 @@ export function declareReviewedLine<const Name extends string, F extends Fields,
     serverOnly: Object.keys(fields).filter((field) => !written.has(field)),
   })
   return { ...declared, parent, content }
+}
+
+/** A declared record or line with its content. */
+export type DeclaredContent = { fields: Fields; content: readonly string[] }
+/** A declared record with the fields of its reviewer. */
+export type DeclaredReview = { fields: Fields; review: readonly string[] }
+
+/** The values of the fields that a person writes in a declared record or line. */
+export type ContentOf<E extends DeclaredContent> = {
+  [K in E['content'][number] & keyof E['fields']]: z.input<E['fields'][K]>
+}
+/** The values of the fields that the agency's reviewer writes in a declared record. */
+export type ReviewContentOf<E extends DeclaredReview> = {
+  [K in E['review'][number] & keyof E['fields']]: z.input<E['fields'][K]>
 }
 
 /** A stored row of a filed record: its own columns and those that every filed record has. */

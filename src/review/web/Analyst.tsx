@@ -1,6 +1,7 @@
 import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type Column, columns } from '#ui/table/columns.tsx'
+import type { SharedSortName } from '../model/calls.ts'
 import css from './analyst.module.css'
 
 type Absentee = { reviewerName: string | null; reviewerOut: AbsentPerson | null }
@@ -24,7 +25,7 @@ export function Analyst({ name, out }: { name: string | null; out: AbsentPerson 
 
 /** Builds the column of a list that shows the analyst of a record. */
 export const analystColumn = <Line extends Absentee>(width: number): Column<Line> => ({
-  ...columns<Line>().text(
+  ...columns<Line, SharedSortName>().text(
     'Analyst',
     ({ reviewerName, reviewerOut }) =>
       [reviewerName, reviewerOut && describeAbsence(reviewerOut)].filter(Boolean).join(', '),

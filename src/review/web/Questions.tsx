@@ -7,7 +7,7 @@ import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
@@ -22,6 +22,8 @@ import type { AnyDetail } from './pages.ts'
 import css from './questions.module.css'
 import { askRecord } from './useRecord.ts'
 import { shortDate } from './words.ts'
+
+const Field = getField(askBody)
 
 /** The default number of days that a company has to answer. */
 const USUAL_DAYS = 10

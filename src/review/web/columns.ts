@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { type Column, columns } from '#ui/table/columns.tsx'
+import type { SharedSortName } from '../model/calls.ts'
 import { openPath } from '../model/review.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { analystColumn } from './Analyst.tsx'
@@ -10,7 +11,7 @@ import { capitalize } from './words.ts'
 /** The columns that lists of filed records share, by name. */
 export const standingColumns = <Line extends StandingLine>(declared: ReviewOfLines<Line>) => {
   const review = anyReview(declared)
-  const col = columns<Line>()
+  const col = columns<Line, SharedSortName>()
   const open = (line: Line) => openPath(review, line)
   return {
     number: col.link(capitalize(review.noun), (line) => line.requestNumber, open, {

@@ -9,7 +9,16 @@ export {
 } from './factOfReview.ts'
 export { OfferButton } from './Offer.tsx'
 export { PropertyScreen } from './PropertyScreen.tsx'
-export type { FormLines, FormProps, ListingOf, PagesOf, PartProps, QueueTab } from './pages.ts'
+export type {
+  FormLines,
+  FormProps,
+  FormValues,
+  ListingOf,
+  PagesOf,
+  PartProps,
+  QueueTab,
+  ReviewValues,
+} from './pages.ts'
 export { getPropertyRecords, getReviewQueue, Queue } from './Queue.tsx'
 export { FoundRecord, FreshRecord, Record } from './Record.tsx'
 export { getCrumbs } from './words.ts'

@@ -5,7 +5,13 @@ import type { Fact } from '#ui/frame/Facts.tsx'
 import type { LinkTab } from '#ui/frame/LinkTabs.tsx'
 import type { Column } from '#ui/table/DataTable.tsx'
 import type { AnyReview, DetailOfReview, LineOfReview } from '../model/review.ts'
-import type { CommonRecordRow } from '../model/reviewed.ts'
+import type {
+  CommonRecordRow,
+  ContentOf,
+  DeclaredContent,
+  DeclaredReview,
+  ReviewContentOf,
+} from '../model/reviewed.ts'
 import type { SharedDetail, StandingLine } from '../model/shapes.ts'
 
 /** Values of a form, by field name. */
@@ -44,6 +50,17 @@ export type FormLines<Detail = AnyDetail> = {
   /** Converts the form values for the rules of submission, if the form has them in another shape. */
   forRules?: (values: Values) => Values
 }
+
+type LinesShape = { shape: z.ZodRawShape }
+type NoLines = { shape: Record<never, never> }
+type InputOfShape<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.input<Shape[Name]> }
+
+/** The values of a record's form: the content of its entity, and its `formLines` if there are any. */
+export type FormValues<E extends DeclaredContent, Lines extends LinesShape = NoLines> = ContentOf<E> &
+  InputOfShape<Lines['shape']>
+/** The values of the reviewer's form: the review fields of the entity, and its `reviewLines` if there are any. */
+export type ReviewValues<E extends DeclaredReview, Lines extends LinesShape = NoLines> = ReviewContentOf<E> &
+  InputOfShape<Lines['shape']>
 
 /** The result of a check of a record. `more` is shown next to it, for example a link to act on it. */
 export type Check = { words: string; fine: boolean; more?: ReactNode }

@@ -5,7 +5,7 @@ import { TaskMessenger } from '#ground/correspondence/messages/web/index.ts'
 import { Documents } from '#ground/platform/files/web/index.ts'
 import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { HistoryPanel } from '#ui/frame/HistoryPanel.tsx'
@@ -17,6 +17,8 @@ import { getReviewKey } from '../model/reviewed.ts'
 import type { AnyDetail } from './pages.ts'
 import { AUTOSAVE_SECONDS, type Storing } from './useOwnSaves.ts'
 import { askRecord, getQueries } from './useRecord.ts'
+
+const Field = getField<{ agencyComments: string | null }>()
 
 type PanelProps = { review: AnyReview; detail: AnyDetail }
 /** `opened` shows the content at once instead of on request. */

@@ -64,7 +64,7 @@ export function StatementFiles({
   getFormLists: getLists = () => ({}),
   figureImport: taking,
 }: Props) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<Record<string, FigureRow[]>>()
   const [fileToReview, setFileToReview] = useState<FileToReview | null>(null)
   usePastedTable(taking ? names : [], async (rows) => {
     const pastedTable = { tables: [{ sheet: null, rows }], lists: {}, about: [] }
@@ -73,7 +73,7 @@ export function StatementFiles({
   })
   const save = async (template: boolean) => {
     const { saveBook } = await import('./files.ts')
-    const rows = names.flatMap((name) => form.getValues(name) as FigureRow[])
+    const rows = names.flatMap((name) => form.getValues(name) ?? [])
     const lines = rows.map((row) => ({ ...row, code: row.clientKey }))
     await saveBook(
       await book(),
@@ -112,7 +112,7 @@ export function StatementFiles({
  * so that its figures are matched by code.
  */
 function usePastedTable(names: readonly string[], onTable: (rows: string[][]) => Promise<void>): void {
-  const { form } = useFormParts()
+  const { form } = useFormParts<Record<string, FigureRow[]>>()
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const { target, clipboardData } = event
@@ -121,9 +121,7 @@ function usePastedTable(names: readonly string[], onTable: (rows: string[][]) =>
       const sheet = target.closest<HTMLElement>('[data-accounts]')?.dataset.accounts
       if (!sheet || !names.includes(sheet)) return
       const rows = fromTsv(clipboardData?.getData('text/plain') ?? '')
-      const accounts = names.flatMap((name) =>
-        (form.getValues(name) as FigureRow[]).map((row) => row.clientKey),
-      )
+      const accounts = names.flatMap((name) => (form.getValues(name) ?? []).map((row) => row.clientKey))
       if (!startsWithAccountCodes(rows, new Set(accounts))) return
       event.preventDefault()
       event.stopPropagation()

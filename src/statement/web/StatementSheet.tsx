@@ -1,5 +1,7 @@
 import { memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Chart } from '#ground/money/chart/model/index.ts'
+import type { ListPath } from '#ui/form/fieldPath.ts'
+import type { NoValues } from '#ui/form/formContext.ts'
 import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 import { same } from '#ui/form/merge.ts'
 import { useKeys } from '#ui/frame/keys.ts'
@@ -10,7 +12,7 @@ import { SheetFrame } from '#ui/worksheet/desk/SheetFrame.tsx'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
 import { createSourceNumbering, type FigureLine, getStatementSources } from '../model/index.ts'
-import { useFigureRows } from './rows.ts'
+import { type FigureRow, useFigureRows } from './rows.ts'
 import { Sources } from './Sources.tsx'
 import styles from './statement.module.css'
 import {
@@ -40,9 +42,9 @@ export type Mark = { code: string; column: string; words: string; isPrompt?: boo
  */
 export type SheetSide = { label: string; open: number; content: (go: GoToAccount) => ReactNode }
 
-export type StatementSheetProps = {
+export type StatementSheetProps<Name extends string = string> = {
   /** The path of the rows in the form. */
-  name: string
+  name: Name
   caption: string
   /** The title in the head of the sheet; the caption by default. */
   title?: string
@@ -65,6 +67,9 @@ export type StatementSheetProps = {
   onNoProblem?: (() => void) | undefined
 }
 
+/** The statements of a form, by their names. */
+type StatementRows = Record<string, FigureRow[]>
+
 /** A figure whose derivation the user asks for. */
 export type FigureQuestion = { code: string; column: StatementColumn }
 
@@ -73,11 +78,11 @@ const Answer = later(async () => (await import('./FigureDerivation.tsx')).Figure
 /**
  * A statement as a worksheet: the accounts of its chart with unused ones hidden, totals that follow each
  * figure, and a panel at the right with the tie-outs or the derivation of a figure. Alt+Enter on a figure,
- * or a click on a computed one, asks for its derivation.
+ * or a click on a computed one, asks for its derivation. `Values` is the type of the form's values.
  */
-export function StatementSheet(props: StatementSheetProps) {
+export function StatementSheet<Values = NoValues>(props: StatementSheetProps<ListPath<Values>>) {
   const { name, caption, chart, columns, readOnly = false, goTo } = props
-  const rows = useFigureRows(name)
+  const rows = useFigureRows<StatementRows>(name)
   const lineView = useVisibleLines(chart, rows)
   const { lines } = lineView
   const { query, setQuery, ask } = useFigureQuestion()
@@ -107,7 +112,7 @@ export function StatementSheet(props: StatementSheetProps) {
         }
         side={<Side side={props.side} answer={answer} caption={caption} go={go} />}
       >
-        <WorksheetField
+        <WorksheetField<StatementRows>
           name={name}
           caption={caption}
           lines={lines}

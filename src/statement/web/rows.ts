@@ -2,7 +2,8 @@ import { useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { type Account, buildChart, type Chart } from '#ground/money/chart/model/index.ts'
-import { useFormParts } from '#ui/form/formContext.ts'
+import type { ListPath } from '#ui/form/fieldPath.ts'
+import { type NoValues, useFormParts } from '#ui/form/formContext.ts'
 import { same } from '#ui/form/merge.ts'
 import type { Origin } from '../model/index.ts'
 
@@ -19,10 +20,10 @@ export const hasFigures = (row: FigureRow): boolean =>
 export const isUntouched = (rows: readonly FigureRow[], columns: readonly string[]): boolean =>
   !rows.some((row) => columns.some((column) => (row[column] ?? null) !== null))
 
-/** Returns the current rows of a form’s statement. */
-export const useFigureRows = (name: string): readonly FigureRow[] => {
-  const { form } = useFormParts()
-  return (useWatch({ control: form.control, name }) as FigureRow[] | undefined) ?? []
+/** Returns the current rows of a form’s statement. `Values` is the type of the form’s values. */
+export const useFigureRows = <Values = NoValues>(name: ListPath<Values>): readonly FigureRow[] => {
+  const { form } = useFormParts<Record<string, FigureRow[]>>()
+  return useWatch({ control: form.control, name }) ?? []
 }
 
 /**

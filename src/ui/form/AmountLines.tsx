@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useContext } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useController, useWatch } from 'react-hook-form'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { useKeys } from '../frame/keys.ts'
@@ -6,11 +7,13 @@ import { AMOUNT, type AmountLine, type Lines } from './amountLine.ts'
 import css from './amountLines.module.css'
 import { Control } from './Control.tsx'
 import { FieldError } from './FieldFrame.tsx'
+import type { ListPath } from './fieldPath.ts'
 import {
   type FormParts,
   FormPartsContext,
   FormReadOnlyContext,
   fieldId,
+  type NoValues,
   useFault,
   useFormParts,
 } from './formContext.ts'
@@ -20,9 +23,10 @@ import { LineNavigation, useOneAtATime } from './OneLine.tsx'
 /**
  * A table of claimed amounts, each with its approved amount and the reason for a reduction. In a form the
  * approved amounts are inputs: `=` enters the claimed amount, up and down move between lines. Otherwise they
- * are text. On a phone the list comes first, and then one line at a time with its details below.
+ * are text. On a phone the list comes first, and then one line at a time with its details below. `Values` is the
+ * type of the form's values.
  */
-export function AmountLines(props: Lines) {
+export function AmountLines<Values = NoValues>(props: Lines<ListPath<Values>>) {
   const oneAtATime = useOneAtATime(props)
   const lines = oneAtATime.lines
   const parts = useContext(FormPartsContext)
@@ -104,7 +108,7 @@ function amountKeys({ id, form }: FormParts, { name, lines, onStep }: Lines) {
 
 function TypedLine(props: LineProps) {
   const { name, noun, line, index } = props
-  const { form } = useFormParts()
+  const { form } = useFormParts<FieldValues>()
   const [approved, reason] = useWatch({
     control: form.control,
     name: [`${name}.${index}.${AMOUNT}`, `${name}.${index}.denialReason`],
@@ -135,7 +139,7 @@ type CellProps = { path: string; label: string; kind: 'money' | 'text'; required
 const CELL_FACTS = { rounding: false, maxLength: 1000 }
 
 function Cell({ path, label, kind, required }: CellProps) {
-  const { id: formId, form, schema, leaveField } = useFormParts()
+  const { id: formId, form, schema, leaveField } = useFormParts<FieldValues>()
   const { field } = useController({ name: path, control: form.control })
   const error = useFault(path)
   const id = fieldId(formId, path)
@@ -222,7 +226,7 @@ type TypedAmount = { approvedAmount: number | null }
 
 /** The totals of the amounts as they are typed. */
 function TypedTotals({ name, lines, noun }: Lines) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FieldValues>()
   const watch = (useWatch({ control: form.control, name }) as readonly TypedAmount[] | undefined) ?? []
   const now = lines.map((line, index) => ({ ...line, approved: watch[index]?.approvedAmount ?? null }))
   return <Totals lines={now} noun={noun} />

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useId, useMemo, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { plural } from '#kernel/model/formats.ts'
 import { DropZone, type StoredFile } from './FileDrop.tsx'
 import css from './files.module.css'
@@ -97,7 +98,7 @@ export function DocumentDrop(props: DocumentDropProps) {
 /** Saves the form if needed, so that its lines have ids, and then sends the documents one after another. */
 function useDrop(props: DocumentDropProps) {
   const { list, noun, place, kinds, isStored, send, onChanged } = props
-  const { form, schema, session } = useFormParts()
+  const { form, schema, session } = useFormParts<FieldValues>()
   const { save } = useFormActions()
   const names = useMemo(() => lineNames(schemaAt(schema, `${list}.*`)), [schema, list])
   const [report, setReport] = useState('')

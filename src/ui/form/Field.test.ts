@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { code, day, longText, money, ref, requiredText } from '#kernel/model/field.ts'
 import { ReadOnlyProvider } from '#kernel/web/readOnly.tsx'
 import { ThemeProvider } from '../frame/ThemeProvider.tsx'
-import { Field } from './Field.tsx'
+import { getField } from './Field.tsx'
 import { Form } from './Form.tsx'
-import { LineItems } from './LineItems.tsx'
+import { getLineItems } from './LineItems.tsx'
 
 const schema = z.object({
   name: requiredText('Name', 60, 'As on the deed'),
@@ -22,6 +22,8 @@ const schema = z.object({
     .array(z.object({ work: requiredText('Work'), claimed: money('Claimed amount') }))
     .meta({ noun: 'Item' }),
 })
+const Field = getField(schema)
+const LineItems = getLineItems(schema)
 const values = {
   name: 'Oak Commons',
   on: '2026-03-05',
@@ -96,7 +98,7 @@ describe('a field', () => {
 })
 
 describe('a read-only form', () => {
-  const fields = ['name', 'on', 'amount'].map((name) => createElement(Field, { key: name, name }))
+  const fields = (['name', 'on', 'amount'] as const).map((name) => createElement(Field, { key: name, name }))
   const all = [...fields, createElement(Field, { key: 'v', name: 'vendorId', options })]
 
   test('NAV-11 shows plain values and no inputs', () => {
@@ -114,7 +116,7 @@ describe('a read-only form', () => {
 })
 
 describe('lines', () => {
-  const columns = [{ name: 'work' }, { name: 'claimed', total: true, rounding: false }]
+  const columns = [{ name: 'work' }, { name: 'claimed', total: true, rounding: false }] as const
   const lines = createElement(LineItems, { name: 'items', columns, blank: {} })
 
   test('every input has a label with its column and line', () => {

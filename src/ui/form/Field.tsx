@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useMemo } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
 import {
@@ -11,18 +12,20 @@ import {
 } from './Control.tsx'
 import { displayValue } from './display.ts'
 import { FieldFrame } from './FieldFrame.tsx'
+import type { FieldPath } from './fieldPath.ts'
 import css from './form.module.css'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts, useLabel } from './formContext.ts'
 import { findValueFault } from './lenient.ts'
 import { describeName, getFieldFacts, getFieldOptions, isRequired, schemaAt } from './metadata.ts'
 import { RichText } from './RichText.tsx'
 
-/** The props of `Field`. Everything except the name may come from the entity. */
-export type FieldProps = FieldBasics & KindWithOptions
+/** The props of a field. Everything except the name may come from the entity. */
+export type FieldProps<Name extends string = string> = FieldBasics & KindWithOptions & { name: Name }
+
+/** A field of a form with these values: its `name` is one of their paths. */
+export type FieldOf<Values> = (props: FieldProps<FieldPath<Values>>) => ReactNode
 
 interface FieldBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> {
-  /** Path of the field in the form's values, as `description` or `items.2.invoiceDate`. */
-  name: string
   help?: ReactNode
   /** Marks the field as required; known from the strict schema when left out. */
   required?: boolean
@@ -34,12 +37,34 @@ interface FieldBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> 
 }
 
 /**
+ * Returns the field component of a form, by the form's schema or by the type of its values. Call it once, next
+ * to the schema, so that a misspelled name of a field does not compile:
+ *
+ *     const Field = getField(noteSchema)
+ *     <Field name="description" rows={4} />
+ *     <Field name={`items.${index}.invoiceDate`} width={160} />
+ */
+export function getField<Values>(): FieldOf<Values>
+export function getField<Schema extends z.ZodType>(schema: Schema): FieldOf<z.input<Schema>>
+export function getField() {
+  return Field
+}
+
+/**
+ * Returns the field component for a part of a form, such as a contact, whose path the screen gives as a prop:
+ * `<Field name={`${at}.city`} />`.
+ */
+export function getPartField<Part>(): (props: FieldProps<`${string}.${FieldPath<Part>}`>) => ReactNode {
+  return Field
+}
+
+/**
  * One field of a `Form`: label, input, help and fault. Label, kind, limits and whether it is required come
  * from the schema, as do the choices of a field that names them; props override them. In a read-only form, or
  * with `readOnly` or `disabled`, it shows the value as plain text. Throws for a name that the form's schema
  * lacks.
  */
-export function Field(props: FieldProps) {
+function Field(props: FieldProps) {
   const { name, width } = props
   const { schema } = useFormParts()
   const readOnlyForm = useContext(FormReadOnlyContext)
@@ -98,7 +123,7 @@ function FieldInput({
   help,
   required,
 }: ResolvedField & { help: ReactNode; required: boolean }) {
-  const { id: formId, form, leaveField } = useFormParts()
+  const { id: formId, form, leaveField } = useFormParts<FieldValues>()
   const { field } = useController({ name, control: form.control })
   const error = useFault(name)
   const id = fieldId(formId, name)
@@ -133,7 +158,7 @@ function FieldInput({
 
 /** A field that can only be read: its label and its value written out. */
 function FieldValue({ name, kind, label, facts, width }: ResolvedField) {
-  const { id: formId, form } = useFormParts()
+  const { id: formId, form } = useFormParts<FieldValues>()
   const { field } = useController({ name, control: form.control })
   return (
     <div

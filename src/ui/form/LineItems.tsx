@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod'
 import { IconPlus } from '../frame/icons.ts'
 import { RequiredMark } from './FieldFrame.tsx'
+import type { LineAt, ListPath } from './fieldPath.ts'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formContext.ts'
 import { type LineMarks, LineRow, type LineRowProps } from './LineRow.tsx'
 import { LineTotals, type Totals } from './LineTotals.tsx'
@@ -35,14 +36,14 @@ const NO_COLUMNS: readonly LineColumn[] = []
 const EMPTY_TEXT = 'None yet. Add one, or paste rows from Excel here (Ctrl+V).'
 
 /** See `LineItems`. */
-export interface LineItemsProps {
+export interface LineItemsProps<Name extends string = string, Row = Line> {
   /** Path of the list in the form's values. */
-  name: string
+  name: Name
   /** The heading; the list's label if omitted. */
   title?: string
   /** The name of one line; by default the list's `noun`, or "Line". */
   noun?: string
-  columns: readonly LineColumn[]
+  columns: readonly LineColumn<Row>[]
   /** A new line, before anything is typed. */
   blank: Line
   /** Makes the copy for "duplicate"; by default without id and inner lists. */
@@ -61,7 +62,7 @@ export interface LineItemsProps {
    */
   onTotals?: (totals: Totals) => void
   /** Columns in addition to the visible ones that rows pasted from a spreadsheet may have. Keep it stable. */
-  paste?: readonly LineColumn[]
+  paste?: readonly LineColumn<Row>[]
   /** A last column that shows the status of each line, such as its documents. Keep it stable. */
   marks?: LineMarks
   /** Renders the details that open below a line: files, comments, bids. `index` is its current position. */
@@ -70,13 +71,28 @@ export interface LineItemsProps {
   detailLabel?: string
 }
 
+/** A list of lines of a form with these values: its names are paths, and those of its columns fields of a line. */
+export type LineItemsOf<Values> = <Name extends ListPath<Values>>(
+  props: LineItemsProps<Name, LineAt<Values, Name>>,
+) => ReactNode
+
+/**
+ * Returns the component of the form's lists of lines, by the form's schema or by the type of its values, so that
+ * a misspelled name of a list or of a column does not compile. Call it once, next to the schema.
+ */
+export function getLineItems<Values>(): LineItemsOf<Values>
+export function getLineItems<Schema extends z.ZodType>(schema: Schema): LineItemsOf<z.input<Schema>>
+export function getLineItems(): unknown {
+  return LineItems
+}
+
 /**
  * An editable list of up to 200 lines in a form. Typing renders only one cell and then the sums. Lines can be
  * added, duplicated and removed (with undo). Enter moves to the same cell of the next line, Shift+Enter to
  * the previous line, and Ctrl+Enter adds a line. If there is no space for the columns, each line is a card.
  * In a read-only form it shows plain values.
  */
-export const LineItems = memo(function LineItems(props: LineItemsProps) {
+const LineItems = memo(function LineItems(props: LineItemsProps) {
   const {
     name,
     columns,

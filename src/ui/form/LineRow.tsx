@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useController, useWatch } from 'react-hook-form'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { IconChevronDown, IconChevronRight, IconCopy, IconTrash } from '../frame/icons.ts'
@@ -196,7 +197,7 @@ const FIGURES: ReadonlySet<string> = new Set(['money', 'dollar', 'percent', 'num
 
 /** Shows a figure that is computed from the typed values of its line. */
 function ComputedCell({ line, column: { label, facts, formula } }: { line: string; column: ResolvedColumn }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FieldValues>()
   const watch = useWatch({ control: form.control, name: line }) as Line | undefined
   return (
     <td data-label={label} className={css.figure}>
@@ -216,7 +217,7 @@ function LineCell({
   line: string
   readOnly: boolean
 }) {
-  const { id: formId, form, leaveField } = useFormParts()
+  const { id: formId, form, leaveField } = useFormParts<FieldValues>()
   const { field } = useController({ name: path, control: form.control })
   const error = useFault(path)
   const id = fieldId(formId, path)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { INPUT_DEBOUNCE } from './debounce.ts'
 import { useFormParts } from './formContext.ts'
 import type { LineMarks } from './LineRow.tsx'
@@ -12,7 +13,7 @@ export type Totals = Record<string, number>
  * Returns the sums of a list, updated soon after each change. Only the component that uses it renders again.
  */
 function useLineTotals(list: string, summed: readonly ResolvedColumn[]): Totals {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FieldValues>()
   const read = () => computeLineTotals((form.getValues(list) as Line[] | undefined) ?? [], summed)
   const [totals, setTotals] = useState(read)
   const latest = useRef(read)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { plural } from '#kernel/model/formats.ts'
 import type { DocumentDropProps } from './DocumentDrop.tsx'
@@ -25,7 +26,7 @@ type LooseProps = Pick<
 export function LooseFiles(props: LooseProps) {
   const { list, noun, kinds, loose } = props
   const id = useId()
-  const { form } = useFormParts()
+  const { form } = useFormParts<FieldValues>()
   const lines = (useWatch({ control: form.control, name: list }) as Line[] | undefined) ?? []
   const places = getPlaces(lines, noun, kinds)
   return (

@@ -23,9 +23,9 @@ export type AmountLine = {
 }
 
 /** The props of a list of lines that claim amounts. */
-export type Lines = {
+export type Lines<Name extends string = string> = {
   /** Path of the list in the form's values, whose lines have `approvedAmount` and `denialReason`. */
-  name: string
+  name: Name
   /** The name of one line. */
   noun: string
   lines: readonly AmountLine[]

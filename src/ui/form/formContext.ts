@@ -8,10 +8,10 @@ import type { FormSession } from './session.ts'
  * The parts of a form that its fields need. They never change while the form is mounted, so they cause no
  * rendering.
  */
-export interface FormParts {
+export interface FormParts<Values extends FieldValues = FieldValues> {
   /** Prefix of the ids of this form's fields. */
   id: string
-  form: UseFormReturn<FieldValues>
+  form: UseFormReturn<Values>
   /** The strict schema, which also has label, kind and limits of the fields. */
   schema: z.core.$ZodType
   session: FormSession
@@ -62,11 +62,17 @@ export const FormReadOnlyContext = createContext(false)
  */
 export const FillsFromRightContext = createContext(false)
 
-/** Returns the parts of the form around a field. Throws outside a `Form`. */
-export function useFormParts(): FormParts {
+/** The values of a form whose type is not given: no name is one of them. */
+export type NoValues = Record<never, never>
+
+/**
+ * Returns the parts of the form around a field. `Values` is the type of the form's values; without it, no field
+ * can be read or set. Throws outside a `Form`.
+ */
+export function useFormParts<Values extends FieldValues = NoValues>(): FormParts<Values> {
   const parts = useContext(FormPartsContext)
   if (!parts) throw new Error('A Field, LineItems or ErrorSummary stands outside a Form.')
-  return parts
+  return parts as FormParts<FieldValues> as FormParts<Values>
 }
 
 /** Returns the actions and state of a form, for buttons inside a `Form`. Throws outside a `Form`. */

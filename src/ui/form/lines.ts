@@ -8,17 +8,25 @@ import { describeName, getFieldFacts, getFieldOptions, isRequired, schemaAt } fr
 /** The values of one line of a list. Id 0 or missing means that it is not stored yet. */
 export type Line = Record<string, unknown>
 
-/** A column of a list of lines. If omitted, label, kind and limits come from the entity. */
-export type LineColumn = ColumnBasics & KindWithOptions
+/**
+ * A column of a list of lines, named by a field of the line. Only a computed column has a name of its own. If
+ * omitted, label, kind and limits come from the entity.
+ */
+export type LineColumn<Row = Line> = ColumnBasics & KindWithOptions & ColumnName<Row>
+
+type ColumnName<Row> =
+  | { name: keyof Row & string; formula?: undefined }
+  | {
+      name: string
+      /** Computes the value from the line, in dollars. It must be the same function at every rendering. */
+      formula: (line: Line) => number | null
+    }
 
 interface ColumnBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> {
-  name: string
   /** Width in pixels; columns without a width share the remaining space. */
   width?: number
   /** Whether the sum of the column is shown under the list. */
   total?: boolean
-  /** Computes the value from the line, in dollars. It must be the same function at every rendering. */
-  formula?: (line: Line) => number | null
   /** Shows plain values in this column. */
   readOnly?: boolean
   /**
@@ -100,7 +108,7 @@ export function getRemovedIds<K extends string>(
 }
 
 /** Returns a new line with a new key, which identifies it before and after it is stored. */
-export function withNewKey(line: Line, names: LineNames): Line {
+export function withNewKey<L extends Line>(line: L, names: LineNames): L & Line {
   return { ...line, [names.key]: newKey() }
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useFieldArray } from 'react-hook-form'
 import { fieldId, useFormParts } from './formContext.ts'
 import type { LineItemsProps } from './LineItems.tsx'
@@ -35,7 +36,7 @@ type Latest = Pick<LineItemsProps, 'blank' | 'copy' | 'onRemove'> & {
  * again.
  */
 export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProps) {
-  const { id: formId, form, schema, session } = useFormParts()
+  const { id: formId, form, schema, session } = useFormParts<FieldValues>()
   const names = useMemo(() => lineNames(schemaAt(schema, `${name}.*`)), [schema, name])
   const {
     fields,

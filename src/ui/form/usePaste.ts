@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useFormParts } from './formContext.ts'
 import type { LineNames } from './lineNames.ts'
 import { type Line, type ResolvedColumn, withNewKey } from './lines.ts'
@@ -33,7 +34,7 @@ const isEmpty = (line: Line, columns: readonly ResolvedColumn[]) =>
 
 /** Adds pasted lines at the end in place of empty lines there, and removes them again. */
 function usePastedLines({ name, names, blank, columns, most, append, takeOut }: PasteInto) {
-  const { form, session } = useFormParts()
+  const { form, session } = useFormParts<FieldValues>()
   const lines = () => (form.getValues(name) as Line[] | undefined) ?? []
   /** Returns the content of the cells, without ids that a save has set. */
   const getTypedContent = () =>

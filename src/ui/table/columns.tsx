@@ -68,8 +68,8 @@ export type Column<Row> = {
 /** The place of a column on the card of a row, which is used on phones. `none` leaves the column out. */
 export type CardPlace = 'title' | 'second' | 'amount' | 'state' | 'fact' | 'none'
 
-/** The options of every column. */
-type ColumnOptions = {
+/** The options of every column. `Served` are the names that the call of a paged list has for its columns. */
+type ColumnOptions<Served extends string> = {
   /** Required only if two columns have the same label. */
   id?: string
   /** The width in pixels. */
@@ -82,7 +82,7 @@ type ColumnOptions = {
    */
   lesser?: Lesser
   card?: CardPlace
-  served?: string
+  served?: Served
   /** The prefix of record numbers, so that 12 is shown as `IC-12`, also in files. */
   prefix?: string
 }
@@ -91,7 +91,11 @@ type Lesser = boolean | 'inQueues'
 type Maybe<Value> = Value | null | undefined
 type ColumnDefaults<Row> = Pick<Column<Row>, 'kind' | 'text'> & Partial<Column<Row>>
 
-function buildColumn<Row>(label: string, defaults: ColumnDefaults<Row>, options: ColumnOptions): Column<Row> {
+function buildColumn<Row>(
+  label: string,
+  defaults: ColumnDefaults<Row>,
+  options: ColumnOptions<string>,
+): Column<Row> {
   const { id = label, width = defaults.width, wrap = false, lesser = false, card, served, prefix } = options
   return {
     label,
@@ -119,26 +123,28 @@ const timeKey = (value: Maybe<string>): number | null => {
   return Number.isNaN(key) ? null : key
 }
 
-type TotalOptions = ColumnOptions & { total?: boolean }
-type NumberOptions = TotalOptions & { format?: (value: Maybe<number>) => string }
+type TotalOptions<Served extends string> = ColumnOptions<Served> & { total?: boolean }
+type NumberOptions<Served extends string> = TotalOptions<Served> & {
+  format?: (value: Maybe<number>) => string
+}
 
 /** Formats a value with the prefix of its column. */
-const formatPrefixed = (value: Maybe<string | number>, { prefix }: ColumnOptions): string =>
+const formatPrefixed = (value: Maybe<string | number>, { prefix }: ColumnOptions<string>): string =>
   prefix === undefined || value === null || value === undefined ? String(value ?? '') : `${prefix}-${value}`
 
-function textColumn<Row>(
+function textColumn<Row, Served extends string>(
   label: string,
   read: (row: Row) => Maybe<string | number>,
-  options: ColumnOptions = {},
+  options: ColumnOptions<Served> = {},
 ) {
   return buildColumn<Row>(label, { kind: 'text', text: (row) => formatPrefixed(read(row), options) }, options)
 }
 
-function linkColumn<Row>(
+function linkColumn<Row, Served extends string>(
   label: string,
   read: (row: Row) => Maybe<string | number>,
   to: (row: Row) => Maybe<string>,
-  options: ColumnOptions = {},
+  options: ColumnOptions<Served> = {},
 ) {
   const text = (row: Row) => formatPrefixed(read(row), options)
   const render = (row: Row) => {
@@ -149,11 +155,11 @@ function linkColumn<Row>(
   return buildColumn<Row>(label, { kind: 'link', text, render }, options)
 }
 
-function buttonColumn<Row>(
+function buttonColumn<Row, Served extends string>(
   label: string,
   read: (row: Row) => Maybe<string | number>,
   onPress: (row: Row) => void,
-  options: ColumnOptions = {},
+  options: ColumnOptions<Served> = {},
 ) {
   const text = (row: Row) => String(read(row) ?? '')
   const render = (row: Row) => (
@@ -164,12 +170,12 @@ function buttonColumn<Row>(
   return buildColumn<Row>(label, { kind: 'link', text, render }, options)
 }
 
-function amountColumn<Row>(
+function amountColumn<Row, Served extends string>(
   label: string,
   kind: 'number' | 'money',
   read: (row: Row) => Maybe<number>,
   format: (value: Maybe<number>) => string,
-  options: TotalOptions,
+  options: TotalOptions<Served>,
 ) {
   // Money is added in cents, so that the total is exact.
   const add = (rows: readonly Row[]) =>
@@ -192,20 +198,28 @@ function amountColumn<Row>(
   )
 }
 
-function numberColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: NumberOptions = {}) {
+function numberColumn<Row, Served extends string>(
+  label: string,
+  read: (row: Row) => Maybe<number>,
+  options: NumberOptions<Served> = {},
+) {
   return amountColumn(label, 'number', read, options.format ?? formatNumber, options)
 }
 
-function moneyColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: TotalOptions = {}) {
+function moneyColumn<Row, Served extends string>(
+  label: string,
+  read: (row: Row) => Maybe<number>,
+  options: TotalOptions<Served> = {},
+) {
   return amountColumn(label, 'money', read, (value) => formatMoney(value), options)
 }
 
-function timeColumn<Row>(
+function timeColumn<Row, Served extends string>(
   label: string,
   kind: 'date' | 'moment',
   read: (row: Row) => Maybe<string>,
   format: DateFormat,
-  options: ColumnOptions,
+  options: ColumnOptions<Served>,
 ) {
   const text = (row: Row) => formatDate(read(row), format)
   const filter: ColumnFilter<Row> = {
@@ -217,15 +231,27 @@ function timeColumn<Row>(
   return buildColumn<Row>(label, { kind, text, sortKey: (row) => timeKey(read(row)), filter }, options)
 }
 
-function dateColumn<Row>(label: string, read: (row: Row) => Maybe<string>, options: ColumnOptions = {}) {
+function dateColumn<Row, Served extends string>(
+  label: string,
+  read: (row: Row) => Maybe<string>,
+  options: ColumnOptions<Served> = {},
+) {
   return timeColumn(label, 'date', read, 'MM/DD/YYYY', options)
 }
 
-function momentColumn<Row>(label: string, read: (row: Row) => Maybe<string>, options: ColumnOptions = {}) {
+function momentColumn<Row, Served extends string>(
+  label: string,
+  read: (row: Row) => Maybe<string>,
+  options: ColumnOptions<Served> = {},
+) {
   return timeColumn(label, 'moment', read, 'MM/DD/YYYY h:mm A', options)
 }
 
-function monthColumn<Row>(label: string, read: (row: Row) => Maybe<string>, options: ColumnOptions = {}) {
+function monthColumn<Row, Served extends string>(
+  label: string,
+  read: (row: Row) => Maybe<string>,
+  options: ColumnOptions<Served> = {},
+) {
   const text = (row: Row) => {
     const month = read(row)
     return month ? monthName(month) : ''
@@ -233,7 +259,11 @@ function monthColumn<Row>(label: string, read: (row: Row) => Maybe<string>, opti
   return buildColumn<Row>(label, { kind: 'month', text, sortKey: (row) => timeKey(read(row)) }, options)
 }
 
-function boolColumn<Row>(label: string, read: (row: Row) => Maybe<boolean>, options: ColumnOptions = {}) {
+function boolColumn<Row, Served extends string>(
+  label: string,
+  read: (row: Row) => Maybe<boolean>,
+  options: ColumnOptions<Served> = {},
+) {
   const text = (row: Row) => {
     const value = read(row) ?? null
     if (value === null) return ''
@@ -242,21 +272,21 @@ function boolColumn<Row>(label: string, read: (row: Row) => Maybe<boolean>, opti
   return buildColumn<Row>(label, { kind: 'bool', width: 75, text, filter: { kind: 'choice' } }, options)
 }
 
-function chipColumn<Row>(
+function chipColumn<Row, Served extends string>(
   label: string,
   read: (row: Row) => Maybe<string>,
   color: (row: Row) => ToneName,
-  options: ColumnOptions = {},
+  options: ColumnOptions<Served> = {},
 ) {
   const text = (row: Row) => read(row) ?? ''
   const render = (row: Row) => (text(row) ? <Chip color={color(row)}>{text(row)}</Chip> : '')
   return buildColumn<Row>(label, { kind: 'chip', text, render, filter: { kind: 'choice' } }, options)
 }
 
-function nodeColumn<Row>(
+function nodeColumn<Row, Served extends string>(
   label: string,
   render: (row: Row) => ReactNode,
-  options: ColumnOptions & { text?: (row: Row) => string; align?: 'start' | 'end' } = {},
+  options: ColumnOptions<Served> & { text?: (row: Row) => string; align?: 'start' | 'end' } = {},
 ) {
   const { text = () => '', align = 'start' } = options
   return buildColumn<Row>(
@@ -269,35 +299,36 @@ function nodeColumn<Row>(
 /**
  * Returns the column helpers for a row type: `const col = columns<Request>()`, then `col.money('Requested',
  * (r) => r.amount)`. Every helper takes the label, a function that reads the value, and {@link
- * ColumnOptions}.
+ * ColumnOptions}. `Served` are the names that a paged list sorts and filters by: the fields of the row, unless
+ * its call has others.
  */
-export function columns<Row>() {
+export function columns<Row, Served extends string = keyof Row & string>() {
   return {
     /** Plain text; numbers that are names (years, property numbers) belong here too. */
-    text: textColumn<Row>,
+    text: textColumn<Row, Served>,
     /** A link, or plain text if `to` returns null. */
-    link: linkColumn<Row>,
+    link: linkColumn<Row, Served>,
     /** Text that opens the row in a dialog. */
-    button: buttonColumn<Row>,
+    button: buttonColumn<Row, Served>,
     /**
      * A number with thousands separators (FMT-03), or formatted by `format`. With `total: true` the column
      * has a total.
      */
-    number: numberColumn<Row>,
+    number: numberColumn<Row, Served>,
     /** Dollars with two decimals (FMT-05). With `total: true` the column has a total. */
-    money: moneyColumn<Row>,
+    money: moneyColumn<Row, Served>,
     /** A day (`YYYY-MM-DD`), shown MM/DD/YYYY (FMT-01). */
-    date: dateColumn<Row>,
+    date: dateColumn<Row, Served>,
     /** A moment (ISO with zone), shown in the agency's time zone: MM/DD/YYYY h:mm A (FMT-01). */
-    moment: momentColumn<Row>,
+    moment: momentColumn<Row, Served>,
     /** A month, stored as its first day and shown by name: March 2026. */
-    month: monthColumn<Row>,
+    month: monthColumn<Row, Served>,
     /** Yes, No, or empty; 75 px wide by default (UI-06). */
-    bool: boolColumn<Row>,
+    bool: boolColumn<Row, Served>,
     /** A value from a small set on a tinted background, such as a status. */
-    chip: chipColumn<Row>,
+    chip: chipColumn<Row, Served>,
     /** Any other content. `text` is used for sorting, search and CSV, and is empty by default. */
-    node: nodeColumn<Row>,
+    node: nodeColumn<Row, Served>,
   }
 }
 

@@ -1,6 +1,8 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useController } from 'react-hook-form'
-import { FormReadOnlyContext, fieldId, useFormParts } from '../form/formContext.ts'
+import type { ListPath } from '../form/fieldPath.ts'
+import { FormReadOnlyContext, fieldId, type NoValues, useFormParts } from '../form/formContext.ts'
 import { same } from '../form/merge.ts'
 import { cellsOfRows, type Row, rowsOfCells } from './rows.ts'
 import { type Cells, nameOfLine, type SheetColumn, type SheetLine } from './sheet.ts'
@@ -13,9 +15,9 @@ const NO_ROWS: readonly Row[] = []
  * contains the key of the line (`{ account: '5120', proposed: 4800, note: null }`). Columns are fields of the
  * row. Faults at paths such as `lines.3.proposed` are shown in their cell, and the error summary links to
  * them. `newRow` creates the row of a line without one, and must be a stable function. By default the new row
- * contains only the key of the line.
+ * contains only the key of the line. `Values` is the type of the form's values.
  */
-export function WorksheetField({
+export function WorksheetField<Values = NoValues>({
   name,
   rowKey,
   newRow,
@@ -23,13 +25,14 @@ export function WorksheetField({
   readOnly = false,
   ...rest
 }: Omit<WorksheetProps, 'cells' | 'onChange' | 'cellId' | 'faultsOf'> & {
-  name: string
+  /** Path of the rows in the form's values. */
+  name: ListPath<Values>
   rowKey: string
   newRow?: (line: SheetLine) => Row
   /** Returns further faults of the cells of a line. The arrays must be stable. */
   marksOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
 }) {
-  const { id: formId, form } = useFormParts()
+  const { id: formId, form } = useFormParts<FieldValues>()
   const readOnlyForm = useContext(FormReadOnlyContext)
   // `exact: false` also listens to single cells, because figures of colleagues arrive cell by cell.
   const { field } = useController({ name, control: form.control, exact: false })

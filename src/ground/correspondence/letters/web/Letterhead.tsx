@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { getAgency } from '#ground/platform/lookups/model/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
@@ -18,6 +19,9 @@ import { PictureField } from './PictureField.tsx'
 import { sampleLetter } from './sample.ts'
 
 const schema = Entity.row.omit({ letterheadId: true, createdBy: true, createdAt: true })
+
+const Field = getField(schema)
+
 const layoutOptions = [
   { value: layouts[0], label: 'A: centered above the letter' },
   { value: layouts[1], label: 'B: a narrow band, name left and address right' },
@@ -54,7 +58,7 @@ export default function Letterhead() {
 /** A button that shows a sample letter with the letterhead in the form. */
 function Sample() {
   const agency = useCall(getAgency, {})
-  const { form } = useFormParts()
+  const { form } = useFormParts<z.input<typeof schema>>()
   const [layout, banner] = useWatch({ control: form.control, name: ['layout', 'banner'] }) as [
     'A' | 'B',
     string | null,

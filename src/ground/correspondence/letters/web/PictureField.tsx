@@ -6,10 +6,21 @@ import { getImageFault, MAX_IMAGE_BYTES } from '../model/image.ts'
 import { loadDataUrl, redrawPicture } from './picture.ts'
 import styles from './Signers.module.css'
 
+/** The pictures of the letterhead and of a signer. */
+type PictureValues = { banner: string | null; image: string | null }
+
 /** A form field for a picture in letters, which is shown on white, as it will be printed. */
-export function PictureField({ name, label, alt }: { name: string; label: string; alt: string }) {
-  const { form } = useFormParts()
-  const image = useWatch({ control: form.control, name }) as string | null
+export function PictureField({
+  name,
+  label,
+  alt,
+}: {
+  name: keyof PictureValues
+  label: string
+  alt: string
+}) {
+  const { form } = useFormParts<PictureValues>()
+  const image = useWatch({ control: form.control, name })
   const replaces = useRef(false)
   const set = (value: string | null) => form.setValue(name, value, { shouldDirty: true })
   const storePicture = async (file: File) => {

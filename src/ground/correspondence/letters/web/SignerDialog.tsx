@@ -2,7 +2,7 @@ import type { Row } from '#kernel/model/entity.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
@@ -13,6 +13,9 @@ import { PictureField } from './PictureField.tsx'
 type SignerRow = Row<typeof Signer>
 
 const schema = Signer.row.omit({ signerId: true })
+
+const Field = getField(schema)
+
 const blank: Omit<SignerRow, 'signerId'> = {
   userId: null,
   image: null,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
@@ -17,6 +17,8 @@ import {
 } from '../model/eventMails.ts'
 
 const eventMailFields = EventMail.row.omit({ eventMailId: true, version: true, event: true })
+
+const Field = getField(eventMailFields)
 
 const buildSchema = (mail: EventMailLine) =>
   eventMailFields.superRefine((written, context) => {

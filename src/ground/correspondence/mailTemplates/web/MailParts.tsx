@@ -6,12 +6,14 @@ import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { attachToEmail, previewEmail } from '../model/calls.ts'
 import { mailKinds } from '../model/entities.ts'
 import { getFilter, getPlaceholderInserts, type MailValues } from './schema.ts'
+
+const Field = getField<MailValues>()
 
 const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 const MAX_FILES = 10
@@ -39,12 +41,12 @@ export const getMailTemplateBody = ({
 
 /** A button that counts the recipients of the draft and previews it for the first of them. */
 export function CountButton({ onFound }: { onFound: (audience: Answer<typeof previewEmail>) => void }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<MailValues>()
   const { applyFaults } = useFormActions()
   const preview = useSend(previewEmail)
   const count = async () => {
     try {
-      const values = form.getValues() as MailValues
+      const values = form.getValues()
       onFound(
         await preview({
           body: {
@@ -70,7 +72,7 @@ const kinds = mailKinds.map((value) => ({ value, label: value }))
 
 /** The form fields for the kind, subject and text of a bulk mail. */
 export function MailTextFields() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<MailValues>()
   const kind = useWatch({ control: form.control, name: 'kind' })
   const inserts = useMemo(() => getPlaceholderInserts(kind), [kind])
   return (

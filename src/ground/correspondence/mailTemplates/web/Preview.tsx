@@ -10,6 +10,7 @@ import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 import { RichText } from '#ui/form/RichText.tsx'
 import { previewTemplate, sendTest } from '../model/calls.ts'
 import styles from './mail.module.css'
+import type { TemplateValues } from './schema.ts'
 
 type PreviewedMail = Answer<typeof previewTemplate>
 
@@ -37,7 +38,7 @@ export function MailPreview({ mail }: { mail: PreviewedMail }) {
  * test. Users who may only read see it for the first property, because they cannot choose in a form.
  */
 export function TemplatePreview({ properties }: { properties: readonly { value: number; label: string }[] }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<TemplateValues>()
   const { applyFaults } = useFormActions()
   const readOnly = useReadOnly()
   const preview = useSend(previewTemplate)

@@ -1,8 +1,10 @@
 import { Fieldset } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import type { EmailData } from '../model/calls.ts'
-import { filterFields } from './schema.ts'
+import { filterFields, type MailValues, type TemplateValues } from './schema.ts'
+
+const Field = getField<MailValues & TemplateValues>()
 
 /** The form fields for a mail's recipients and properties. `typesField` names the contact types' field. */
 export function RecipientFields({
@@ -11,7 +13,7 @@ export function RecipientFields({
   children,
 }: {
   data: EmailData
-  typesField: string
+  typesField: 'contactTypeIds' | 'typeIds'
   children?: ReactNode
 }) {
   return (

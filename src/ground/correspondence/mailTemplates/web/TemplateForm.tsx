@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { createTemplate, getEmailData, type TemplateDetail, updateTemplate } from '../model/calls.ts'
 import { mailKinds, repeats, scheduleTypes } from '../model/entities.ts'
 import { TemplatePreview } from './Preview.tsx'
@@ -22,15 +22,18 @@ import {
   templateSchema,
 } from './schema.ts'
 
+const Field = getField(templateSchema)
+const LineItems = getLineItems(templateSchema)
+
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const scheduleColumns = [
   { name: 'date', width: 170 },
   { name: 'repeat', options: asOptions(repeats), width: 150 },
   { name: 'type', options: asOptions(scheduleTypes), width: 210 },
   { name: 'active', width: 90 },
-]
+] as const
 const blankSchedule = { date: null, repeat: 'Once', type: 'Calendar day', active: true }
-const ownColumns = [{ name: 'name', width: 220 }, { name: 'value' }]
+const ownColumns = [{ name: 'name', width: 220 }, { name: 'value' }] as const
 
 /** The form for the text, recipients and schedules of a template, with a preview. */
 export function TemplateForm({ template }: { template: TemplateDetail }) {
@@ -88,7 +91,7 @@ function OpenCreated({ templateId }: { templateId: number | null }) {
 }
 
 function TextFields() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<TemplateValues>()
   const [kind, ownPlaceholders] = useWatch({ control: form.control, name: ['kind', 'additionalParameters'] })
   return (
     <Fieldset legend="Mail">

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { notify } from '#kernel/web/notices.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
@@ -16,6 +16,8 @@ const schema = HeaderMessage.row
     for (const { field, message } of getBannerFaults(banner))
       context.addIssue({ code: 'custom', path: [field], message })
   })
+
+const Field = getField(schema)
 
 /** The dialog that changes `banner`, or adds one if it is null. Users who dismissed it see it again. */
 export function BannerDialog({ banner, onClose }: { banner: BannerLine | null; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { notify } from '#kernel/web/notices.ts'
 import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { createNewTaskMessage, getTaskMessageRecipients } from '../model/calls.ts'
@@ -22,6 +22,8 @@ const schema = z.object({
   notifyUserId: z.int('*Field is required').min(1).meta({ label: 'To', kind: 'choice' }),
   message: TaskMessage.fields.message,
 })
+
+const Field = getField(schema)
 
 type ComposeProps = { about: MessageSubject; to?: number; words?: string; onSent: () => void }
 

@@ -5,7 +5,7 @@ import { getYearNumber, today } from '#kernel/model/dates.ts'
 import { code as choice } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -26,6 +26,9 @@ const schema = z.object({
   formula,
   fromYear: createYearField('From year'),
 })
+
+const Field = getField(schema)
+
 const blank = {
   code: '',
   name: '',

@@ -6,7 +6,7 @@ import type { Row } from '#kernel/model/entity.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
@@ -14,6 +14,9 @@ import { type FeeUseLine, feeTypes, propertyFees } from '../model/calls.ts'
 import { PropertyManagementFee } from '../model/entities.ts'
 
 const schema = PropertyManagementFee.row.omit({ propertyManagementFeeId: true, propertyId: true })
+
+const Field = getField(schema)
+
 const alsoDrops = ['ManagementFeeMax']
 
 /** The dialog for the fee types of a property: lists the stored ones and adds another from a day on. */

@@ -5,7 +5,7 @@ import { today } from '#kernel/model/dates.ts'
 import { day, number, ref } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import type { Cells } from '#ui/worksheet/sheet.ts'
@@ -73,6 +73,9 @@ const maximumFields = z.object({
   effectiveDate: day('In force from').unwrap(),
   value: number('Maximum', 0, 1000).unwrap(),
 })
+
+const Field = getField(maximumFields)
+
 const blankMaximum = { managementFeeTypeId: null, effectiveDate: null, value: null }
 
 /** Adds a maximum that begins within a year. */

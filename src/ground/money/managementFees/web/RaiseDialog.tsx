@@ -6,7 +6,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
@@ -20,6 +20,8 @@ const schema = z.object({
   year: feeYear,
   ocafPercent: percent('OCAF').unwrap().min(0, 'Enter 0 or more.').max(30, 'Enter 30 or less.'),
 })
+
+const Field = getField(schema)
 
 /** The dialog that creates the maxima of a year from those of the prior year. It previews the new amounts. */
 export function RaiseDialog({
@@ -64,7 +66,7 @@ export function RaiseDialog({
 /** Previews the raised amounts. */
 function RaisePreview({ maxima, types }: { maxima: readonly Max[]; types: readonly FeeType[] }) {
   const step = useCall(getRounding, {})
-  const { form } = useFormParts()
+  const { form } = useFormParts<z.input<typeof schema>>()
   const [year, points] = useWatch({ control: form.control, name: ['year', 'ocafPercent'] }) as [
     unknown,
     unknown,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatMoney } from '#kernel/model/money.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { recordPayment } from '../model/calls.ts'
@@ -8,6 +8,8 @@ import type { PaymentsOfRequest } from '../model/entities.ts'
 
 const { amount, paidOn, checkNumber } = recordPayment.body!.shape
 const schema = z.object({ amount, paidOn, checkNumber })
+
+const Field = getField(schema)
 
 type Props = Pick<PaymentsOfRequest, 'due'> & {
   moduleName: string

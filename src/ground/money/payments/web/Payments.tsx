@@ -5,7 +5,7 @@ import { PendingChanges } from '#ground/platform/pendingChanges/web/index.ts'
 import { requiredText } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -88,8 +88,16 @@ export function Payments(
 }
 
 const voidFields = z.object({ reason })
+
+const VoidField = getField(voidFields)
+
 const reissueFields = z.object({ paidOn, checkNumber, reason })
+
+const ReissueField = getField(reissueFields)
+
 const correctionFields = z.object({ payee, amount, paidOn, checkNumber, reason })
+
+const CorrectionField = getField(correctionFields)
 
 /**
  * The notice after a correction. If the payee is still the old one, a second person has to confirm the new
@@ -126,10 +134,10 @@ function Actions({ row, refetchKeys }: { row: Row; refetchKeys: readonly string[
           )
         }
       >
-        <Field name="payee" />
-        <Field name="amount" width={160} />
+        <CorrectionField name="payee" />
+        <CorrectionField name="amount" width={160} />
         <Check />
-        <Field name="reason" kind="longText" rows={2} />
+        <CorrectionField name="reason" kind="longText" rows={2} />
       </RecordDialog>
       <RecordDialog
         small
@@ -148,7 +156,7 @@ function Actions({ row, refetchKeys }: { row: Row; refetchKeys: readonly string[
         }
       >
         <Check />
-        <Field name="reason" kind="longText" rows={2} help="Why the first check is void." />
+        <ReissueField name="reason" kind="longText" rows={2} help="Why the first check is void." />
       </RecordDialog>
       <Void row={row} refetchKeys={refetchKeys} />
     </Group>
@@ -157,8 +165,8 @@ function Actions({ row, refetchKeys }: { row: Row; refetchKeys: readonly string[
 
 const Check = () => (
   <>
-    <Field name="paidOn" width={180} />
-    <Field name="checkNumber" width={180} />
+    <ReissueField name="paidOn" width={180} />
+    <ReissueField name="checkNumber" width={180} />
   </>
 )
 
@@ -188,7 +196,7 @@ function Void({
         )
       }
     >
-      <Field name="reason" kind="longText" rows={2} />
+      <VoidField name="reason" kind="longText" rows={2} />
     </RecordDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { today } from '#kernel/model/dates.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import * as calls from '../model/calls.ts'
 import { adjustmentKinds, overdraftExceptions, ReserveAccount } from '../model/entities.ts'
@@ -33,6 +33,8 @@ export function AccountActions({ detail }: { detail: AccountDetail }) {
 
 const depositSchema = calls.newDeposit.omit({ reserveAccountId: true })
 
+const DepositField = getField(depositSchema)
+
 function DepositDialog({ detail: { reserveAccountId, owed } }: { detail: AccountDetail }) {
   const write = useWrite()
   return (
@@ -47,15 +49,17 @@ function DepositDialog({ detail: { reserveAccountId, owed } }: { detail: Account
       }
     >
       <FieldRow>
-        <Field name="entryDate" width={180} />
-        <Field name="amount" width={180} />
+        <DepositField name="entryDate" width={180} />
+        <DepositField name="amount" width={180} />
       </FieldRow>
-      <Field name="reference" />
+      <DepositField name="reference" />
     </RecordDialog>
   )
 }
 
 const adjustmentSchema = calls.newAdjustment.omit({ reserveAccountId: true })
+
+const AdjustmentField = getField(adjustmentSchema)
 
 function AdjustmentDialog({ detail: { reserveAccountId } }: { detail: AccountDetail }) {
   const write = useWrite()
@@ -71,12 +75,12 @@ function AdjustmentDialog({ detail: { reserveAccountId } }: { detail: AccountDet
     >
       <p>Nothing moves until another person of the agency confirms it.</p>
       <FieldRow>
-        <Field name="kind" options={getFixedOptions(adjustmentKinds)} width={200} />
-        <Field name="entryDate" width={180} />
+        <AdjustmentField name="kind" options={getFixedOptions(adjustmentKinds)} width={200} />
+        <AdjustmentField name="entryDate" width={180} />
       </FieldRow>
-      <Field name="amount" width={400} />
-      <Field name="reason" rows={3} />
-      <Field
+      <AdjustmentField name="amount" width={400} />
+      <AdjustmentField name="reason" rows={3} />
+      <AdjustmentField
         name="exception"
         options={getFixedOptions(overdraftExceptions)}
         help="Only where the balance has to go below zero; leave it empty otherwise."
@@ -121,6 +125,8 @@ const closeSchema = z.object({
   closedOn: ReserveAccount.fields.openedOn.meta({ label: 'Closed on', kind: 'day' }),
 })
 
+const CloseField = getField(closeSchema)
+
 function CloseDialog({ detail: { reserveAccountId } }: { detail: AccountDetail }) {
   const write = useWrite()
   return (
@@ -135,7 +141,7 @@ function CloseDialog({ detail: { reserveAccountId } }: { detail: AccountDetail }
       }
     >
       <p>The account has to be empty. Nothing falls due and nothing is posted any more; its history stays.</p>
-      <Field name="closedOn" width={180} />
+      <CloseField name="closedOn" width={180} />
     </RecordDialog>
   )
 }

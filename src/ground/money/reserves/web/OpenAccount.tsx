@@ -5,11 +5,13 @@ import { financialInstitutions } from '#ground/money/financialInstitutions/model
 import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { newAccount, openAccount } from '../model/calls.ts'
 import { reserveHolders, reserveKinds } from '../model/entities.ts'
 import { getAccountPath, getFixedOptions, useWrite } from './words.ts'
+
+const Field = getField(newAccount)
 
 /** The dialog that opens an account, for this property or one to choose. */
 export function OpenAccount({ propertyId }: { propertyId?: number }) {

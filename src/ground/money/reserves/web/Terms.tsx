@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { z } from 'zod'
 import { addMonths, formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { addRate, addSchedule, removeRate, removeSchedule } from '../model/calls.ts'
@@ -102,6 +102,8 @@ const scheduleSchema = z.object({
   reason: ReserveDepositSchedule.fields.reason,
 })
 
+const ScheduleField = getField(scheduleSchema)
+
 function NewSchedule({ detail: { reserveAccountId, monthlyDeposit } }: { detail: AccountDetail }) {
   const write = useWrite()
   return (
@@ -114,10 +116,10 @@ function NewSchedule({ detail: { reserveAccountId, monthlyDeposit } }: { detail:
       send={(terms) => write(addSchedule, { body: { ...terms, reserveAccountId } }, 'The deposit is set.')}
     >
       <FieldRow>
-        <Field name="fromMonth" width={180} />
-        <Field name="monthlyDeposit" width={180} help="$0.00: nothing falls due." />
+        <ScheduleField name="fromMonth" width={180} />
+        <ScheduleField name="monthlyDeposit" width={180} help="$0.00: nothing falls due." />
       </FieldRow>
-      <Field name="reason" />
+      <ScheduleField name="reason" />
     </RecordDialog>
   )
 }
@@ -127,6 +129,8 @@ const rateSchema = z.object({
   annualInterestRate: ReserveInterestRate.fields.annualInterestRate,
   reason: ReserveInterestRate.fields.reason,
 })
+
+const RateField = getField(rateSchema)
 
 function NewRate({ detail: { reserveAccountId, annualInterestRate } }: { detail: AccountDetail }) {
   const write = useWrite()
@@ -140,10 +144,10 @@ function NewRate({ detail: { reserveAccountId, annualInterestRate } }: { detail:
       send={(terms) => write(addRate, { body: { ...terms, reserveAccountId } }, 'The interest is set.')}
     >
       <FieldRow>
-        <Field name="fromMonth" width={180} />
-        <Field name="annualInterestRate" width={180} />
+        <RateField name="fromMonth" width={180} />
+        <RateField name="annualInterestRate" width={180} />
       </FieldRow>
-      <Field name="reason" />
+      <RateField name="reason" />
     </RecordDialog>
   )
 }

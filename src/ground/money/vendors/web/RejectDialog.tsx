@@ -4,7 +4,7 @@ import { ref } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
@@ -12,6 +12,9 @@ import { getActiveVendors, rejectNewVendor } from '../model/calls.ts'
 import type { RequestedVendor } from './NewVendors.tsx'
 
 const schema = z.object({ replacementVendorId: ref('Use instead', 'Vendor') })
+
+const Field = getField(schema)
+
 // A person chooses the replacement and nothing is preselected, because a wrong one would be paid.
 const none = { replacementVendorId: null }
 

@@ -3,7 +3,7 @@ import { AddressFields } from '#ground/platform/lookups/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
@@ -24,6 +24,8 @@ const vendorForm = requestFields.extend(
   Vendor.row.pick({ doingBusinessAs: true, taxIdLast4: true, w9Date: true, active: true }).shape,
 )
 type VendorForm = z.infer<typeof vendorForm>
+
+const Field = getField(vendorForm)
 
 const blank: VendorForm = {
   name: '',

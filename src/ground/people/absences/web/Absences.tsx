@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
@@ -15,6 +15,9 @@ import { Absence } from '../model/entities.ts'
 
 type People = { userId: number; name: string }[]
 const absenceFields = Absence.row.pick({ userId: true, firstDay: true, lastDay: true, standInId: true })
+
+const Field = getField(absenceFields)
+
 const tones: Readonly<Record<string, ToneName>> = {
   Out: 'blue',
   Planned: 'gray',

@@ -4,7 +4,7 @@ import { AddressFields } from '#ground/platform/lookups/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { type CompanyDetail, managementCompanies } from '../model/calls.ts'
@@ -18,6 +18,9 @@ const companyFields = ManagementCompany.row.omit({
   version: true,
   createdAt: true,
 })
+
+const Field = getField(companyFields)
+
 type CompanyFields = z.infer<typeof companyFields>
 
 const blank: CompanyFields = {

@@ -4,21 +4,29 @@ import { useWatch } from 'react-hook-form'
 import { managementCompanies } from '#ground/people/companies/model/index.ts'
 import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { getMcUsers } from '../model/calls.ts'
-import { getRoleOptions, isAgencyRole, officeOptions } from './accountSchema.ts'
+import {
+  type AccountValues,
+  getRoleOptions,
+  isAgencyRole,
+  newAccountSchema,
+  officeOptions,
+} from './accountSchema.ts'
 import { usePeopleRights } from './words.ts'
+
+const Field = getField(newAccountSchema)
 
 /**
  * The fields of an account. The chosen role decides which ones are offered. `own`: the caller's account,
  * whose address has its own form. `fresh`: a new account, which may start with a colleague's rights.
  */
 export function AccountFields({ own = false, fresh = false }: { own?: boolean; fresh?: boolean }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<AccountValues>()
   const { agency } = usePeopleRights()
-  const role = useWatch({ control: form.control, name: 'role' }) as number | null
+  const role = useWatch({ control: form.control, name: 'role' })
   return (
     <Stack gap="md" maw="60rem">
       <Fieldset legend="Person">
@@ -75,9 +83,9 @@ function CompanyFields({ agency }: { agency: boolean }) {
 
 /** Chooses a colleague of the chosen company whose properties and permissions the new person starts with. */
 function RightsAsOf() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<AccountValues>()
   const { agency } = usePeopleRights()
-  const company = useWatch({ control: form.control, name: 'managementCompanyId' }) as number | null
+  const company = useWatch({ control: form.control, name: 'managementCompanyId' })
   const people = useCall(getMcUsers, {})
   const options = useMemo(
     () =>

@@ -1,9 +1,10 @@
 import { columns } from '#ui/table/DataTable.tsx'
+import type { PeopleFilters } from '../model/calls.ts'
 import type { UserLine } from '../model/entities.ts'
 import { userStatusLabels } from '../model/rules.ts'
 import { describeStanding, getUserPath, statusTones } from './words.ts'
 
-const col = columns<UserLine>()
+const col = columns<UserLine, NonNullable<PeopleFilters['sortBy']>>()
 
 const company = col.text('Company', (person) => person.managementCompanyName, {
   width: 200,

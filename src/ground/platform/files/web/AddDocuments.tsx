@@ -9,7 +9,7 @@ import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
@@ -26,6 +26,9 @@ const schema = z.object({
   internalToAgency: flag('Internal'),
   merge: flag('Join'),
 })
+
+const Field = getField(schema)
+
 const blank = { title: null, documentType: null, internalToAgency: false, merge: false }
 
 /**

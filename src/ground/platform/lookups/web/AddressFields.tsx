@@ -1,5 +1,8 @@
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { FillFromZip } from './ZipFills.tsx'
+
+type Address = Record<'address' | 'city' | 'state' | 'zip', string | null>
+const Field = getField<Address>()
 
 /**
  * The address fields of a form with `address`, `city`, `state` and `zip`. A typed ZIP code fills in the

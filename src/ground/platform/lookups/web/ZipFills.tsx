@@ -5,11 +5,14 @@ import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { getByZip } from '../model/calls.ts'
 
+/** The fields of an address; a form without a county has no `countyId`. */
+type PlaceValues = { zip: string | null; city: string | null; countyId: number | null }
+
 /**
  * Fills in `city` and, if the form has it, `countyId` when a ZIP code is typed, unless the user typed them.
  */
 export function FillFromZip() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<PlaceValues>()
   const { readOnly } = useFormActions()
   const zip = String(useWatch({ control: form.control, name: 'zip' }) ?? '')
   const first = useRef(zip)
@@ -23,7 +26,10 @@ export function FillFromZip() {
   useEffect(() => {
     if (!place) return
     const { city, countyId } = place
-    for (const [name, value] of Object.entries({ city, countyId })) {
+    for (const [name, value] of [
+      ['city', city],
+      ['countyId', countyId],
+    ] as const) {
       const present: unknown = form.getValues(name)
       const mayFill = present === null || present === '' || present === filled.current[name]
       if (value === null || present === undefined || !mayFill) continue

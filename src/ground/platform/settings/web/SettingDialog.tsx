@@ -6,7 +6,7 @@ import { day, decimal, flag, money, number, percent, text } from '#kernel/model/
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
@@ -38,6 +38,8 @@ const getSchema = (line: SettingLine) =>
     }),
     effectiveFrom: day('In force from').unwrap(),
   })
+
+const Field = getField<z.input<ReturnType<typeof getSchema>>>()
 
 /** The first day on which a new value may apply. */
 const getEarliestDay = ({ control }: SettingLine): string => (control ? addDays(today(), 1) : today())

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { z } from 'zod'
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Section } from '#ui/frame/Section.tsx'
@@ -24,8 +24,14 @@ const characteristicSchema = z.object({
   characteristicTypeId: PropertyCharacteristic.fields.characteristicTypeId,
   note: PropertyCharacteristic.fields.note,
 })
+
+const CharacteristicField = getField(characteristicSchema)
+
 const { assistanceTypeId, units, contractNumber, endsOn, note } = AdditionalAssistance.fields
 const assistanceSchema = z.object({ assistanceTypeId, units, contractNumber, endsOn, note })
+
+const AssistanceField = getField(assistanceSchema)
+
 const sendOptions = { alsoDrops: ['propertycharacteristic', 'additionalassistance'], quiet: true }
 
 /** Returns a function that builds the handler of a remove button, which asks for confirmation first. */
@@ -104,13 +110,13 @@ function CharacteristicsSection({
           values={{ characteristicTypeId: null, note: null }}
           send={(values) => create({ body: { ...values, propertyId } })}
         >
-          <Field
+          <CharacteristicField
             name="characteristicTypeId"
             kind="choice"
             options={unusedTypes.map((item) => ({ value: item.characteristicTypeId, label: item.name }))}
             width={300}
           />
-          <Field name="note" />
+          <CharacteristicField name="note" />
         </RecordDialog>
       )}
     </Section>
@@ -168,18 +174,18 @@ function AssistanceSection({
           values={{ assistanceTypeId: null, units: null, contractNumber: null, endsOn: null, note: null }}
           send={(values) => create({ body: { ...values, propertyId } })}
         >
-          <Field
+          <AssistanceField
             name="assistanceTypeId"
             kind="choice"
             options={types.map((item) => ({ value: item.assistanceTypeId, label: item.name }))}
             width={340}
           />
           <FieldRow>
-            <Field name="units" width={140} />
-            <Field name="contractNumber" width={200} />
-            <Field name="endsOn" width={160} />
+            <AssistanceField name="units" width={140} />
+            <AssistanceField name="contractNumber" width={200} />
+            <AssistanceField name="endsOn" width={160} />
           </FieldRow>
-          <Field name="note" />
+          <AssistanceField name="note" />
         </RecordDialog>
       )}
     </Section>

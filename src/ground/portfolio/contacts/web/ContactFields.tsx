@@ -1,7 +1,19 @@
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { ComponentType } from 'react'
+import { FieldRow, getPartField } from '#ui/form/Field.tsx'
+import type { FieldPath } from '#ui/form/fieldPath.ts'
+import type { ContactValues } from '../model/values.ts'
 
-/** The form fields of a contact's details; `at` is the path of the contact in the form. */
-export function ContactFields({ at }: { at: string }) {
+const Field = getPartField<ContactValues>()
+
+type ContactFieldsOf<Path extends string> = ComponentType<{ at: Path }>
+
+/**
+ * Returns the form fields of a contact's details, for a form with these values; `at` is the path of the
+ * contact in it.
+ */
+export const getContactFields = <Values,>(): ContactFieldsOf<FieldPath<Values>> => ContactFields
+
+function ContactFields({ at }: { at: string }) {
   return (
     <>
       <FieldRow>

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { id, text } from '#kernel/model/field.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { getContactFaults } from '../model/rules.ts'
 import type { ContactInput } from '../model/shapes.ts'
 import { ContactValues, getContactValues, noValues } from '../model/values.ts'
@@ -31,12 +31,16 @@ const schema = z
         })
     })
   })
+
+const Field = getField(schema)
+const LineItems = getLineItems(schema)
+
 type Values = z.infer<typeof schema>
 
 const blank = { ...noValues, linkId: 0, contactTypeId: null, everywhere: false }
 
 function Details({ index }: { index: number }) {
-  const fieldPath = `contacts.${index}`
+  const fieldPath = `contacts.${index}` as const
   return (
     <>
       <FieldRow>
@@ -82,12 +86,13 @@ export function ContactsForm({
     [contacts],
   )
   const columns = useMemo(
-    () => [
-      { name: 'contactTypeId', width: 190, options: getTypeOptions(types) },
-      { name: 'name' },
-      { name: 'email', width: 240, kind: 'email' as const },
-      { name: 'phone', width: 140, kind: 'phone' as const },
-    ],
+    () =>
+      [
+        { name: 'contactTypeId', width: 190, options: getTypeOptions(types) },
+        { name: 'name' },
+        { name: 'email', width: 240, kind: 'email' },
+        { name: 'phone', width: 140, kind: 'phone' },
+      ] as const,
     [types],
   )
   return (

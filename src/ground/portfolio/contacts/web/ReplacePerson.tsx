@@ -13,7 +13,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getPlaces, replacePerson } from '../model/calls.ts'
 import { getContactFaults } from '../model/rules.ts'
 import { ContactValues, noValues } from '../model/values.ts'
-import { ContactFields } from './ContactFields.tsx'
+import { getContactFields } from './ContactFields.tsx'
 import styles from './contacts.module.css'
 import type { ContactLine } from './types.ts'
 import { getTypeLabel } from './words.ts'
@@ -36,6 +36,8 @@ const schema = z.object({ values: ContactValues }).superRefine(({ values }, chec
   for (const { field, message } of getContactFaults(values))
     check.addIssue({ code: 'custom', path: ['values', field], message: message.replace(/^[^:]+: /, '') })
 })
+
+const ReplacementFields = getContactFields<z.input<typeof schema>>()
 const blank = { values: noValues }
 
 /** Lets the user choose a contact of the property and replace the person at all or some places. */
@@ -118,7 +120,7 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
       <Form schema={schema} values={blank} onSubmit={submit} strict label="Replacement">
         <h2>Replacement</h2>
         <ErrorSummary />
-        <ContactFields at="values" />
+        <ReplacementFields at="values" />
         <FormButtons save={null} submit="Replace" confirm={confirmReplacement} />
       </Form>
     </>

@@ -1,4 +1,4 @@
-export { ContactFields } from './ContactFields.tsx'
+export { getContactFields } from './ContactFields.tsx'
 export { Duplicates } from './Duplicates.tsx'
 export { MissingTypes } from './MissingTypes.tsx'
 export type { ContactLine } from './types.ts'

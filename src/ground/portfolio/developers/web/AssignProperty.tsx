@@ -5,13 +5,16 @@ import { ref } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { updatePropertyDeveloper } from '../model/calls.ts'
 
 const schema = z.object({ propertyId: ref('Property', 'Property').unwrap() })
+
+const Field = getField(schema)
+
 const emptyValues = { propertyId: null }
 
 /** The dialog that assigns a property to a developer. The property's former assignment ends. */

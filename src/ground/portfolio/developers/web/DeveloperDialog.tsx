@@ -3,7 +3,7 @@ import { AddressFields } from '#ground/platform/lookups/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
@@ -11,6 +11,9 @@ import { developers } from '../model/calls.ts'
 import { Developer } from '../model/entities.ts'
 
 const developerFields = Developer.row.omit({ developerId: true, createdAt: true })
+
+const Field = getField(developerFields)
+
 type DeveloperFields = z.infer<typeof developerFields>
 
 const blank: DeveloperFields = {

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { z } from 'zod'
 import { day, longText } from '#kernel/model/field.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -19,6 +19,8 @@ import {
 import { FindingStatus, isOpenFinding } from '../model/entities.ts'
 import { getExtensionFault, mayTakeStep } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
+
+const Field = getField<{ until: string | null; reason: string }>()
 
 type FindingProps = { finding: FindingDetail }
 
@@ -173,6 +175,8 @@ function ExtendDialog({ finding }: FindingProps) {
 
 const waiverSchema = z.object({ until: day('Waived until'), reason })
 
+const WaiverField = getField(waiverSchema)
+
 function WaiveDialog({ finding }: FindingProps) {
   const write = useWrite()
   const { nonComplianceId: id, version } = finding
@@ -187,8 +191,8 @@ function WaiveDialog({ finding }: FindingProps) {
         write(waive, { params: { id }, body: { ...values, version } }, 'The finding blocks nothing now.')
       }
     >
-      <Field name="until" width={180} help="Left empty, it is waived for good." />
-      <Field name="reason" rows={2} />
+      <WaiverField name="until" width={180} help="Left empty, it is waived for good." />
+      <WaiverField name="reason" rows={2} />
     </RecordDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
 import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { findings, findingTypes } from '../model/calls.ts'
 import { NonCompliance } from '../model/entities.ts'
@@ -22,6 +22,9 @@ const schema = NonCompliance.row.pick({
   internalNote: true,
   visibleToCompany: true,
 })
+
+const Field = getField(schema)
+
 const blank = {
   title: '',
   description: null,

@@ -1,7 +1,7 @@
 import type { Controller } from '#kernel/model/controller.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { allocations, getIdentity, programNumbers } from '../model/calls.ts'
 import { CreditAllocation, PropertyProgramNumber } from '../model/entities.ts'
@@ -22,6 +22,9 @@ const creditColumns = [
   credit.text('Note', (row) => row.note, { width: 150 }),
 ]
 const creditSchema = CreditAllocation.input.omit({ creditAllocationId: true, propertyId: true })
+
+const CreditField = getField(creditSchema)
+
 const blankCredit = {
   lihtcNumber: null,
   bin: null,
@@ -41,6 +44,9 @@ const numberColumns = [
   number.text('Note', (row) => row.note, { width: 320 }),
 ]
 const numberSchema = PropertyProgramNumber.input.omit({ propertyProgramNumberId: true, propertyId: true })
+
+const NumberField = getField(numberSchema)
+
 const blankNumber = { kind: 'HUD property', number: '', note: null }
 
 /** The tab with a property's credits, their periods, and the numbers that programs give the property. */
@@ -79,10 +85,10 @@ export default function Credits({ propertyId, editable }: { propertyId: number; 
         empty="No program’s number is on record."
       >
         <FieldRow>
-          <Field name="kind" width={220} />
-          <Field name="number" width={220} />
+          <NumberField name="kind" width={220} />
+          <NumberField name="number" width={220} />
         </FieldRow>
-        <Field name="note" />
+        <NumberField name="note" />
       </OwnedRows>
     </>
   )
@@ -91,24 +97,24 @@ export default function Credits({ propertyId, editable }: { propertyId: number; 
 const CreditFields = ({ buildings }: { buildings: readonly string[] }) => (
   <>
     <FieldRow>
-      <Field name="credit" width={180} />
-      <Field name="lihtcNumber" width={160} />
+      <CreditField name="credit" width={180} />
+      <CreditField name="lihtcNumber" width={160} />
       {buildings.length > 0 && (
-        <Field
+        <CreditField
           name="bin"
           kind="choice"
           width={190}
           options={buildings.map((bin) => ({ value: bin, label: bin }))}
         />
       )}
-      <Field name="allocatedYear" width={120} />
-      <Field name="annualCredit" width={160} />
+      <CreditField name="allocatedYear" width={120} />
+      <CreditField name="annualCredit" width={160} />
     </FieldRow>
     <FieldRow>
-      <Field name="setAside" width={180} />
-      <Field name="firstCreditYear" width={140} />
-      <Field name="extendedUseYears" width={160} />
+      <CreditField name="setAside" width={180} />
+      <CreditField name="firstCreditYear" width={140} />
+      <CreditField name="extendedUseYears" width={160} />
     </FieldRow>
-    <Field name="note" />
+    <CreditField name="note" />
   </>
 )

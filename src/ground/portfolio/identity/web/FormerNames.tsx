@@ -1,7 +1,7 @@
 import type { Controller } from '#kernel/model/controller.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { formerNames, getIdentity } from '../model/calls.ts'
 import { PropertyFormerName } from '../model/entities.ts'
@@ -15,6 +15,9 @@ const nameColumns = [
   col.text('Note', (row) => row.note, { width: 300 }),
 ]
 const schema = PropertyFormerName.input.omit({ propertyFormerNameId: true, propertyId: true })
+
+const Field = getField(schema)
+
 const blank = { kind: 'Name', name: '', untilDay: null, note: null }
 
 /** The tab with the former names of a property. The search finds the property by them too. */

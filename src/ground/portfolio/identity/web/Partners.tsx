@@ -1,7 +1,7 @@
 import type { Controller } from '#kernel/model/controller.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { getIdentity, partners } from '../model/calls.ts'
 import { PropertyPartner } from '../model/entities.ts'
@@ -17,6 +17,9 @@ const partnerColumns = [
   col.text('Note', (row) => row.note, { width: 240 }),
 ]
 const schema = PropertyPartner.input.omit({ propertyPartnerId: true, propertyId: true })
+
+const Field = getField(schema)
+
 const blank = {
   name: '',
   role: 'General partner',

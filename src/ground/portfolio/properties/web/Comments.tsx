@@ -3,7 +3,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { requiredText } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import {
@@ -24,6 +24,9 @@ const schema = z.object({
   comment: requiredText('Comment', 4000),
   internalToAgency: PropertyComment.fields.internalToAgency,
 })
+
+const Field = getField(schema)
+
 const blank = { comment: '', internalToAgency: true }
 
 /** The comments on a property, newest first. Only the agency sees internal ones. */

@@ -6,7 +6,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { day, ref } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import {
@@ -33,6 +33,8 @@ const schema = z.object({
   managementCompanyId: ref('Management company', 'ManagementCompany'),
   fromDate: requireValue(day('From')),
 })
+
+const Field = getField(schema)
 
 /** The table of companies that have run a property, with the dialog to change the company. */
 export function CompanyHistory({ detail, editable }: { detail: PropertyDetail; editable: boolean }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useSession } from '#ui/frame/hooks.ts'
@@ -12,6 +12,9 @@ import type { PropertyDetail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
 const schema = z.object({ notes: Property.fields.financialNotes })
+
+const Field = getField(schema)
+
 type Values = z.infer<typeof schema> & { version: number }
 
 /** The form with the agency's notes on a property's finances. */

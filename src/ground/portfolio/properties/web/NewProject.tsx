@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { managementCompanies } from '#ground/people/companies/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
@@ -16,6 +16,8 @@ import { DateFields, IdentityFields, LocationFields } from './PropertyFields.tsx
 import { getNewPropertyValues, newPropertySchema } from './propertyForm.ts'
 import { useWrite } from './useWrite.ts'
 import { getPropertyPath } from './words.ts'
+
+const Field = getField(newPropertySchema)
 
 type Template = { propertyId: number; name: string } & Record<string, unknown>
 

@@ -6,7 +6,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { isTaxCreditOnly, setFederalTypes, setLihtcNumbers } from '../model/contentCalls.ts'
 import styles from './property.module.css'
 import { requireValue } from './required.ts'
@@ -25,12 +25,18 @@ const typeSchema = z.object({
     )
     .meta({ label: 'Federal types', noun: 'Federal type' }),
 })
+
+const TypeLineItems = getLineItems(typeSchema)
+
 const numberSchema = z.object({
   lihtcNumbers: z
     .array(z.object({ lihtcNumber: requiredText('LIHTC number', 30) }))
     .meta({ label: 'LIHTC numbers', noun: 'Number' }),
 })
-const numberColumns = [{ name: 'lihtcNumber' }]
+
+const NumberLineItems = getLineItems(numberSchema)
+
+const numberColumns = [{ name: 'lihtcNumber' }] as const
 
 type ProgramProps = { detail: PropertyDetail; editable: boolean }
 
@@ -52,14 +58,15 @@ function FederalTypes({ detail, editable }: ProgramProps) {
   const values = useMemo(() => ({ federalTypes: detail.federalTypes, version: detail.version }), [detail])
   const presentVersion = useSaveVersion(values)
   const columns = useMemo(
-    () => [
-      {
-        name: 'federalTypeId',
-        options: all.map((type) => ({ value: type.federalTypeId, label: type.name })),
-      },
-      { name: 'unitsCovered', width: 150 },
-      { name: 'endsOn', width: 170 },
-    ],
+    () =>
+      [
+        {
+          name: 'federalTypeId',
+          options: all.map((type) => ({ value: type.federalTypeId, label: type.name })),
+        },
+        { name: 'unitsCovered', width: 150 },
+        { name: 'endsOn', width: 170 },
+      ] as const,
     [all],
   )
   const save = async (payload: Record<string, unknown>) => {
@@ -74,7 +81,7 @@ function FederalTypes({ detail, editable }: ProgramProps) {
   return (
     <Form schema={typeSchema} values={values} onSave={save} strict readOnly={!editable} label="Federal types">
       <ErrorSummary />
-      <LineItems
+      <TypeLineItems
         name="federalTypes"
         columns={columns}
         blank={{ federalTypeId: null, unitsCovered: null, endsOn: null }}
@@ -113,7 +120,12 @@ function LihtcNumbers({ detail, editable }: ProgramProps) {
       label="LIHTC numbers"
     >
       <ErrorSummary />
-      <LineItems name="lihtcNumbers" columns={numberColumns} blank={{ lihtcNumber: '' }} maxLines={50} />
+      <NumberLineItems
+        name="lihtcNumbers"
+        columns={numberColumns}
+        blank={{ lihtcNumber: '' }}
+        maxLines={50}
+      />
       {editable && (
         <p className={styles.note}>
           Where the property has no agency number, the first number is shown instead.

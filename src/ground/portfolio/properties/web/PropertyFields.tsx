@@ -1,8 +1,11 @@
 import { counties } from '#ground/platform/lookups/model/index.ts'
 import { FillFromZip } from '#ground/platform/lookups/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { housingTypes } from '../model/entities.ts'
+import { propertySchema } from './propertyForm.ts'
+
+const Field = getField(propertySchema)
 
 const housing = housingTypes.map((type) => ({ value: type, label: type }))
 const months = Array.from({ length: 12 }, (_, month) => ({

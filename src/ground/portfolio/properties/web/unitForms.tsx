@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rentTypes, roomTypes as roomSizes } from '#ground/platform/lookups/model/index.ts'
 import { day, money, ref } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { rents, roomTypes } from '../model/contentCalls.ts'
 import { PropertyRent, PropertyRoomType } from '../model/entities.ts'
 import { RecordDialog } from './RecordDialog.tsx'
@@ -23,6 +23,9 @@ const unitSchema = z.object({
   specialNeedsCount: unitFields.specialNeedsCount,
   vacantCount: unitFields.vacantCount,
 })
+
+const UnitField = getField(unitSchema)
+
 const noUnits = { roomTypeId: null, count: null, specialNeedsCount: 0, vacantCount: null }
 
 /** The dialog that adds a unit type to a property, or changes `unitType`. */
@@ -49,14 +52,14 @@ export function UnitTypeDialog({ propertyId, unitType }: { propertyId: number; u
       values={unitType ?? noUnits}
       send={send}
     >
-      <Field
+      <UnitField
         name="roomTypeId"
         options={sizes.map((size) => ({ value: size.roomTypeId, label: size.name }))}
       />
       <FieldRow>
-        <Field name="count" width={140} />
-        <Field name="specialNeedsCount" width={180} />
-        <Field name="vacantCount" width={140} />
+        <UnitField name="count" width={140} />
+        <UnitField name="specialNeedsCount" width={180} />
+        <UnitField name="vacantCount" width={140} />
       </FieldRow>
     </RecordDialog>
   )
@@ -72,6 +75,9 @@ const rentSchema = z.object({
   incomeLimitPercent: PropertyRent.fields.incomeLimitPercent,
   effectiveDate: requireValue(day('Effective')),
 })
+
+const RentField = getField(rentSchema)
+
 const noRent = {
   projectRoomTypeId: null,
   rentTypeId: null,
@@ -89,21 +95,21 @@ function RentFields({ roomTypes: sizes }: { roomTypes: readonly UnitType[] }) {
   return (
     <>
       <FieldRow>
-        <Field name="projectRoomTypeId" options={options} width={220} />
-        <Field
+        <RentField name="projectRoomTypeId" options={options} width={220} />
+        <RentField
           name="rentTypeId"
           options={kinds.map((kind) => ({ value: kind.rentTypeId, label: kind.name }))}
           width={220}
         />
-        <Field name="units" width={240} help="Leave empty for all units no other rent holds for." />
+        <RentField name="units" width={240} help="Leave empty for all units no other rent holds for." />
       </FieldRow>
-      <Field name="existingTenants" />
+      <RentField name="existingTenants" />
       <FieldRow>
-        <Field name="rent" width={160} />
-        <Field name="utilityAllowance" width={160} />
-        <Field name="incomeLimitPercent" width={180} />
+        <RentField name="rent" width={160} />
+        <RentField name="utilityAllowance" width={160} />
+        <RentField name="incomeLimitPercent" width={180} />
       </FieldRow>
-      <Field
+      <RentField
         name="effectiveDate"
         width={200}
         help="The rent applies from this day until the next one of its unit type and rent type."

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { getTaskStatusLabel } from '#ground/platform/lookups/model/index.ts'
 import { code, requiredText } from '#kernel/model/field.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
@@ -11,6 +11,8 @@ import type { TaskLine } from '../model/shapes.ts'
 import { useWrite } from './useWrite.ts'
 
 const schema = z.object({ statusId: code('Status', -1, 6), note: requiredText('Note', 1000) })
+
+const Field = getField(schema)
 
 /** The dialog in which the agency sets the status of a task that was filed on paper. */
 export function MarkDialog({ task, onClose }: { task: TaskLine; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { toDoRecords } from '../model/calls.ts'
 import { ToDo } from '../model/entities.ts'
@@ -6,6 +6,9 @@ import { taskTypeLabels } from '../model/taskTypes.ts'
 import { useWrite } from './useWrite.ts'
 
 const schema = ToDo.input.pick({ type: true, title: true, details: true, dueDate: true })
+
+const Field = getField(schema)
+
 const options = Object.entries(taskTypeLabels).map(([value, label]) => ({ value: Number(value), label }))
 
 /** The dialog in which the agency writes a to-do for the company that runs a property. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Answer } from '#kernel/model/call.ts'
 import { longText } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { propertyRequirements, requirementsByProject } from '../model/calls.ts'
@@ -43,6 +43,8 @@ const schema = z
     if (decision !== 'rules' && !reason?.trim())
       context.addIssue({ code: 'custom', path: ['reason'], message: '*Field is required' })
   })
+
+const Field = getField(schema)
 
 /** The dialog in which the agency decides whether a property files a module, or lets the rules decide. */
 function ChangeDialog({ line }: { line: Line }) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Answer } from '#kernel/model/call.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { type schedulesByProperty, taskSchedules } from '../model/calls.ts'
@@ -45,6 +45,8 @@ const schema = z
         message: '*Field is required to disable a schedule.',
       })
   })
+
+const Field = getField(schema)
 
 const blank = {
   taskTypeId: 3,
@@ -98,20 +100,21 @@ export function ScheduleDialog({ propertyId, schedule }: { propertyId: number; s
   )
 }
 
-const useValue = (name: string): unknown => useWatch({ control: useFormParts().form.control, name })
+const useValue = (name: 'frequency' | 'taskTypeId'): unknown =>
+  useWatch({ control: useFormParts<z.input<typeof schema>>().form.control, name })
 
 /**
  * The choice of a frequency among those that the task type allows. It selects the first one if the present
  * choice is not allowed.
  */
 function FrequencyField() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<z.input<typeof schema>>()
   const type = getTaskType(Number(useValue('taskTypeId')))
   const selected = useValue('frequency')
   const allowedFrequencies = type?.frequencies
   useEffect(() => {
     if (allowedFrequencies && !allowedFrequencies.includes(Number(selected)))
-      form.setValue('frequency', allowedFrequencies[0], { shouldDirty: true })
+      form.setValue('frequency', allowedFrequencies[0]!, { shouldDirty: true })
   }, [form, allowedFrequencies, selected])
   const options = (allowedFrequencies ?? Object.values(Schedule)).map((value) => ({
     value,

@@ -7,7 +7,7 @@ import { day, requiredText } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
@@ -29,6 +29,8 @@ import {
 } from '../model/writtenToDos.ts'
 import css from './tasks.module.css'
 import { useWrite } from './useWrite.ts'
+
+const Field = getField<{ until: string | null }>()
 
 const timelineOptions = { entities: [ToDo, ItemToDo] }
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
@@ -168,6 +170,8 @@ function SnoozeDialog({ toDo }: { toDo: WrittenToDo }) {
 
 const answerSchema = z.object({ answer: requiredText('Answer', 4000) })
 
+const AnswerField = getField(answerSchema)
+
 function AnswerForm({ toDo }: { toDo: WrittenToDo }) {
   const write = useWrite()
   const params = { kind: toDo.kind, id: toDo.id }
@@ -176,7 +180,12 @@ function AnswerForm({ toDo }: { toDo: WrittenToDo }) {
   return (
     <Form schema={answerSchema} values={{ answer: '' }} onSave={send} strict label="Answer">
       <ErrorSummary />
-      <Field name="answer" kind="longText" rows={4} help={`${toDo.writtenByName ?? 'The agency'} gets it.`} />
+      <AnswerField
+        name="answer"
+        kind="longText"
+        rows={4}
+        help={`${toDo.writtenByName ?? 'The agency'} gets it.`}
+      />
       <FormButtons save="Answer" primary />
     </Form>
   )

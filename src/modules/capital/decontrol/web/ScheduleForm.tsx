@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { type ScheduleStatus, scheduleFields, updateSchedule } from '../model/calls.ts'
 import { reasons } from '../model/entities.ts'
+
+const Field = getField(scheduleFields)
 
 const AFFECTED_DATA = ['projects', 'decontrol', 'tasks']
 const options = reasons.map((value) => ({ value, label: value }))

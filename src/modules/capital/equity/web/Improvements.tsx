@@ -1,10 +1,12 @@
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { updateEquityFigures, type YearLine, yearUpdate } from '../model/calls.ts'
 import { equityQueryKeys } from './display.ts'
 
 const improvementsSchema = yearUpdate.pick({ approvedImprovements: true, note: true })
+
+const Field = getField(improvementsSchema)
 
 /** The dialog for a year’s approved improvements. Saving computes the equity figure again. */
 export function ImprovementsDialog({ line, year }: { line: YearLine; year: number }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
@@ -23,9 +23,13 @@ import { EquityFigure } from '../model/entities.ts'
 import { type BeginningAmounts, getInitialEquity } from '../model/pending.ts'
 import { equityQueryKeys } from './display.ts'
 
+const CorrectionField = getField(EquityFigure.row)
+const YearField = getField<{ year: number }>()
+const CommissionDecisionField = getField(commissionDecision)
+
 const { fields } = EquityFigure
 const withYear = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) => schema.extend({ year: fields.year })
-const yearField = <Field name="year" width={120} />
+const yearField = <YearField name="year" width={120} />
 
 type PropertyYear = { propertyId: number; year: number }
 
@@ -43,6 +47,9 @@ export function SetOnceButtons({ views, ...at }: PropertyYear & { views: readonl
 }
 
 const initialEquitySchema = withYear(initialEquityInput)
+
+const InitialEquityField = getField(initialEquitySchema)
+
 function SetInitial({ propertyId, year }: PropertyYear) {
   const write = useWrite(equityQueryKeys)
   return (
@@ -58,16 +65,19 @@ function SetInitial({ propertyId, year }: PropertyYear) {
     >
       <FieldRow>
         {yearField}
-        <Field name="developmentCost" width={190} />
-        <Field name="originalMortgages" width={230} />
-        <Field name="principalBefore" width={220} />
+        <InitialEquityField name="developmentCost" width={190} />
+        <InitialEquityField name="originalMortgages" width={230} />
+        <InitialEquityField name="principalBefore" width={220} />
       </FieldRow>
-      <Field name="note" rows={2} help="Such as the cost certification and its date." />
+      <InitialEquityField name="note" rows={2} help="Such as the cost certification and its date." />
     </RecordDialog>
   )
 }
 
 const closingReportSchema = withYear(closingReportInput)
+
+const ClosingReportField = getField(closingReportSchema)
+
 function SetClosing({ propertyId, year }: PropertyYear) {
   const write = useWrite(equityQueryKeys)
   return (
@@ -83,13 +93,16 @@ function SetClosing({ propertyId, year }: PropertyYear) {
     >
       <FieldRow>
         {yearField}
-        <Field name="closingReportDate" width={170} />
+        <ClosingReportField name="closingReportDate" width={170} />
       </FieldRow>
     </RecordDialog>
   )
 }
 
 const cutOffSchema = withYear(cutOffInput)
+
+const CutOffField = getField(cutOffSchema)
+
 function SetCutOff({ propertyId, year }: PropertyYear) {
   const write = useWrite(equityQueryKeys)
   return (
@@ -105,7 +118,7 @@ function SetCutOff({ propertyId, year }: PropertyYear) {
     >
       <FieldRow>
         {yearField}
-        <Field
+        <CutOffField
           name="cutoffDate"
           width={170}
           help="Principal paid through this day is in the initial equity."
@@ -154,13 +167,13 @@ const describeCorrection = (draft: BeginningAmounts, stored: BeginningAmounts & 
 const BeginningFields = () => (
   <>
     <FieldRow>
-      <Field name="developmentCost" width={190} />
-      <Field name="originalMortgages" width={230} />
-      <Field name="principalBefore" width={220} />
+      <CorrectionField name="developmentCost" width={190} />
+      <CorrectionField name="originalMortgages" width={230} />
+      <CorrectionField name="principalBefore" width={220} />
     </FieldRow>
     <FieldRow>
-      <Field name="closingReportDate" width={170} />
-      <Field name="cutoffDate" width={170} />
+      <CorrectionField name="closingReportDate" width={170} />
+      <CorrectionField name="cutoffDate" width={170} />
     </FieldRow>
   </>
 )
@@ -196,8 +209,8 @@ export function CorrectionDialog({ view: { figure } }: { view: FigureView }) {
       }
     >
       {hasBeginning && <BeginningFields />}
-      <Field name="approvedImprovements" width={200} />
-      <Field
+      <CorrectionField name="approvedImprovements" width={200} />
+      <CorrectionField
         name="note"
         rows={2}
         help="What was set once is changed with a reason; later years are computed again."
@@ -223,8 +236,8 @@ export function DecisionDialog({ view: { figure } }: { view: FigureView }) {
       values={{ counts: figure.discretion === 'Counted', note: null }}
       send={(body) => write(decidePaidOff, { params: { id }, body }, 'The decision is recorded.')}
     >
-      <Field name="counts" words="The principal counts in equity" />
-      <Field name="note" rows={2} required help="Which resolution, and of which day." />
+      <CommissionDecisionField name="counts" words="The principal counts in equity" />
+      <CommissionDecisionField name="note" rows={2} required help="Which resolution, and of which day." />
     </RecordDialog>
   )
 }

@@ -1,10 +1,12 @@
 import { useCall } from '#kernel/web/queries.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { getProjectOptions, loans } from '../model/calls.ts'
 import { blankLoan, LoanFields, loanInput } from './LoanFields.tsx'
 import { loanQueryKeys } from './queryKeys.ts'
+
+const Field = getField(loanInput)
 
 /** The button and dialog that enter a loan, at the given property or at one that the person selects. */
 export function EnterLoan({ propertyId }: { propertyId?: number }) {

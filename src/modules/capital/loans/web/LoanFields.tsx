@@ -1,8 +1,10 @@
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Loan } from '../model/entities.ts'
 
 /** The fields of a loan that people enter. */
 export const loanInput = Loan.row.omit({ loanId: true, version: true, createdBy: true, createdAt: true })
+
+const Field = getField(loanInput)
 
 /** The values of an empty form of a loan. */
 export const blankLoan = {

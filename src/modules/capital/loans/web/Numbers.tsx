@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
@@ -19,6 +19,9 @@ const numberSchema = LoanNumber.row.pick({
   toDate: true,
   note: true,
 })
+
+const Field = getField(numberSchema)
+
 const numberColumns = [
   col.text('System', (item) => item.system, { width: 100 }),
   col.text('Number', (item) => item.number, { width: 160 }),

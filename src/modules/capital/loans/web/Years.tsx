@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
@@ -19,6 +19,8 @@ const yearSchema = LoanYear.row.pick({
   interestPaid: true,
   endingBalance: true,
 })
+
+const Field = getField(yearSchema)
 
 const yearColumns = [
   col.text('Year', (item) => item.year, { width: 70 }),

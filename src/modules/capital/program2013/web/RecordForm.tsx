@@ -1,21 +1,26 @@
 import { plural } from '#kernel/model/formats.ts'
-import type { FormProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import type { FormProps, FormValues } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
 import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { usePart } from '#ui/worksheet/desk/usePart.ts'
+import type { Program2013 } from '../model/entities.ts'
 import type { RecordDetail } from '../model/records.ts'
+import type { RecordLists } from './formLines.ts'
 import { Sheet } from './Sheet.tsx'
 import { getResultFacts, useRecordFigures } from './useTyped.ts'
 import { describeOrigin } from './words.ts'
+
+const Field = getField<FormValues<typeof Program2013>>()
+const LineItems = getLineItems<RecordLists>()
 
 const unitColumns = [
   { name: 'kind' },
   { name: 'units', width: 110, total: true },
   { name: 'rent', width: 150 },
-]
+] as const
 const employeeColumns = [
   { name: 'employeeType' },
   { name: 'employees', width: 100, total: true },
@@ -23,7 +28,7 @@ const employeeColumns = [
   { name: 'salary', width: 150 },
   { name: 'benefits', width: 150 },
   { name: 'freeUnitValue', width: 180 },
-]
+] as const
 const blankEmployee = {
   program2013EmployeeTypeId: 0,
   employeeType: 'Manager',
@@ -42,7 +47,7 @@ const debtColumns = [
   { name: 'termMonths', width: 120 },
   { name: 'amortizationMonths', width: 130 },
   { name: 'annualDebtService', width: 150, total: true },
-]
+] as const
 const blankDebt = {
   program2013DebtId: 0,
   lender: null,

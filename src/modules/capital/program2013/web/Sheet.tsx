@@ -3,6 +3,7 @@ import { describeTieOut } from '#statement/model/index.ts'
 import { createTieOutPanel, type StatementColumn, StatementSheet } from '#statement/web/index.ts'
 import { categoryChart } from '../model/categories.ts'
 import type { RecordDetail } from '../model/records.ts'
+import type { RecordValues } from './formLines.ts'
 import { useRecordFigures } from './useTyped.ts'
 
 const getColumns = (readOnly: boolean): readonly StatementColumn[] => [
@@ -20,7 +21,7 @@ export function Sheet({ detail, readOnly = false }: { detail: RecordDetail; read
       tie.left.code ? [{ code: tie.left.code, column: 'amount', words: describeTieOut(tie) }] : [],
     )
   return (
-    <StatementSheet
+    <StatementSheet<RecordValues>
       name="lines"
       caption={`2013 record, ${detail.recordType} ${detail.year}`}
       title="Income and expense"

@@ -1,8 +1,14 @@
 import type { ZodType } from 'zod'
-import type { FormLines } from '#review/web/index.ts'
+import type { ContentOf } from '#review/model/index.ts'
+import type { FormLines, FormValues } from '#review/web/index.ts'
 import { createRowsSchema, type FigureRow, getChangedFigures, getFigureRows } from '#statement/web/index.ts'
 import { entryCategories } from '../model/categories.ts'
-import { Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from '../model/entities.ts'
+import {
+  type Program2013,
+  Program2013Debt,
+  Program2013EmployeeType,
+  StatementCategoryAmount,
+} from '../model/entities.ts'
 import type { RecordDetail } from '../model/records.ts'
 
 const { amount, note } = StatementCategoryAmount.fields
@@ -21,8 +27,14 @@ const buildLineShape = ({ fields, content, input }: LineEntity) =>
     Object.fromEntries(content.map((name) => [name, (fields as Readonly<Record<string, ZodType>>)[name]!])),
   )
 
+/** The lists of a record that people fill in line by line. */
+export type RecordLists = Pick<ContentOf<typeof Program2013>, 'unitMix'> & {
+  employees: ContentOf<typeof Program2013EmployeeType>[]
+  debts: ContentOf<typeof Program2013Debt>[]
+}
+
 /** The lists of a record in the form: the categories as rows of the sheet, employees and debts unchanged. */
-export const formLines: FormLines<RecordDetail> = {
+export const formLines = {
   shape: {
     lines: createRowsSchema('Income and expense', { amount, note: note! }),
     employees: buildLineShape(Program2013EmployeeType)
@@ -40,4 +52,7 @@ export const formLines: FormLines<RecordDetail> = {
     employees,
     debts,
   }),
-}
+} satisfies FormLines<RecordDetail>
+
+/** The values of the form of a record. */
+export type RecordValues = FormValues<typeof Program2013, Pick<typeof formLines, 'shape'>> & RecordLists

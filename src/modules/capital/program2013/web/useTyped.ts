@@ -15,15 +15,16 @@ import {
 } from '../model/figures.ts'
 import type { RecordDetail } from '../model/records.ts'
 import { getProgram2013Ties } from '../model/ties.ts'
+import type { RecordValues } from './formLines.ts'
 
 /** Returns the tie-outs and totals of the values in the form, and whether no figure is entered yet. */
 export function useRecordFigures(detail: RecordDetail) {
-  const { form } = useFormParts()
-  const lines = useFigureRows('lines')
+  const { form } = useFormParts<RecordValues>()
+  const lines = useFigureRows<RecordValues>('lines')
   const [unitMix, employees, debts, vacancyPercent] = useWatch({
     control: form.control,
     name: ['unitMix', 'employees', 'debts', 'vacancyPercent'],
-  }) as [RecordDetail['unitMix'], RecordDetail['employees'], RecordDetail['debts'], number | null]
+  })
   const typedDebts = debts ?? []
   return {
     untouched: isUntouched(lines, ['amount']),

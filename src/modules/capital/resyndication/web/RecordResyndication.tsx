@@ -5,7 +5,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
@@ -19,6 +19,8 @@ import {
   types,
 } from '../model/calls.ts'
 import { PlanPreview } from './PlanPreview.tsx'
+
+const Field = getField(resyndicationInput)
 
 const AFFECTED_DATA = ['resyndication', 'projects', 'tasks']
 type ResyndicationBody = (typeof resyndicationInput)['_output']

@@ -1,22 +1,28 @@
 import { useContext } from 'react'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { displayValue } from '#ui/form/display.ts'
+import type { LineAt } from '#ui/form/fieldPath.ts'
 import { FormReadOnlyContext, useFormParts } from '#ui/form/formContext.ts'
-import { LineItems, type LineItemsProps } from '#ui/form/LineItems.tsx'
-import { applicationLists, type ListName } from '../model/entities.ts'
+import { getLineItems, type LineItemsProps } from '#ui/form/LineItems.tsx'
+import { type ApplicationContent, applicationLists, type ListName } from '../model/entities.ts'
 import styles from './certification.module.css'
 
-type Props = Pick<LineItemsProps, 'columns' | 'blank'> & { name: ListName }
+const LineItems = getLineItems<ApplicationContent>()
+
+type Props<Name extends ListName> = Pick<
+  LineItemsProps<Name, LineAt<ApplicationContent, Name>>,
+  'name' | 'columns' | 'blank'
+>
 
 /** A list of an application: editable in a draft, a plain table once it is filed. */
-export function ApplicationList(props: Props) {
+export function ApplicationList<Name extends ListName>(props: Props<Name>) {
   return useContext(FormReadOnlyContext) ? <FiledLines {...props} /> : <LineItems {...props} />
 }
 
 /** The list as a compact table, because it is displayed next to the review. */
-function FiledLines({ name, columns }: Props) {
-  const { form } = useFormParts()
-  const lines = (form.getValues(name) ?? []) as Record<string, unknown>[]
+function FiledLines({ name, columns }: Pick<LineItemsProps<ListName>, 'name' | 'columns'>) {
+  const { form } = useFormParts<ApplicationContent>()
+  const lines = (form.getValues(name) ?? []) as readonly Record<string, unknown>[]
   const fields: Record<string, Parameters<typeof getFieldMeta>[0]> = applicationLists[name].element.shape
   const cells = columns.flatMap((column) => {
     const field = fields[column.name]

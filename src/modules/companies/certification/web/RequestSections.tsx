@@ -1,25 +1,28 @@
 import { Fieldset } from '@mantine/core'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { ApplicationDetail } from '../model/applications.ts'
+import type { ApplicationContent } from '../model/entities.ts'
 import { pledges } from '../model/terms.ts'
 import styles from './certification.module.css'
 import { ApplicationList } from './Lines.tsx'
+
+const Field = getField<ApplicationContent>()
 
 const referenceColumns = [
   { name: 'organisation' },
   { name: 'relationship', width: 190 },
   { name: 'phone', width: 160 },
   { name: 'email', width: 230 },
-]
+] as const
 const blankReference = { organisation: null, relationship: null, phone: null, email: null }
 const interestColumns = [
   { name: 'company', width: 260 },
   { name: 'relationship', width: 220 },
   { name: 'services' },
-]
+] as const
 const blankInterest = { company: null, relationship: null, services: null }
 const blankProperty = { propertyId: null, feePerUnit: null }
 
@@ -28,7 +31,7 @@ const blankProperty = { propertyId: null, feePerUnit: null }
  * pledges.
  */
 export function RequestSections({ detail }: { detail: ApplicationDetail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ApplicationContent>()
   const [hasLitigation, hasDebarment] = useWatch({
     control: form.control,
     name: ['hasLitigation', 'hasDebarment'],
@@ -41,7 +44,7 @@ export function RequestSections({ detail }: { detail: ApplicationDetail }) {
     return [
       { name: 'propertyId', options },
       { name: 'feePerUnit', width: 190, rounding: false },
-    ]
+    ] as const
   }, [detail.properties])
   return (
     <>

@@ -3,11 +3,13 @@ import { Suspense } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { getReviewKey } from '#review/model/index.ts'
+import type { ReviewValues } from '#review/web/index.ts'
 import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
 import { type ApplicationDetail, applications } from '../model/applications.ts'
+import type { ManagementCompanyAssetCertification } from '../model/entities.ts'
 import { applicationContent } from '../model/entities.ts'
 import { recommendations } from '../model/terms.ts'
 import { DecisionDocumentButton } from './DecisionPaper.tsx'
@@ -15,6 +17,8 @@ import { ApplicationDocuments } from './Documents.tsx'
 import { ProfileSections } from './ProfileSections.tsx'
 import { RequestSections } from './RequestSections.tsx'
 import { formatScore, ScoreTable } from './ScoreTable.tsx'
+
+const Field = getField<ReviewValues<typeof ManagementCompanyAssetCertification>>()
 
 export { applications as review }
 

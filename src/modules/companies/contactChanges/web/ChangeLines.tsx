@@ -10,17 +10,17 @@ import {
   noValues,
 } from '#ground/portfolio/contacts/model/index.ts'
 import type { ContactLine } from '#ground/portfolio/contacts/web/index.ts'
-import { ContactFields, getTypeLabel, getTypeOptions } from '#ground/portfolio/contacts/web/index.ts'
+import { getContactFields, getTypeLabel, getTypeOptions } from '#ground/portfolio/contacts/web/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
-import type { FormLines, PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { FormLines, FormValues, PartProps } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
 import { lineNames } from '#ui/form/lineNames.ts'
 import { withNewKey } from '#ui/form/lines.ts'
 import { schemaAt } from '#ui/form/metadata.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { ContactChange } from '../model/entities.ts'
+import { ContactChange, type ContactChangeRequest } from '../model/entities.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import { getChangeTitle } from './ChangeCard.tsx'
 import styles from './contacts.module.css'
@@ -43,7 +43,7 @@ const lineShape = z.object({
 type FormLine = z.infer<typeof lineShape>
 
 /** Converts the changes of a request to form values and back. */
-export const formLines: FormLines<RequestDetail> = {
+export const formLines = {
   shape: { lines: z.array(lineShape).meta({ label: 'Changes', noun: 'Change' }) },
   valuesOf: ({ lines }) => ({
     lines: lines.map((line) => ({
@@ -57,7 +57,11 @@ export const formLines: FormLines<RequestDetail> = {
       newValues: sent.kind === 'End' ? null : sent.newValues,
     })),
   }),
-}
+} satisfies FormLines<RequestDetail>
+
+type RequestValues = FormValues<typeof ContactChangeRequest, typeof formLines>
+const Field = getField<RequestValues>()
+const ContactFields = getContactFields<RequestValues>()
 
 /** Returns a new change of a current contact, or of a new contact if none is given. */
 function createLine(kind: FormLine['kind'], effectiveDate: string, contact?: ContactLine): FormLine {
@@ -120,7 +124,7 @@ function getContactColumns(addLine: (line: FormLine) => void) {
  * one.
  */
 function useChanges() {
-  const { id: formId, form, session, schema } = useFormParts()
+  const { id: formId, form, session, schema } = useFormParts<RequestValues>()
   const { fields, append, remove } = useFieldArray({
     control: form.control,
     name: 'lines',
@@ -188,9 +192,9 @@ function LineFields({
   detail: RequestDetail
   removeLine: () => void
 }) {
-  const { form } = useFormParts()
-  const line = useWatch({ control: form.control, name: `lines.${index}` }) as FormLine
-  const linePath = `lines.${index}`
+  const { form } = useFormParts<RequestValues>()
+  const line = useWatch({ control: form.control, name: `lines.${index}` })
+  const linePath = `lines.${index}` as const
   const ofCompany = detail.managementCompanyId !== null
   return (
     <section className={styles.card} aria-label={`Change ${index + 1}`}>

@@ -28,8 +28,8 @@ export function FiledChanges({ detail }: PartProps<RequestDetail>) {
  * field by field.
  */
 export function ReviewedChanges({ detail }: PartProps<RequestDetail>) {
-  const { form, id } = useFormParts()
-  const values = useWatch({ control: form.control, name: 'lines' }) as ReviewFormLine[]
+  const { form, id } = useFormParts<{ lines: ReviewFormLine[] }>()
+  const values = useWatch({ control: form.control, name: 'lines' })
   const lines = detail.lines.map((line, index) => ({
     ...line,
     decisions: toDecisions(values[index]!),

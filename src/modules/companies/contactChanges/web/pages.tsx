@@ -1,14 +1,17 @@
 import { Fieldset } from '@mantine/core'
 import { MissingTypes } from '#ground/portfolio/contacts/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import type { PagesOf } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import type { FormValues, PagesOf } from '#review/web/index.ts'
+import { getField } from '#ui/form/Field.tsx'
+import type { ContactChangeRequest } from '../model/entities.ts'
 import { requests } from '../model/requests.ts'
 import { ChangeLines, formLines } from './ChangeLines.tsx'
 import { FiledChanges, ReviewedChanges } from './Changes.tsx'
 import styles from './contacts.module.css'
 import { RequestDocuments } from './RequestDocuments.tsx'
 import { reviewLines } from './reviewLines.ts'
+
+const Field = getField<FormValues<typeof ContactChangeRequest>>()
 
 export { requests as review }
 

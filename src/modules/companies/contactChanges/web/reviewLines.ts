@@ -39,7 +39,7 @@ const getValues = ({ lines }: Pick<RequestDetail, 'lines'>): { lines: ReviewForm
 })
 
 /** Converts the reviewer's choices to form values and back. */
-export const reviewLines: FormLines<RequestDetail> = {
+export const reviewLines = {
   shape: { lines: z.array(line).meta({ label: 'Changes', noun: 'Change' }) },
   valuesOf: getValues,
   sent: ({ lines }) => ({
@@ -48,4 +48,4 @@ export const reviewLines: FormLines<RequestDetail> = {
       choices: toDecisions(values),
     })),
   }),
-}
+} satisfies FormLines<RequestDetail>

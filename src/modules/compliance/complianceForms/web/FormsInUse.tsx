@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { federalTypes } from '#ground/platform/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
@@ -23,6 +23,10 @@ const schema = z.object({
     .max(50)
     .meta({ label: 'Programs; every property where there are none', noun: 'Program' }),
 })
+
+const Field = getField(schema)
+const LineItems = getLineItems(schema)
+
 const blankForm = {
   code: '',
   name: '',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -16,6 +16,9 @@ type Setting = Answer<typeof getSettings>[number]
 const INVALIDATED_QUERIES = ['projectexhibitsettings', 'projectexhibit']
 const { required, startsOn, endsOn, waivedYear, exception, alwaysAllowEntry } = ProjectExhibitSettings.fields
 const schema = z.object({ required, startsOn, endsOn, waivedYear, exception, alwaysAllowEntry })
+
+const Field = getField(schema)
+
 const requiredOptions = [
   { value: true as unknown as number, label: 'Required' },
   { value: false as unknown as number, label: 'Not required' },

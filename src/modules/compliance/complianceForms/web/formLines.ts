@@ -4,7 +4,7 @@ import { ProjectExhibit } from '../model/entities.ts'
 import type { FormDetail } from '../model/forms.ts'
 
 /** Converts the answers to the statements to form values. A statement without an answer gets an empty one. */
-export const formLines: FormLines<FormDetail> = {
+export const formLines = {
   shape: { answers: ProjectExhibit.fields.answers },
   valuesOf: ({ exhibit, answers }) => ({
     answers: exhibit.questions.map(
@@ -12,10 +12,10 @@ export const formLines: FormLines<FormDetail> = {
     ),
   }),
   sent: () => ({}),
-}
+} satisfies FormLines<FormDetail>
 
 /** Converts the reviewer's comments on documents to form values and back. Empty comments are not sent. */
-export const reviewLines: FormLines<FormDetail> = {
+export const reviewLines = {
   shape: {
     fileComments: z
       .array(
@@ -37,4 +37,4 @@ export const reviewLines: FormLines<FormDetail> = {
       fileComment.comment?.trim(),
     ),
   }),
-}
+} satisfies FormLines<FormDetail>

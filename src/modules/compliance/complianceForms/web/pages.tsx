@@ -1,6 +1,7 @@
 import { Alert, Fieldset } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { formatDate } from '#kernel/model/dates.ts'
+import type { FormValues, ReviewValues } from '#review/web/index.ts'
 import {
   columnOfReview,
   columnsWith,
@@ -10,16 +11,19 @@ import {
   type PagesOf,
   type PartProps,
 } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import type { StatementAnswer } from '../model/entities.ts'
+import type { ProjectExhibit } from '../model/entities.ts'
 import { type FormDetail, type FormLine, forms } from '../model/forms.ts'
 import { getMissingSlots } from '../model/rules.ts'
 import styles from './complianceForms.module.css'
 import { FormDocuments } from './FormDocuments.tsx'
 import { formLines, reviewLines } from './formLines.ts'
 import { DocumentVersions } from './Versions.tsx'
+
+const Field = getField<FormValues<typeof ProjectExhibit, typeof formLines>>()
+const ReviewField = getField<ReviewValues<typeof ProjectExhibit, typeof reviewLines>>()
 
 export { forms as review }
 
@@ -69,9 +73,8 @@ function Form({ detail, refresh, known }: PartProps<FormDetail> & { known: { cur
 
 /** The statements of the certificate with their answers, and an explanation for each that does not hold. */
 function Statements({ detail }: { detail: FormDetail }) {
-  const { form } = useFormParts()
-  const answers =
-    (useWatch({ control: form.control, name: 'answers' }) as StatementAnswer[] | undefined) ?? []
+  const { form } = useFormParts<FormValues<typeof ProjectExhibit, typeof formLines>>()
+  const answers = useWatch({ control: form.control, name: 'answers' }) ?? []
   return (
     <Fieldset legend="Statements">
       <ol className={styles.statements}>
@@ -129,15 +132,15 @@ function Review(part: PartProps<FormDetail>) {
   return (
     <>
       <Filed {...part} />
-      {detail.exhibit.originalRequired && <Field name="originalReceived" width={200} />}
+      {detail.exhibit.originalRequired && <ReviewField name="originalReceived" width={200} />}
       {detail.files.map((file, index) => (
-        <Field
+        <ReviewField
           key={file.fileId}
           name={`fileComments.${index}.comment`}
           label={`What is wrong with ${file.fileName}`}
         />
       ))}
-      <Field name="reviewComments" rows={3} />
+      <ReviewField name="reviewComments" rows={3} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { day, requiredText } from '#kernel/model/field.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { extensions } from '../model/extensions.ts'
 
@@ -14,6 +14,9 @@ const schema = z.object({
   requestedDueDate: day('New due date').unwrap(),
   reason: requiredText('Reason', 4000),
 })
+
+const Field = getField(schema)
+
 const quietOption = { quiet: true }
 
 /** A button and dialog that ask for more time for a task. */

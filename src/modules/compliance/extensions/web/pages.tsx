@@ -5,14 +5,18 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { columnsWith, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { emailReviewComplete } from '../model/calls.ts'
+import type { ExtensionRequest } from '../model/entities.ts'
 import { type ExtensionDetail, type ExtensionLine, extensions } from '../model/extensions.ts'
 import { getLatestExtension } from '../model/rules.ts'
+
+const Field = getField<FormValues<typeof ExtensionRequest>>()
 
 export { extensions as review }
 

@@ -47,7 +47,9 @@ export function getFulfillment(committed: number, filled: number) {
 }
 
 /** Sums the committed units, households and referrals of all populations. */
-export const computePopulationTotals = (specialNeeds: readonly PopulationInput[]) => ({
+export const computePopulationTotals = (
+  specialNeeds: readonly Pick<PopulationInput, 'committed' | 'filled' | 'byReferral'>[],
+) => ({
   committed: specialNeeds.reduce((sum, item) => sum + (item.committed ?? 0), 0),
   filled: specialNeeds.reduce((sum, item) => sum + (item.filled ?? 0), 0),
   byReferral: specialNeeds.reduce((sum, item) => sum + (item.byReferral ?? 0), 0),

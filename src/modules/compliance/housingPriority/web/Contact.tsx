@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#kernel/model/dates.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { contactFields, getLraContactHistory, updateLraContact } from '../model/calls.ts'
 import type { CertificationDetail } from '../model/certifications.ts'
+
+const Field = getField(contactFields)
 
 const INVALIDATED_QUERIES = ['housingprioritycertification', 'projects']
 

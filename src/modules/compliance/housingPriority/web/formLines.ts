@@ -16,7 +16,7 @@ const shape = z.object({
 export type FormPopulation = z.infer<typeof shape>
 
 /** Converts the populations to form values and back. */
-export const formLines: FormLines<CertificationDetail> = {
+export const formLines = {
   shape: { specialNeeds: z.array(shape).meta({ label: 'Populations', noun: 'Population' }) },
   valuesOf: ({ specialNeeds }) => ({
     specialNeeds: specialNeeds.map((specialNeed) =>
@@ -29,7 +29,7 @@ export const formLines: FormLines<CertificationDetail> = {
   sent: ({ specialNeeds }) => ({
     specialNeeds: (specialNeeds as FormPopulation[]).filter((specialNeed) => specialNeed.population),
   }),
-}
+} satisfies FormLines<CertificationDetail>
 
 /** The form values of a new, empty population. */
 export const blankPopulation = {

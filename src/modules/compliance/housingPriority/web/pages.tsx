@@ -4,6 +4,7 @@ import { deleteFile } from '#ground/platform/files/model/index.ts'
 import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
+import type { FormValues, ReviewValues } from '#review/web/index.ts'
 import {
   columnsWith,
   hideReviewFact,
@@ -11,9 +12,9 @@ import {
   type PagesOf,
   type PartProps,
 } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { attachDocument } from '../model/calls.ts'
 import {
@@ -22,11 +23,17 @@ import {
   certifications,
   documentKinds,
 } from '../model/certifications.ts'
+import type { HousingPriorityCertification } from '../model/entities.ts'
 import { type PopulationRow, populations } from '../model/entities.ts'
 import { computePopulationTotals, getFulfillment } from '../model/rules.ts'
 import { LraContact } from './Contact.tsx'
-import { blankPopulation, type FormPopulation, formLines } from './formLines.ts'
+import { blankPopulation, formLines } from './formLines.ts'
 import styles from './housingPriority.module.css'
+
+type CertificationValues = FormValues<typeof HousingPriorityCertification, typeof formLines>
+const Field = getField<CertificationValues>()
+const LineItems = getLineItems<CertificationValues>()
+const ReviewField = getField<ReviewValues<typeof HousingPriorityCertification>>()
 
 export { certifications as review }
 
@@ -42,7 +49,7 @@ const populationColumns = [
   { name: 'filled', width: 150, required: true, total: true },
   { name: 'byReferral', width: 130, required: true, total: true },
   { name: 'comments' },
-]
+] as const
 
 function Form(props: PartProps<CertificationDetail> & { known: { current: CertificationDetail } }) {
   return (
@@ -87,13 +94,13 @@ function Form(props: PartProps<CertificationDetail> & { known: { current: Certif
 
 /** A note on how far the commitment is fulfilled, updated while figures are entered. */
 function Fulfillment() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<CertificationValues>()
   const [committed, lines] = useWatch({
     control: form.control,
     name: ['committedUnits', 'specialNeeds'],
-  }) as [number | null, FormPopulation[] | undefined]
+  })
   if (typeof committed !== 'number') return null
-  const { filled } = computePopulationTotals(lines as never)
+  const { filled } = computePopulationTotals(lines ?? [])
   const { percent, unmet } = getFulfillment(committed, filled)
   return (
     <p>
@@ -217,7 +224,7 @@ export const pages: PagesOf<typeof certifications> & ListingOf<typeof certificat
   Review: (part) => (
     <>
       <Filed {...part} />
-      <Field name="reviewComments" rows={3} />
+      <ReviewField name="reviewComments" rows={3} />
     </>
   ),
   useChecks: getChecks,

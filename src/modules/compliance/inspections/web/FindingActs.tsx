@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { today } from '#kernel/model/dates.ts'
 import { day, longText } from '#kernel/model/field.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { type InspectionDetail, type InspectionFindingLine, inspectionFindings } from '../model/calls.ts'
 import { areas } from '../model/entities.ts'
@@ -11,6 +11,8 @@ import { findingFields } from '../model/visitCalls.ts'
 import { FINDING_KEYS_HEADING } from './useFindingActions.ts'
 import { useWrite } from './useWrite.ts'
 import { categoryOptions, severityOptions, toOptions } from './words.ts'
+
+const FindingField = getField(findingFields)
 
 const blank = {
   area: 'Unit',
@@ -47,18 +49,18 @@ export function AddFinding({ inspection }: { inspection: InspectionDetail }) {
       }
     >
       <FieldRow>
-        <Field name="area" kind="choice" options={toOptions(areas)} width={130} />
-        <Field name="unit" width={90} />
-        <Field name="location" width={220} help="Such as kitchen." />
+        <FindingField name="area" kind="choice" options={toOptions(areas)} width={130} />
+        <FindingField name="unit" width={90} />
+        <FindingField name="location" width={220} help="Such as kitchen." />
       </FieldRow>
       <FieldRow>
-        <Field name="severity" kind="choice" options={severityOptions} width={190} />
-        <Field name="standardCode" width={220} />
+        <FindingField name="severity" kind="choice" options={severityOptions} width={190} />
+        <FindingField name="standardCode" width={220} />
       </FieldRow>
-      <Field name="description" rows={3} />
+      <FindingField name="description" rows={3} />
       <FieldRow>
-        <Field name="category8823" kind="choice" options={categoryOptions} width={300} />
-        <Field
+        <FindingField name="category8823" kind="choice" options={categoryOptions} width={300} />
+        <FindingField
           name="bin"
           kind="choice"
           options={buildings.map((row) => ({
@@ -77,6 +79,8 @@ const extendSchema = z.object({
   reason: longText('Reason', 2000).unwrap().min(1, '*Field is required'),
 })
 
+const ExtendField = getField(extendSchema)
+
 /** The dialog that sets a later cure day of one finding. */
 export function ExtendFinding({ line }: { line: InspectionFindingLine }) {
   const write = useWrite()
@@ -93,8 +97,8 @@ export function ExtendFinding({ line }: { line: InspectionFindingLine }) {
         write(extendFinding, { params: { id }, body: { ...values, version } }, 'The cure day is later.')
       }
     >
-      <Field name="until" width={180} />
-      <Field name="reason" rows={3} />
+      <ExtendField name="until" width={180} />
+      <ExtendField name="reason" rows={3} />
     </RecordDialog>
   )
 }
@@ -103,6 +107,8 @@ const answerSchema = z.object({
   response: longText('Answer', 4000).unwrap().min(1, '*Field is required'),
   correctedOn: day('Corrected'),
 })
+
+const AnswerField = getField(answerSchema)
 
 /** The dialog for the owner's answer to a finding; photos are added next to the finding. */
 export function AnswerFinding({ line }: { line: InspectionFindingLine }) {
@@ -119,8 +125,8 @@ export function AnswerFinding({ line }: { line: InspectionFindingLine }) {
         write(answerFinding, { params: { id }, body: { ...values, version } }, 'The agency has your answer.')
       }
     >
-      <Field name="response" rows={4} help="Say what was done. Add photos of it beside the finding." />
-      <Field name="correctedOn" width={180} />
+      <AnswerField name="response" rows={4} help="Say what was done. Add photos of it beside the finding." />
+      <AnswerField name="correctedOn" width={180} />
     </RecordDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daysBetween, formatDate, today } from '#kernel/model/dates.ts'
 import { day, flag } from '#kernel/model/field.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { type FormLine, formDates, type InspectionDetail } from '../model/calls.ts'
@@ -93,7 +93,12 @@ function Bar({ form, day: at }: { form: FormLine; day: string }) {
 }
 
 const fileSchema = z.object({ filedOn: day('Filed').unwrap(), second: flag('Second form') })
+
+const FileField = getField(fileSchema)
+
 const correctSchema = z.object({ correctedOn: day('Corrected').unwrap() })
+
+const CorrectField = getField(correctSchema)
 
 function FormActs({ form }: { form: FormLine }) {
   const write = useWrite()
@@ -114,7 +119,7 @@ function FormActs({ form }: { form: FormLine }) {
           write(correctForm, { params: { id }, body: { ...values, version } }, 'The correction is noted.')
         }
       >
-        <Field name="correctedOn" width={180} />
+        <CorrectField name="correctedOn" width={180} />
       </RecordDialog>
       <RecordDialog
         button={second ? 'File second form…' : 'File…'}
@@ -136,7 +141,7 @@ function FormActs({ form }: { form: FormLine }) {
             ? `It says: corrected ${formatDay(form.correctedOn)}.`
             : 'It says: not corrected.'}
         </p>
-        <Field name="filedOn" width={180} />
+        <FileField name="filedOn" width={180} />
       </RecordDialog>
     </span>
   )
@@ -148,6 +153,8 @@ const addSchema = Inspection8823Date.row.pick({
   units: true,
   noncomplianceOn: true,
 })
+
+const AddField = getField(addSchema)
 
 function AddForm({ inspection }: { inspection: InspectionDetail }) {
   const write = useWrite()
@@ -164,7 +171,7 @@ function AddForm({ inspection }: { inspection: InspectionDetail }) {
       }
     >
       <FieldRow>
-        <Field
+        <AddField
           name="bin"
           kind="choice"
           options={buildings.map((row) => ({
@@ -173,11 +180,11 @@ function AddForm({ inspection }: { inspection: InspectionDetail }) {
           }))}
           width={240}
         />
-        <Field name="category" kind="choice" options={categoryOptions} width={340} />
+        <AddField name="category" kind="choice" options={categoryOptions} width={340} />
       </FieldRow>
       <FieldRow>
-        <Field name="units" width={220} />
-        <Field name="noncomplianceOn" width={180} />
+        <AddField name="units" width={220} />
+        <AddField name="noncomplianceOn" width={180} />
       </FieldRow>
     </RecordDialog>
   )

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { today } from '#kernel/model/dates.ts'
 import { day, decimal, longText, number } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -106,6 +106,8 @@ const visitSchema = z.object({
   comments: longText('Comments for the report', 4000),
 })
 
+const VisitField = getField(visitSchema)
+
 function Visit({ inspection }: Props) {
   const write = useWrite()
   const { params, version } = getCallKey(inspection)
@@ -122,23 +124,30 @@ function Visit({ inspection }: Props) {
       }
     >
       <FieldRow>
-        <Field name="visitedOn" width={170} />
-        <Field name="score" width={110} help="0 to 100." />
-        <Field name="buildingsLookedAt" width={150} />
-        <Field name="filesReviewed" width={130} />
+        <VisitField name="visitedOn" width={170} />
+        <VisitField name="score" width={110} help="0 to 100." />
+        <VisitField name="buildingsLookedAt" width={150} />
+        <VisitField name="filesReviewed" width={130} />
       </FieldRow>
-      <Field name="comments" rows={4} />
+      <VisitField name="comments" rows={4} />
     </RecordDialog>
   )
 }
 
 const wordsSchema = z.object({ words: longText('Words added to the letter', 4000) })
 
+const WordsField = getField(wordsSchema)
+
 const extendSchema = z.object({
   until: day('Time to cure until').unwrap(),
   reason: longText('Reason', 2000).unwrap().min(1, '*Field is required'),
 })
+
+const ExtendField = getField(extendSchema)
+
 const followSchema = z.object({ month: day('Month').unwrap() })
+
+const FollowField = getField(followSchema)
 
 function ReportedActs({ inspection }: Props) {
   const write = useWrite()
@@ -157,7 +166,7 @@ function ReportedActs({ inspection }: Props) {
         }
       >
         <p>The letter lists what is accepted, asked again and still open.</p>
-        <Field name="words" rows={3} />
+        <WordsField name="words" rows={3} />
       </RecordDialog>
       <RecordDialog
         button="Extend…"
@@ -169,8 +178,8 @@ function ReportedActs({ inspection }: Props) {
           write(calls.extendCure, { params, body: { ...payload, version } }, 'The time to cure is extended.')
         }
       >
-        <Field name="until" width={180} />
-        <Field name="reason" rows={3} />
+        <ExtendField name="until" width={180} />
+        <ExtendField name="reason" rows={3} />
       </RecordDialog>
       <RecordDialog
         button="Re-inspect…"
@@ -187,7 +196,7 @@ function ReportedActs({ inspection }: Props) {
           navigate(getInspectionPath(created.complianceInspectionId))
         }}
       >
-        <Field name="month" width={180} help="Any day of the month." />
+        <FollowField name="month" width={180} help="Any day of the month." />
       </RecordDialog>
     </>
   )

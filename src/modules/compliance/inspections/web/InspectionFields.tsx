@@ -1,4 +1,4 @@
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { ComplianceInspection, inspectionTypes, standards } from '../model/entities.ts'
 import { toOptions } from './words.ts'
 
@@ -14,6 +14,8 @@ export const planSchema = ComplianceInspection.row.pick({
   lowIncomeUnits: true,
   internalNote: true,
 })
+
+const Field = getField(planSchema)
 
 type Inspectors = readonly { complianceInspectorId: number; name: string }[]
 

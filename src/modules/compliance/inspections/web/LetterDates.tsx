@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { today } from '#kernel/model/dates.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type InspectionDetail, letterDates, sendShowPropertyLetterDateEmail } from '../model/calls.ts'
@@ -12,6 +12,8 @@ import { toOptions } from './words.ts'
 type Line = InspectionDetail['letterDates'][number]
 const col = columns<Line>()
 const schema = InspectionLetterDate.row.pick({ kind: true, letterOn: true, answerBy: true, note: true })
+
+const Field = getField(schema)
 
 /**
  * The letters of an inspection with their dates. The agency enters letters and shows and mails them to the

@@ -5,7 +5,7 @@ import { dueWords } from '#ground/platform/lookups/model/index.ts'
 import { RequirePropertyAccess } from '#ground/portfolio/properties/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
@@ -128,6 +128,9 @@ const Scores = ({ rows }: { rows: InspectionStart['scores'] }) => (
 )
 
 const buildingSchema = PropertyBuilding.row.pick({ bin: true, name: true, units: true, serviceDate: true })
+
+const Field = getField(buildingSchema)
+
 const buildingCol = columns<InspectionStart['buildings'][number]>()
 const buildingColumns = [
   buildingCol.text('BIN', (row) => row.bin, { width: 150 }),

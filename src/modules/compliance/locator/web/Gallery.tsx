@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { refusePhotoCall } from '../model/calls.ts'
@@ -13,6 +13,9 @@ import { Refusal } from './Photos.tsx'
 import { describePhoto, Picture } from './Picture.tsx'
 
 const schema = z.object({ refusal: AHLPhoto.fields.refusal, refusalComment: AHLPhoto.fields.refusalComment })
+
+const Field = getField(schema)
+
 const options = refusalReasons.map((reason) => ({ value: reason, label: reason }))
 
 /** The photos of a filed listing. While it is submitted, the agency can refuse each one with a reason. */

@@ -6,7 +6,7 @@ import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
@@ -19,6 +19,9 @@ import { describePhoto, Picture } from './Picture.tsx'
 
 const quietOption = { quiet: true }
 const descriptionSchema = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
+
+const Field = getField(descriptionSchema)
+
 const titleOptions = photoTitles.map((title) => ({ value: title, label: title }))
 
 type PhotosProps = PartProps<ListingDetail> & { known: { current: ListingDetail } }

@@ -1,6 +1,7 @@
 import { Button, Fieldset } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
+import type { FormValues } from '#review/web/index.ts'
 import {
   columnsWith,
   isReviewHidden,
@@ -8,17 +9,20 @@ import {
   type PagesOf,
   type PartProps,
 } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { confirmListing } from '../model/calls.ts'
+import type { Listing } from '../model/entities.ts'
 import { amenityKinds, petRules, residentKinds, utilityKinds } from '../model/entities.ts'
 import { type ListingDetail, type ListingLine, listings } from '../model/listings.ts'
 import { Gallery } from './Gallery.tsx'
 import styles from './locator.module.css'
 import { Photos } from './Photos.tsx'
 import { formatBedrooms, formatRange, formatRents, ListingPreview } from './Preview.tsx'
+
+const Field = getField<FormValues<typeof Listing>>()
 
 export { listings as review }
 

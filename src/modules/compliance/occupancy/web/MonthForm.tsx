@@ -4,15 +4,21 @@ import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { populations } from '#modules/compliance/specialNeeds/model/index.ts'
-import type { FormProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { FormProps, FormValues } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
+import type { ProjectOccupancy } from '../model/entities.ts'
 import { moveOutReasons } from '../model/moveOuts.ts'
 import type { MonthDetail } from '../model/occupancies.ts'
 import { computeOccupancyPercent, computeOccupied, getOccupancyTotals, type Room } from '../model/rooms.ts'
 import { needsExplanation } from '../model/rules.ts'
+import type { formLines } from './formLines.ts'
+
+type MonthValues = FormValues<typeof ProjectOccupancy, typeof formLines>
+const Field = getField<MonthValues>()
+const LineItems = getLineItems<MonthValues>()
 
 const specialNeedsColumns = [
   {
@@ -21,11 +27,11 @@ const specialNeedsColumns = [
   },
   { name: 'referred', width: 140 },
   { name: 'others', width: 140 },
-]
+] as const
 
 /** The input fields of a unit type. */
 function RoomFields({ room, at }: { room: Room; at: number }) {
-  const name = (field: string) => `rooms.${at}.${field}`
+  const name = <Name extends string>(field: Name) => `rooms.${at}.${field}` as const
   return (
     <Fieldset legend={`${room.name}: ${plural(room.units, 'unit', 'units')}`}>
       <FieldRow>
@@ -59,7 +65,7 @@ function RoomFields({ room, at }: { room: Room; at: number }) {
  * threshold.
  */
 function Sums({ detail }: { detail: MonthDetail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<MonthValues>()
   const rooms = useWatch({ control: form.control, name: 'rooms' }) as Room[]
   const totals = getOccupancyTotals(rooms)
   const below = needsExplanation(totals, detail)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { number } from '#kernel/model/field.ts'
 import type { FormLines } from '#review/web/index.ts'
 import { ProjectOccupancyRoom } from '../model/entities.ts'
-import { type MoveOuts, moveOutReasons } from '../model/moveOuts.ts'
+import { type MoveOuts, moveOutReasons, type ReasonCode } from '../model/moveOuts.ts'
 import type { MonthDetail } from '../model/occupancies.ts'
 import type { Room, RoomInput } from '../model/rooms.ts'
 
@@ -25,7 +25,10 @@ const shape = z.object({
   waitingList,
   specialNeedsDetails,
   moveOuts: z.object(
-    Object.fromEntries(moveOutReasons.map(({ code, label }) => [code, number(label, 0, 5000)])),
+    Object.fromEntries(moveOutReasons.map(({ code, label }) => [code, number(label, 0, 5000)])) as Record<
+      ReasonCode,
+      ReturnType<typeof number>
+    >,
   ),
 })
 type FormRoom = Omit<Room, 'moveOuts'> & { moveOuts: Record<string, number | null> }
@@ -49,8 +52,8 @@ const toRoomInput = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): RoomIn
 })
 
 /** Converts the unit types of a month to form values and back. */
-export const formLines: FormLines<MonthDetail> = {
+export const formLines = {
   shape: { rooms: z.array(shape) },
   valuesOf: (detail) => ({ rooms: detail.rooms.map(toFormRoom) }),
   sent: (values) => ({ rooms: (values.rooms as FormRoom[]).map(toRoomInput) }),
-}
+} satisfies FormLines<MonthDetail>

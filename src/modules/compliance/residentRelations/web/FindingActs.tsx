@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findingTypes, queryFindings } from '#ground/portfolio/findings/model/index.ts'
 import { longText, ref, requiredText } from '#kernel/model/field.ts'
 import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { linkFinding, type MatterDetail, openFinding } from '../model/calls.ts'
 import { useWrite } from './useWrite.ts'
@@ -15,7 +15,12 @@ const openSchema = z.object({
   title: requiredText('Finding', 300),
   description: longText('Description', 4000),
 })
+
+const OpenField = getField(openSchema)
+
 const linkSchema = z.object({ nonComplianceId: ref('Finding', 'NonCompliance') })
+
+const LinkField = getField(linkSchema)
 
 /** The buttons that open a finding for a matter, or link the matter to an existing one. */
 export function FindingActs({ matter }: Props) {
@@ -47,15 +52,15 @@ function OpenFinding({ matter }: Props) {
           ? 'The company reads the finding. Name no resident in it.'
           : 'The matter stays with the agency, and so does its finding. Name no resident in it.'}
       </p>
-      <Field
+      <OpenField
         name="nonComplianceTypeId"
         label="Kind"
         kind="choice"
         options={kinds.map((kind) => ({ value: kind.nonComplianceTypeId, label: kind.name }))}
         width={300}
       />
-      <Field name="title" />
-      <Field name="description" rows={3} />
+      <OpenField name="title" />
+      <OpenField name="description" rows={3} />
     </RecordDialog>
   )
 }
@@ -77,7 +82,7 @@ function LinkFinding({ matter }: Props) {
         write(linkFinding, { params: { id }, body: { ...values, version } }, 'The link is saved.')
       }
     >
-      <Field
+      <LinkField
         name="nonComplianceId"
         kind="choice"
         options={options}

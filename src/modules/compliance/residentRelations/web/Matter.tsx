@@ -7,7 +7,7 @@ import { longText } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
@@ -171,6 +171,8 @@ const getFacts = (item: MatterDetail) =>
   ].filter((fact) => fact.value)
 
 const answerSchema = z.object({ response: longText('Answer', 4000).unwrap() })
+
+const Field = getField(answerSchema)
 
 function Answer({ matter }: { matter: MatterDetail }) {
   const write = useWrite()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { flag, longText, number } from '#kernel/model/field.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import {
@@ -60,6 +60,8 @@ function EditMatter({ matter }: Props) {
 
 const assignSchema = z.object({ userId: z.int() })
 
+const AssignField = getField(assignSchema)
+
 function Assign({ matter }: Props) {
   const write = useWrite()
   const { residentRelationsId: id, version } = matter
@@ -76,7 +78,7 @@ function Assign({ matter }: Props) {
         write(assignMatter, { params: { id }, body: { userId, version } }, 'The matter is assigned.')
       }
     >
-      <Field name="userId" label="Person" kind="choice" options={options} />
+      <AssignField name="userId" label="Person" kind="choice" options={options} />
     </RecordDialog>
   )
 }
@@ -85,6 +87,8 @@ const sendSchema = z.object({
   question: requiredText('What the company is asked'),
   nameShared: flag('The resident agrees to be named to the company'),
 })
+
+const SendField = getField(sendSchema)
 
 function Send({ matter }: Props) {
   const write = useWrite()
@@ -104,8 +108,12 @@ function Send({ matter }: Props) {
         )
       }
     >
-      <Field name="question" rows={5} help="The company reads this and the unit. Name no resident here." />
-      <Field name="nameShared" />
+      <SendField
+        name="question"
+        rows={5}
+        help="The company reads this and the unit. Name no resident here."
+      />
+      <SendField name="nameShared" />
     </RecordDialog>
   )
 }
@@ -114,6 +122,8 @@ const closeSchema = z.object({
   resolution: requiredText('How it was resolved'),
   satisfaction: number('Satisfaction (1 to 5)', 1, 5),
 })
+
+const CloseField = getField(closeSchema)
 
 function Close({ matter }: Props) {
   const write = useWrite()
@@ -129,8 +139,8 @@ function Close({ matter }: Props) {
         write(closeMatter, { params: { id }, body: { ...values, version } }, 'The matter is closed.')
       }
     >
-      <Field name="resolution" rows={4} help="Name no resident." />
-      <Field name="satisfaction" width={160} />
+      <CloseField name="resolution" rows={4} help="Name no resident." />
+      <CloseField name="satisfaction" width={160} />
     </RecordDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { getIssueTypes } from '../model/calls.ts'
 import { channels, ResidentRelations } from '../model/entities.ts'
 
@@ -17,6 +17,8 @@ export const matterSchema = ResidentRelations.row.pick({
   description: true,
   nameShared: true,
 })
+
+const Field = getField(matterSchema)
 
 /** The form fields of a matter. */
 export function MatterFields() {

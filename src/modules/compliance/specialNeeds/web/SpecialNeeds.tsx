@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate, monthName } from '#kernel/model/dates.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Section } from '#ui/frame/Section.tsx'
@@ -34,8 +34,14 @@ const holdSchema = z.object({
   filledOn,
   filledWith: rentedTo,
 })
+
+const HoldField = getField(holdSchema)
+
 const { units, note } = SpecialNeedsSetAside.fields
 const setAsideSchema = z.object({ population, units, note })
+
+const SetAsideField = getField(setAsideSchema)
+
 const blankHold = {
   unit: '',
   population: populations[0],
@@ -65,17 +71,17 @@ function HoldDialog({ propertyId, hold }: { propertyId: number; hold?: Hold }) {
       send={send}
     >
       <FieldRow>
-        <Field name="unit" width={120} />
-        <Field name="population" options={toOptions(populations)} width={300} />
+        <HoldField name="unit" width={120} />
+        <HoldField name="population" options={toOptions(populations)} width={300} />
       </FieldRow>
       <FieldRow>
-        <Field name="vacatedOn" width={160} />
-        <Field name="notifiedOn" width={210} />
-        <Field name="referredOn" width={190} />
+        <HoldField name="vacatedOn" width={160} />
+        <HoldField name="notifiedOn" width={210} />
+        <HoldField name="referredOn" width={190} />
       </FieldRow>
       <FieldRow>
-        <Field name="filledOn" width={160} />
-        <Field name="filledWith" options={toOptions(filledWith)} width={210} />
+        <HoldField name="filledOn" width={160} />
+        <HoldField name="filledWith" options={toOptions(filledWith)} width={210} />
       </FieldRow>
     </RecordDialog>
   )
@@ -93,10 +99,10 @@ function SetAsideDialog({ propertyId }: { propertyId: number }) {
       send={(values) => create({ body: { ...values, propertyId } })}
     >
       <FieldRow>
-        <Field name="population" options={toOptions(populations)} width={300} />
-        <Field name="units" width={110} />
+        <SetAsideField name="population" options={toOptions(populations)} width={300} />
+        <SetAsideField name="units" width={110} />
       </FieldRow>
-      <Field name="note" />
+      <SetAsideField name="note" />
     </RecordDialog>
   )
 }

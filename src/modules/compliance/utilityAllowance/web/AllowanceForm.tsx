@@ -2,18 +2,22 @@ import { Button, Group } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { notify } from '#kernel/web/notices.ts'
-import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { FormValues, PartProps } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
 import type { AllowanceDetail } from '../model/allowances.ts'
-import { heatings, utilities } from '../model/entities.ts'
+import { heatings, type UtilityAllowance, utilities } from '../model/entities.ts'
 import { type AllowanceRowResult, computeRow, copyPriorLines } from '../model/rows.ts'
-import { blankRow, type FormRow, toFormRow, toLineInput } from './formLines.ts'
+import { blankRow, type formLines, toFormRow, toLineInput } from './formLines.ts'
 import { GrossMark, GrossTable } from './Gross.tsx'
 import { SourceDocuments } from './SourceDocuments.tsx'
 import styles from './utilityAllowance.module.css'
+
+type AllowanceValues = FormValues<typeof UtilityAllowance, typeof formLines>
+const LineItems = getLineItems<AllowanceValues>()
+const Field = getField<AllowanceValues>()
 
 /**
  * The form of a quarter: a line for each unit type with its gross rent against the limit, documents and
@@ -56,14 +60,14 @@ export function AllowanceForm({
 
 /** Returns all lines with the values computed from the current input. */
 function useRows(detail: AllowanceDetail): readonly AllowanceRowResult[] {
-  const { form } = useFormParts()
-  const lines = useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined
+  const { form } = useFormParts<AllowanceValues>()
+  const lines = useWatch({ control: form.control, name: 'lines' })
   return useMemo(() => (lines ?? []).map((line) => computeRow(toLineInput(line), detail)), [lines, detail])
 }
 
 /** The button and key that fill all lines with the last approved values. */
 function NoChange({ detail }: { detail: AllowanceDetail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<AllowanceValues>()
   const { prior, priorQuarter } = detail
   const fill = () => {
     form.setValue('lines', copyPriorLines(prior).map(toFormRow), { shouldDirty: true })
@@ -88,43 +92,44 @@ function NoChange({ detail }: { detail: AllowanceDetail }) {
 const toOptions = (all: readonly { id: number; name: string; active: boolean }[]) =>
   all.filter((item) => item.active).map(({ id, name }) => ({ value: id, label: name }))
 
-const getColumns = ({ unitTypes, sources, authorities }: AllowanceDetail) => [
-  {
-    name: 'projectRoomTypeId',
-    width: 150,
-    required: true,
-    options: unitTypes.map((unitType) => ({ value: unitType.projectRoomTypeId, label: unitType.name })),
-    headings: ['Bedrooms', 'Unit type'],
-  },
-  { name: 'schedule', width: 140, headings: ['Building', 'Structure'] },
-  { name: 'utilityAllowance', width: 110, required: true, rounding: false, headings: ['Allowance', 'UA'] },
-  {
-    name: 'source',
-    required: true,
-    options: toOptions(sources.map((source) => ({ ...source, id: source.utilityAllowanceSourceId }))),
-    headings: ['Method'],
-  },
-  {
-    name: 'rentControllingAuthorityId',
-    width: 180,
-    required: true,
-    options: toOptions(
-      authorities.map((authority) => ({ ...authority, id: authority.rentControllingAuthorityId })),
-    ),
-    headings: ['Authority'],
-  },
-  { name: 'effectiveDate', width: 132, required: true, headings: ['Effective date'] },
-]
+const getColumns = ({ unitTypes, sources, authorities }: AllowanceDetail) =>
+  [
+    {
+      name: 'projectRoomTypeId',
+      width: 150,
+      required: true,
+      options: unitTypes.map((unitType) => ({ value: unitType.projectRoomTypeId, label: unitType.name })),
+      headings: ['Bedrooms', 'Unit type'],
+    },
+    { name: 'schedule', width: 140, headings: ['Building', 'Structure'] },
+    { name: 'utilityAllowance', width: 110, required: true, rounding: false, headings: ['Allowance', 'UA'] },
+    {
+      name: 'source',
+      required: true,
+      options: toOptions(sources.map((source) => ({ ...source, id: source.utilityAllowanceSourceId }))),
+      headings: ['Method'],
+    },
+    {
+      name: 'rentControllingAuthorityId',
+      width: 180,
+      required: true,
+      options: toOptions(
+        authorities.map((authority) => ({ ...authority, id: authority.rentControllingAuthorityId })),
+      ),
+      headings: ['Authority'],
+    },
+    { name: 'effectiveDate', width: 132, required: true, headings: ['Effective date'] },
+  ] as const
 
 /** Fields that may be pasted in addition to the columns. */
-const pasteOnlyFields = [{ name: 'comments', headings: ['Comment'] }]
+const pasteOnlyFields = [{ name: 'comments', headings: ['Comment'] }] as const
 
 /**
  * The details below a unit type: the utilities that the tenant pays, heating, comments, and every rent
  * against its limit.
  */
 function LineDetails({ index, row }: { index: number; row: AllowanceRowResult | undefined }) {
-  const path = (name: string) => `lines.${index}.${name}`
+  const path = <Name extends string>(name: Name) => `lines.${index}.${name}` as const
   return (
     <div className={styles.details}>
       <fieldset>

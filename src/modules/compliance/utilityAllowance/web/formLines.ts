@@ -43,12 +43,12 @@ const toLines = ({ lines }: Record<string, unknown>) => ({
 })
 
 /** Converts the unit types of a quarter to form values and back. */
-export const formLines: FormLines<AllowanceDetail> = {
+export const formLines = {
   shape: { lines: z.array(shape).meta({ label: 'Unit types', noun: 'Unit type' }) },
   valuesOf: ({ lines }) => ({ lines: lines.map(toFormRow) }),
   sent: toLines,
   forRules: toLines,
-}
+} satisfies FormLines<AllowanceDetail>
 
 /** The form values of a new, empty line. */
 export const blankRow = { ...toFormRow({}) }

@@ -1,11 +1,15 @@
+import type { ReviewValues } from '#review/web/index.ts'
 import { columnsWith, hideReviewFact, type ListingOf, type PagesOf } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type AllowanceLine, allowances } from '../model/allowances.ts'
+import type { UtilityAllowance } from '../model/entities.ts'
 import { getQuarterName } from '../model/quarter.ts'
 import { AllowanceForm } from './AllowanceForm.tsx'
 import { FiledLines, getReviewChecks } from './Filed.tsx'
 import { formLines } from './formLines.ts'
+
+const Field = getField<ReviewValues<typeof UtilityAllowance>>()
 
 export { allowances as review }
 

@@ -2,12 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { type VawaLine, vawaRequests } from '../model/calls.ts'
 import { answers, outcomes, requestTypes, sealedFields, VAWARequest } from '../model/entities.ts'
 
-const schema = z.object(Object.fromEntries(sealedFields.map((name) => [name, VAWARequest.fields[name]])))
+const schema = z.object(
+  Object.fromEntries(sealedFields.map((name) => [name, VAWARequest.fields[name]])) as Pick<
+    typeof VAWARequest.fields,
+    (typeof sealedFields)[number]
+  >,
+)
+
+const Field = getField(schema)
+
 const blankRequest = Object.fromEntries(sealedFields.map((name) => [name, null]))
 const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 

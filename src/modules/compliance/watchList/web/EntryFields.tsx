@@ -1,5 +1,5 @@
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { getProgramTypes, getResponsibilityTypes, getTypes, getWeaknessTypes } from '../model/calls.ts'
 import { WatchList } from '../model/entities.ts'
 
@@ -15,6 +15,8 @@ export const entrySchema = WatchList.row.pick({
   targetDate: true,
   comment: true,
 })
+
+const Field = getField(entrySchema)
 
 /** The form fields of an entry. */
 export function EntryFields() {

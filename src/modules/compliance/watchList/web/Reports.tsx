@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { PrintButton } from '#ui/frame/PrintButton.tsx'
@@ -116,6 +116,8 @@ const getTotals = ({ totals, closedAt }: WatchReport): string =>
   ].join(' · ')
 
 const schema = WatchListHistory.row.pick({ presentedOn: true, note: true })
+
+const Field = getField(schema)
 
 function LogButton({ report, asked }: { report: WatchReport; asked: ReportQuery }) {
   const write = useWrite()

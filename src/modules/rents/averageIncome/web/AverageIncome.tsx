@@ -4,11 +4,11 @@ import type { Answer } from '#kernel/model/call.ts'
 import type { TabProps } from '#kernel/web/module.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { reportFaults } from '#ui/form/faults.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { getRemovedIds } from '#ui/form/lines.ts'
 import { useHolds, useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
@@ -21,7 +21,17 @@ import { YearPart } from './YearPart.tsx'
 
 const { fields } = AverageIncomeTest
 const formFields = ['averageIncomeTestId', 'clientKey', ...writableFields] as const
-const row = z.object(Object.fromEntries(formFields.map((name) => [name, fields[name]])))
+const row = z.object(
+  Object.fromEntries(formFields.map((name) => [name, fields[name]])) as Pick<
+    typeof fields,
+    (typeof formFields)[number]
+  >,
+)
+type Values = { units: z.input<typeof row>[] }
+
+const LineItems = getLineItems<Values>()
+const Field = getField<Values>()
+
 /** Builds the form's schema, which runs the same checks as the server. */
 const getSchema = (election: Election) =>
   z
@@ -43,7 +53,7 @@ const detailFields = [
   { name: 'otherLimitPercent', headings: ['HOME limit', 'Other limit'] },
   { name: 'nextUnit' },
   { name: 'reason', headings: ['Reason'] },
-]
+] as const
 const REFRESHED_PATHS = ['averageincometest', 'tasks', 'rentincrease']
 
 type Election = Answer<typeof getByProjectId>
@@ -108,22 +118,23 @@ function UnitsForm({ shown }: { shown: Election }) {
   )
 }
 
-const getColumns = (unitTypes: Election['unitTypes']) => [
-  { name: 'unit', width: 80, required: true },
-  {
-    name: 'projectRoomTypeId',
-    required: true,
-    options: unitTypes.map((type) => ({ value: type.projectRoomTypeId, label: type.name })),
-    headings: ['Type', 'Unit size'],
-  },
-  { name: 'designatedPercent', width: 105, headings: ['Designated', 'AMI', 'Percent'] },
-  { name: 'effectiveDate', width: 125 },
-  { name: 'tenantIncomePercent', width: 110, headings: ['Household income', 'Income'] },
-  { name: 'vacant', width: 70, required: false },
-]
+const getColumns = (unitTypes: Election['unitTypes']) =>
+  [
+    { name: 'unit', width: 80, required: true },
+    {
+      name: 'projectRoomTypeId',
+      required: true,
+      options: unitTypes.map((type) => ({ value: type.projectRoomTypeId, label: type.name })),
+      headings: ['Type', 'Unit size'],
+    },
+    { name: 'designatedPercent', width: 105, headings: ['Designated', 'AMI', 'Percent'] },
+    { name: 'effectiveDate', width: 125 },
+    { name: 'tenantIncomePercent', width: 110, headings: ['Household income', 'Income'] },
+    { name: 'vacant', width: 70, required: false },
+  ] as const
 
 function UnitDetails({ index }: { index: number }) {
-  const getFieldPath = (name: string) => `units.${index}.${name}`
+  const getFieldPath = <Name extends string>(name: Name) => `units.${index}.${name}` as const
   return (
     <FieldRow>
       <Field name={getFieldPath('bin')} width={170} />

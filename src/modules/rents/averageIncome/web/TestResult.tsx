@@ -15,8 +15,8 @@ export function TestResult({
   totalUnits,
   limits,
 }: Pick<Answer<typeof getByProjectId>, 'totalUnits' | 'limits'>) {
-  const { form } = useFormParts()
-  const editedUnits = useWatch({ control: form.control, name: 'units' }) as TestedUnit[] | undefined
+  const { form } = useFormParts<{ units: TestedUnit[] }>()
+  const editedUnits = useWatch({ control: form.control, name: 'units' })
   const outcome = useMemo(
     () => getAverageIncome(editedUnits ?? [], totalUnits, limits),
     [editedUnits, totalUnits, limits],

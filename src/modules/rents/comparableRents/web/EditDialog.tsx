@@ -5,29 +5,38 @@ import type { Answer } from '#kernel/model/call.ts'
 import { today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { reportFaults } from '#ui/form/faults.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { getRemovedIds } from '#ui/form/lines.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { type getByHeaderId, MAX_COMPARABLES, saveComparables } from '../model/calls.ts'
 import { type Comparable, ComparableRent } from '../model/entities.ts'
 import { checkComparables } from '../model/rules.ts'
-import { type ComparedRent, getStatistics } from '../model/statistics.ts'
+import { getStatistics } from '../model/statistics.ts'
 
 const { fields, content } = ComparableRent
 const formFields = ['comparableRentId', 'clientKey', ...content] as const
-const row = z.object(Object.fromEntries(formFields.map((name) => [name, fields[name]])))
+const row = z.object(
+  Object.fromEntries(formFields.map((name) => [name, fields[name]])) as Pick<
+    typeof fields,
+    (typeof formFields)[number]
+  >,
+)
 /** The form's schema, which runs the same checks as the server. */
 const schema = z
   .object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
   .superRefine((value, check) => {
     reportFaults(check, checkComparables(value.comparables as Comparable[], today()))
   })
+
+const LineItems = getLineItems(schema)
+const Field = getField(schema)
+
 const blank = {
   comparableRentId: 0,
   ...Object.fromEntries(content.map((name) => [name, null])),
@@ -43,8 +52,8 @@ const tableFields = [
   { name: 'squareFeet', width: 90, headings: ['Sq ft', 'Size'] },
   { name: 'source', width: 150, required: true },
   { name: 'surveyedOn', width: 125, required: true, headings: ['Date', 'Source date'] },
-]
-const names = new Set(tableFields.map((item) => item.name))
+] as const
+const names = new Set<string>(tableFields.map((item) => item.name))
 const detailFields = content.filter((name) => !names.has(name)).map((name) => ({ name }))
 const REFRESHED_PATHS = ['comparablerent']
 
@@ -105,11 +114,10 @@ function DetailFields({ index }: { index: number }) {
 
 /** Shows the statistics of the rents in the form, by unit size. */
 function EditedStatistics() {
-  const { form } = useFormParts()
-  const editedRents =
-    (useWatch({ control: form.control, name: 'comparables' }) as Partial<ComparedRent>[] | undefined) ?? []
+  const { form } = useFormParts<z.input<typeof schema>>()
+  const editedRents = useWatch({ control: form.control, name: 'comparables' }) ?? []
   const completeRents = editedRents.filter(
-    (item): item is ComparedRent => typeof item.rent === 'number' && typeof item.bedrooms === 'number',
+    (item) => typeof item.rent === 'number' && typeof item.bedrooms === 'number',
   )
   return (
     <ul role="status">

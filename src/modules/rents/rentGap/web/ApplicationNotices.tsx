@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { day } from '#kernel/model/field.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import type { PartProps } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
@@ -14,6 +14,8 @@ import { Qualification } from './Qualification.tsx'
 
 const REFRESHED_PATHS = ['rentgap']
 const schema = z.object({ adjustedResubmitDate: day('Submit again by').unwrap() })
+
+const Field = getField(schema)
 
 /**
  * The part above the form: the day by which a returned application must be submitted again, and whether the

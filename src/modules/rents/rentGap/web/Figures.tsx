@@ -22,10 +22,8 @@ export function Figures({ detail }: { detail: Detail }) {
 }
 
 function EditedFigures({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
-  const editedItems = useWatch({ control: form.control, name: 'items' }) as
-    | readonly ApprovedHousehold[]
-    | undefined
+  const { form } = useFormParts<{ items: ApprovedHousehold[] }>()
+  const editedItems = useWatch({ control: form.control, name: 'items' })
   return <FigureFacts detail={detail} items={editedItems ?? []} />
 }
 

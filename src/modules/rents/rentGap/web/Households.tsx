@@ -2,14 +2,20 @@ import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { parseDay } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { FormValues } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import type { Detail } from '../model/applications.ts'
 import { getChargeableRent } from '../model/arithmetic.ts'
+import type { RentGap } from '../model/entities.ts'
 import { computeHousehold, MAX_HOUSEHOLDS, type Rent } from '../model/rules.ts'
-import { blankHousehold, type FormHousehold, parseHousehold } from './householdForm.ts'
+import { blankHousehold, type formLines, parseHousehold } from './householdForm.ts'
 import styles from './rentGap.module.css'
+
+type Values = FormValues<typeof RentGap, typeof formLines>
+const LineItems = getLineItems<Values>()
+const Field = getField<Values>()
 
 /** The list of households in a draft application, each with its amount recomputed while it is edited. */
 export function Households({ detail }: { detail: Detail }) {
@@ -46,11 +52,11 @@ export function Households({ detail }: { detail: Detail }) {
 
 /** Computes the amount of each household in the form, with the rents of the first day. */
 function useResults({ rents }: Detail) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<Values>()
   const [items, start, end] = useWatch({
     control: form.control,
     name: ['items', 'periodStart', 'periodEnd'],
-  }) as [FormHousehold[] | undefined, string | null, string | null]
+  })
   return useMemo(() => {
     const period = { periodStart: parseDay(start), periodEnd: parseDay(end) }
     return (items ?? []).map((item) => computeHousehold(parseHousehold(item), period, rents))
@@ -81,40 +87,41 @@ function HouseholdAmount({
 const getChoices = (pairs: readonly (readonly [number, string])[]) =>
   [...new Map(pairs)].map(([value, label]) => ({ value, label }))
 
-const getColumns = (rents: readonly Rent[]) => [
-  { name: 'unit', width: 70, required: true, headings: ['Apartment', 'Unit number'] },
-  {
-    name: 'projectRoomTypeId',
-    width: 128,
-    required: true,
-    options: getChoices(rents.map((rent) => [rent.projectRoomTypeId, rent.unitType])),
-    headings: ['Bedrooms'],
-  },
-  {
-    name: 'rentTypeId',
-    width: 128,
-    options: getChoices(
-      rents.flatMap(({ rentTypeId, rentType }) => (rentTypeId ? [[rentTypeId, rentType ?? '']] : [])),
-    ),
-    headings: ['Program'],
-  },
-  { name: 'headOfHousehold', required: true, headings: ['Household', 'Tenant'] },
-  { name: 'moveInDate', width: 132, required: true, headings: ['Move-in'] },
-  { name: 'tenantRent', width: 105, required: true, rounding: false, headings: ['Rent', 'Tenant rent'] },
-]
+const getColumns = (rents: readonly Rent[]) =>
+  [
+    { name: 'unit', width: 70, required: true, headings: ['Apartment', 'Unit number'] },
+    {
+      name: 'projectRoomTypeId',
+      width: 128,
+      required: true,
+      options: getChoices(rents.map((rent) => [rent.projectRoomTypeId, rent.unitType])),
+      headings: ['Bedrooms'],
+    },
+    {
+      name: 'rentTypeId',
+      width: 128,
+      options: getChoices(
+        rents.flatMap(({ rentTypeId, rentType }) => (rentTypeId ? [[rentTypeId, rentType ?? '']] : [])),
+      ),
+      headings: ['Program'],
+    },
+    { name: 'headOfHousehold', required: true, headings: ['Household', 'Tenant'] },
+    { name: 'moveInDate', width: 132, required: true, headings: ['Move-in'] },
+    { name: 'tenantRent', width: 105, required: true, rounding: false, headings: ['Rent', 'Tenant rent'] },
+  ] as const
 
 /** Fields that may be pasted in addition to the columns. */
 const pasteOnlyFields = [
   { name: 'moveOutDate', headings: ['Move-out'] },
   { name: 'householdNumber', headings: ['Household id', 'Tenant number'] },
-]
+] as const
 
 /**
  * The expanded details of a household: its number, the day it moved out, a voucher, and the rent that may
  * be charged for its unit.
  */
 function HouseholdDetails({ index, rent }: { index: number; rent: Rent | undefined }) {
-  const getFieldPath = (name: string) => `items.${index}.${name}`
+  const getFieldPath = <Name extends string>(name: Name) => `items.${index}.${name}` as const
   return (
     <div className={styles.details}>
       <FieldRow>

@@ -1,12 +1,19 @@
 import { RequestStatus } from '#kernel/model/status.ts'
-import { ApproveAsClaimed, getAmountReviewLines } from '#modules/shared/invoicedItems/web/index.ts'
+import {
+  type AmountFields,
+  ApproveAsClaimed,
+  getAmountReviewLines,
+} from '#modules/shared/invoicedItems/web/index.ts'
+import type { ReviewValues } from '#review/web/index.ts'
 import { type PartProps, useSelection } from '#review/web/index.ts'
 import { AmountLines } from '#ui/form/AmountLines.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/applications.ts'
-import { RentGapItem } from '../model/entities.ts'
+import { type RentGap, RentGapItem } from '../model/entities.ts'
 import { getHouseholdFacts } from './factsOfHousehold.ts'
+
+const Field = getField<ReviewValues<typeof RentGap>>()
 
 /** The approved amounts as form values of the review. */
 export const reviewLines = getAmountReviewLines<Detail>(RentGapItem, 'Household')
@@ -18,7 +25,7 @@ export function HouseholdAmounts({ detail }: { detail: Detail }) {
   const item = detail.items.find((item) => item.rentGapItemId === selected)
   return (
     <>
-      <AmountLines
+      <AmountLines<{ items: AmountFields[] }>
         name="items"
         noun="Household"
         lines={detail.items.map((item) => ({

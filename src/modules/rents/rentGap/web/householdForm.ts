@@ -18,7 +18,7 @@ const householdSchema = z.object({
 export type FormHousehold = z.infer<typeof householdSchema>
 
 /** The households as form values. */
-export const formLines: FormLines<Detail> = {
+export const formLines = {
   shape: { items: z.array(householdSchema).meta({ label: 'Households', noun: 'Household' }) },
   valuesOf: ({ items }) => ({
     items: items.map((item) =>
@@ -28,7 +28,7 @@ export const formLines: FormLines<Detail> = {
     ),
   }),
   sent: ({ items }) => ({ items }),
-}
+} satisfies FormLines<Detail>
 
 /** A new, empty household. */
 export const blankHousehold = {

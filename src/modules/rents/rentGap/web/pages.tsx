@@ -5,9 +5,11 @@ import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { computeApprovedTotal } from '#modules/shared/invoicedItems/web/index.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { applications, type Detail } from '../model/applications.ts'
+import type { RentGap } from '../model/entities.ts'
 import { ApplicationNotices } from './ApplicationNotices.tsx'
 import { getRentGapChecks } from './checks.tsx'
 import { DocumentPlaces } from './DocumentPlaces.tsx'
@@ -16,6 +18,8 @@ import { Filed } from './Filed.tsx'
 import { Households } from './Households.tsx'
 import { formLines } from './householdForm.ts'
 import { Review, reviewLines } from './Review.tsx'
+
+const Field = getField<FormValues<typeof RentGap>>()
 
 export { applications as review }
 

@@ -4,7 +4,7 @@ import { requiredText } from '#kernel/model/field.ts'
 import { isOpen, RequestStatus } from '#kernel/model/status.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import type { PartProps } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
@@ -13,6 +13,9 @@ import { forceRequireBudget, hold, removeRiPermissions } from '../model/calls.ts
 import type { Detail } from '../model/increases.ts'
 
 const schema = z.object({ reason: requiredText('Reason', 2000) })
+
+const Field = getField(schema)
+
 const REFRESHED_CALLS = ['rentincrease']
 
 /**

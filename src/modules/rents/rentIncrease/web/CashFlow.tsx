@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { formatMoney } from '#kernel/model/money.ts'
+import type { ReviewValues } from '#review/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import {
   computeCoverage,
@@ -12,6 +13,7 @@ import {
   RentIncreaseType,
   recommendPercent,
 } from '../model/arithmetic.ts'
+import type { RentIncrease } from '../model/entities.ts'
 import { cashFlowFields, cashFlowNames, getCashFlowLabel } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import { formatAmount, formatPercent } from './figures.ts'
@@ -35,8 +37,8 @@ type CashFlowProps = { detail: Detail; lines: readonly RentLine[] }
  * (domain 14.6).
  */
 export function CashFlow({ detail, lines }: CashFlowProps) {
-  const { form } = useFormParts()
-  const values = useWatch({ control: form.control, name: cashFlowNames as string[] }) as (number | null)[]
+  const { form } = useFormParts<ReviewValues<typeof RentIncrease>>()
+  const values = useWatch({ control: form.control, name: cashFlowNames })
   const flowInput = Object.fromEntries(
     cashFlowNames.map((name, index) => [name, values[index] ?? null]),
   ) as FlowInput

@@ -2,7 +2,9 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
+import type { ReviewValues } from '#review/web/index.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
+import type { RentIncrease } from '../model/entities.ts'
 import {
   type ChecklistItem,
   checklistItems,
@@ -71,11 +73,8 @@ type LineProps = { tick: ChecklistItem; detail: Detail; answers: Answers; answer
  * The checklist while the reviewer answers it. The portal's answers count until the reviewer gives another.
  */
 export function Checklist({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
-  const inputValues = useWatch({ control: form.control, name: checklistItems as string[] }) as (
-    | boolean
-    | null
-  )[]
+  const { form } = useFormParts<ReviewValues<typeof RentIncrease>>()
+  const inputValues = useWatch({ control: form.control, name: checklistItems })
   const answers = Object.fromEntries(
     checklistItems.map((tick, index) => [tick, inputValues[index] ?? null]),
   ) as Answers

@@ -7,7 +7,7 @@ import { number, ref } from '#kernel/model/field.ts'
 import { parseMoney } from '#kernel/model/money.ts'
 import { notify } from '#kernel/web/notices.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { getRentIncreaseCap, raiseRent } from '../model/arithmetic.ts'
@@ -23,8 +23,8 @@ import { useMarket } from './useMarket.ts'
 
 /** Returns the rows of the form as they are typed. */
 export const useFormLines = (): readonly FormRow[] => {
-  const { form } = useFormParts()
-  return (useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined) ?? []
+  const { form } = useFormParts<{ lines: FormRow[] }>()
+  return useWatch({ control: form.control, name: 'lines' }) ?? []
 }
 
 /** The columns that can be typed into, in screen order, because a pasted block fills them to the right. */
@@ -36,9 +36,9 @@ type InputColumn = (typeof inputColumns)[number]
  * right and down.
  */
 function usePasteBlock() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ lines: FormRow[] }>()
   return (from: number, column: InputColumn) => (block: readonly (readonly string[])[]) => {
-    const count = (form.getValues('lines') as FormRow[]).length
+    const count = form.getValues('lines').length
     const first = inputColumns.indexOf(column)
     let cellsLeftOut = 0
     for (const [down, cells] of block.entries())
@@ -115,7 +115,7 @@ const hasContentBelow = (row: Row): boolean =>
  * The button that confirms all new rents that differ from the entered ones. Shown if there are two or more.
  */
 function ConfirmAll({ rows }: { rows: readonly Row[] }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ lines: FormRow[] }>()
   const open = rows.flatMap((row, index) => (row.confirmed || row.newRent === null ? [] : [{ row, index }]))
   if (open.length < 2) return null
   const confirm = () => {
@@ -131,12 +131,12 @@ function ConfirmAll({ rows }: { rows: readonly Row[] }) {
 
 /** The input and button that raise the rents of all rows with a current rent by a percent. */
 function RaiseAll() {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ lines: FormRow[] }>()
   // The link from a budget carries the percent by which its rents rise.
   const percentFromLink = Number(useSearchParams()[0].get('raise')) || ''
   const [percent, setPercent] = useState<number | string>(percentFromLink)
   const raiseRents = () => {
-    const rows = form.getValues('lines') as FormRow[]
+    const rows = form.getValues('lines')
     const raised = rows.map((row) =>
       row.currentRent ? { ...row, requestedRent: raiseRent(row.currentRent, Number(percent)).rent } : row,
     )
@@ -172,9 +172,11 @@ const newRowSchema = z.object({
   units: number('Units', 1, 5000).unwrap(),
 })
 
+const Field = getField(newRowSchema)
+
 /** The button and dialog that add a row for units without a rent of that type yet. */
 function AddRow({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ lines: FormRow[] }>()
   const getChoices = (options: readonly { id: number; name: string }[]) =>
     options.map((option) => ({ value: option.id, label: option.name }))
   return (
@@ -185,7 +187,7 @@ function AddRow({ detail }: { detail: Detail }) {
       schema={newRowSchema}
       values={{ projectRoomTypeId: null, rentTypeId: null, existingTenants: false, units: null }}
       send={async (values) => {
-        const rows = form.getValues('lines') as FormRow[]
+        const rows = form.getValues('lines')
         const row = buildFormRow(values, detail)
         if (rows.some((other) => other.key === row.key))
           return notify('This rent is in the list already.', { kind: 'warning' })

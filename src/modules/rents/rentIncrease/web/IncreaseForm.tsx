@@ -3,11 +3,12 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
-import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { FormValues, PartProps } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
+import type { RentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import { getRentIncreaseRow, type Row } from '../model/rows.ts'
 import { type Content, documentKinds, getAllowedTypes, SIGNED_SCHEDULE } from '../model/rules.ts'
@@ -19,6 +20,8 @@ import { GrossPotentialRent } from './Potential.tsx'
 import styles from './rents.module.css'
 import { SubmitChecklist } from './SubmitChecklist.tsx'
 
+const Field = getField<FormValues<typeof RentIncrease>>()
+
 const formFields = [
   'rentIncreaseTypeId',
   'rentEffectiveDate',
@@ -29,11 +32,11 @@ const formFields = [
 
 /** Returns the form's current input in the shape that the rules check. */
 function useContent(): Content {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FormValues<typeof RentIncrease>>()
   const inputValues = useWatch({
     control: form.control,
-    name: formFields as unknown as string[],
-  }) as unknown[]
+    name: formFields,
+  })
   const lines = useFormLines()
   return useMemo(
     () => ({

@@ -2,14 +2,31 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { parseMoney } from '#kernel/model/money.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
+import type { cashFlowNames } from '../model/entities.ts'
 import { formatAmount } from './figures.ts'
+import type { FormRow } from './formLines.ts'
 import styles from './rents.module.css'
+import type { ReviewRow } from './reviewLines.ts'
 
 type Kind = 'money' | 'number' | 'text'
 
+/** The values of a row that people type, in the form of a request or in its review. */
+type RentRow = Pick<
+  FormRow & ReviewRow,
+  | 'numberOfExistingTenants'
+  | 'requestedRent'
+  | 'utilityAllowance'
+  | 'approvedRent'
+  | 'medianPercent'
+  | 'lowerReason'
+>
+
+type CashFlowName = (typeof cashFlowNames)[number]
+type RentValues = { lines: RentRow[] } & Record<CashFlowName, number | null>
+
 type CellProps = {
   /** The path of the value in the form: `lines.2.approvedRent`. */
-  path: string
+  path: `lines.${number}.${keyof RentRow}` | CashFlowName
   /** For screen readers and the summary of faults: `Approved, 2 bedrooms, LIHTC 60%`. */
   label: string
   kind?: Kind
@@ -75,7 +92,7 @@ const keyMoves: Readonly<Record<string, readonly [number, number]>> = {
  * the form, arrows and Enter move among the rows, Tab moves to the next cell, and `=` fills in `same`.
  */
 export function RentCell({ path, label, kind = 'money', same, onBlock }: CellProps) {
-  const { form, id } = useFormParts()
+  const { form, id } = useFormParts<RentValues>()
   const { field } = useController({ name: path, control: form.control })
   const [inputText, setInputText] = useState<string | null>(null)
   const fault = useFault(path)

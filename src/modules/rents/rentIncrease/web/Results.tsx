@@ -60,8 +60,8 @@ function RoundingSteps({ row, cap }: { row: Row; cap: number }) {
  * confirmation.
  */
 function ConfirmButton({ row, index }: { row: Row; index: number }) {
-  const { form, id } = useFormParts()
-  const path = `lines.${index}.confirmedRent`
+  const { form, id } = useFormParts<{ lines: FormRow[] }>()
+  const path = `lines.${index}.confirmedRent` as const
   const fault = useFault(path)
   return (
     <>
@@ -80,9 +80,9 @@ function ConfirmButton({ row, index }: { row: Row; index: number }) {
 
 /** The button that removes an added row. Rows of rents in force cannot be removed. */
 function RemoveButton({ row, index }: { row: Row; index: number }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ lines: FormRow[] }>()
   const remove = () => {
-    const rows = form.getValues('lines') as FormRow[]
+    const rows = form.getValues('lines')
     form.setValue(
       'lines',
       rows.filter((_, position) => position !== index),

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { PartProps, ReviewValues } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
+import type { RentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import { CashFlow } from './CashFlow.tsx'
 import { Checklist } from './Checklist.tsx'
@@ -12,8 +13,11 @@ import { RentRollFaults } from './DocumentPlace.tsx'
 import { RentCell } from './RentCell.tsx'
 import { type RentLine, RentsTable } from './Rents.tsx'
 import styles from './rents.module.css'
+import type { ReviewRow, reviewLines } from './reviewLines.ts'
 import { getCapOfRequest, getRequestedRent, useReviewedLines } from './reviewLines.ts'
 import { useMarket } from './useMarket.ts'
+
+const Field = getField<ReviewValues<typeof RentIncrease>>()
 
 /** The id of the screen part that each address of a review scrolls to. */
 const partIds: Readonly<Record<string, string>> = { ReviewTaxCredit: 'rents', ReviewCashFlow: 'cash-flow' }
@@ -66,9 +70,11 @@ function getReviewInputs(
   index: number,
 ): Pick<RentLine, 'cells' | 'below'> {
   const requestedRent = getRequestedRent(lines[index]!)
-  const cell = (name: string, label: string, more: object = {}) => (
-    <RentCell path={`lines.${index}.${name}`} label={`${label}, ${row.label}`} {...more} />
-  )
+  const cell = (
+    name: Exclude<keyof ReviewRow, 'roomRentIncreaseRequestId'>,
+    label: string,
+    more: object = {},
+  ) => <RentCell path={`lines.${index}.${name}`} label={`${label}, ${row.label}`} {...more} />
   return {
     cells: {
       becomes: cell('approvedRent', 'Approved', { same: requestedRent }),
@@ -88,7 +94,7 @@ function getReviewInputs(
 
 /** The button, also on the key `=`, that sets all approved rents to the requested ones. */
 function ApproveAllButton({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ReviewValues<typeof RentIncrease, typeof reviewLines>>()
   const approveAll = () => {
     for (const [index, line] of detail.lines.entries())
       form.setValue(`lines.${index}.approvedRent`, getRequestedRent(line), { shouldDirty: true })

@@ -40,7 +40,7 @@ export function buildFormRow(line: SentLine, detail: Detail): FormRow {
 }
 
 /** How the company's form holds the rows, and turns them into the saved and deleted lines of a call. */
-export const formLines: FormLines<Detail> = {
+export const formLines = {
   shape: { lines: z.array(shape).meta({ label: 'Worksheet', noun: 'Row' }) },
   valuesOf: (detail) => ({ lines: detail.lines.map((line) => buildFormRow(line, detail)) }),
   sent: (values, detail) => {
@@ -56,4 +56,4 @@ export const formLines: FormLines<Detail> = {
     )
     return { lines, lineDeleteIds: removedLines.map((line) => line.roomRentIncreaseRequestId) }
   },
-}
+} satisfies FormLines<Detail>

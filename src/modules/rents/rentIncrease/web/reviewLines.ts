@@ -19,10 +19,10 @@ const row = z.object({
   medianPercent,
   utilityAllowance,
 })
-type ReviewRow = z.infer<typeof row>
+export type ReviewRow = z.infer<typeof row>
 
 /** How the review form holds the reviewer's rows, and turns them into the lines of a call. */
-export const reviewLines: FormLines<Detail> = {
+export const reviewLines = {
   shape: { lines: z.array(row).meta({ label: 'Rents', noun: 'Row' }) },
   valuesOf: (detail) => ({
     lines: detail.lines.map((line) => ({
@@ -31,7 +31,7 @@ export const reviewLines: FormLines<Detail> = {
     })),
   }),
   sent: (values) => ({ lines: values.lines }),
-}
+} satisfies FormLines<Detail>
 
 /** Returns the requested rent: the adjusted one that was submitted, if there is one. */
 export const getRequestedRent = (line: Pick<Line, 'adjustedRent' | 'requestedRent'>): number | null =>
@@ -53,8 +53,8 @@ export const getStoredRentLines = (detail: Detail, getMarket: CompareWithMarket)
 
 /** Returns the table lines of a request with the rents that the reviewer has typed so far. */
 export function useReviewedLines(detail: Detail, getRentIncreaseMarket: CompareWithMarket): RentLine[] {
-  const { form } = useFormParts()
-  const inputRows = useWatch({ control: form.control, name: 'lines' }) as ReviewRow[] | undefined
+  const { form } = useFormParts<{ lines: ReviewRow[] }>()
+  const inputRows = useWatch({ control: form.control, name: 'lines' })
   return useMemo(
     () =>
       detail.lines.map((line, index) => {

@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
@@ -12,6 +12,8 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { checkInput, removeCheck, saveCheck } from '../model/calls.ts'
 import type { ClaimDetail } from '../model/claims.ts'
+
+const Field = getField(checkInput)
 
 type Check = ClaimDetail['checks'][number]
 const AFFECTED_DATA = ['insuranceclaim']

@@ -27,10 +27,11 @@ const documentKinds = [...paidInvoiceKinds, photoKind, w9Kind]
 export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: { current: RequestDetail } }) {
   const vendors = useVendorOptions(detail.items)
   const columns = useMemo(
-    () => [
-      { name: 'description', required: true, headings: ['Repair', 'Item', 'Work', 'Cost'] },
-      ...paidColumns(vendors),
-    ],
+    () =>
+      [
+        { name: 'description', required: true, headings: ['Repair', 'Item', 'Work', 'Cost'] },
+        ...paidColumns(vendors),
+      ] as const,
     [vendors],
   )
   return (

@@ -2,12 +2,12 @@ import { Alert, Fieldset } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { SaveFirstNotice } from '#modules/shared/invoicedItems/web/index.ts'
-import type { FormLines, PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { FormLines, FormValues, PartProps } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import type { ClaimDetail } from '../model/claims.ts'
-import { InsuranceClaimItem } from '../model/entities.ts'
+import { type InsuranceClaim, InsuranceClaimItem } from '../model/entities.ts'
 import { findSameLoss, getClaimWarnings, MAX_DAMAGED_ITEMS } from '../model/rules.ts'
 import { ClaimDocuments } from './ClaimPapers.tsx'
 
@@ -24,14 +24,18 @@ const damagedColumns = [
   { name: 'items', required: true, headings: ['Item', 'Damage'] },
   { name: 'unitsAffected', width: 200, headings: ['Units', 'Unit', 'Building'] },
   { name: 'cause', width: 200, headings: ['Cause', 'Reason'] },
-]
+] as const
 
 /** The damaged items as lines of the form: their shape, their values, and how they are sent. */
-export const formLines: FormLines<ClaimDetail> = {
+export const formLines = {
   shape: { items: z.array(line).meta({ label: 'Damaged items', noun: 'Item' }) },
   valuesOf: (detail) => ({ items: detail.items.map((item) => line.parse(item)) }),
   sent: (values) => ({ items: values.items }),
-}
+} satisfies FormLines<ClaimDetail>
+
+type ClaimValues = FormValues<typeof InsuranceClaim, typeof formLines>
+const Field = getField<ClaimValues>()
+const LineItems = getLineItems<ClaimValues>()
 
 type WatchedFields = Pick<
   ClaimDetail,
@@ -54,7 +58,7 @@ const watchedFields = [
 ] as const
 
 function useWatchedFields(): WatchedFields {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ClaimValues>()
   const values = useWatch({ control: form.control, name: [...watchedFields] })
   return Object.fromEntries(
     watchedFields.map((name, index) => [name, values[index] ?? null]),

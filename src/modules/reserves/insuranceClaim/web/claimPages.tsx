@@ -2,11 +2,12 @@ import { Alert, Fieldset } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
-import type { PagesOf, PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { PagesOf, PartProps, ReviewValues } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { type ClaimDetail, claims } from '../model/claims.ts'
+import type { InsuranceClaim } from '../model/entities.ts'
 import {
   CHECKS_TARGET,
   type ClosingReason,
@@ -17,6 +18,8 @@ import {
 import { EmailStatusButton } from './Actions.tsx'
 import { ClaimState, scrollToChecks } from './ClaimState.tsx'
 import { formLines, LossForm } from './LossForm.tsx'
+
+const Field = getField<ReviewValues<typeof InsuranceClaim>>()
 
 export { claims as review }
 

@@ -12,4 +12,4 @@ export const kind: ItemKind = {
 }
 
 /** A payment request’s item in the form. */
-export type FormItem = InvoicedFormItem & Pick<ItemDetail, 'description'>
+export type FormItem = InvoicedFormItem & Pick<ItemDetail, 'description' | 'location'>

@@ -16,13 +16,17 @@ import {
   DecisionOutcome as OutcomeOfItems,
   RequestAmounts,
 } from '#modules/shared/invoicedItems/web/index.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
+import type { InsuranceRequest } from '../model/entities.ts'
 import { type ItemDetail, type RequestDetail, requests } from '../model/requests.ts'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
+
+const Field = getField<FormValues<typeof InsuranceRequest>>()
 
 export { requests as review }
 

@@ -13,12 +13,14 @@ import {
   w9Kind,
 } from '#modules/shared/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import type { RequestDetail } from '../model/operating.ts'
 import { type CostType, FINANCIALS, getRequiredDocuments, MAX_ITEMS } from '../model/rules.ts'
 import { type FormItem, kind } from './kind.ts'
 import { Need } from './Need.tsx'
+
+const Field = getField<{ items: FormItem[] }>()
 
 const otherDocument: DocumentKind = { kind: 'Other', words: ['letter', 'notice', 'lease', 'other'] }
 const documentKinds = [...paidInvoiceKinds, photoKind, w9Kind, otherDocument]
@@ -55,17 +57,18 @@ export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: {
   )
 }
 
-const getColumns = (types: readonly CostType[], vendors: ReturnType<typeof useVendorOptions>) => [
-  {
-    name: 'operatingReserveRequestTypeId',
-    width: 150,
-    required: true,
-    options: types.map((type) => ({ value: type.operatingReserveRequestTypeId, label: type.name })),
-    headings: ['Kind', 'Type'],
-  },
-  { name: 'description', required: true, headings: ['Cost', 'Item', 'Work'] },
-  ...paidColumns(vendors),
-]
+const getColumns = (types: readonly CostType[], vendors: ReturnType<typeof useVendorOptions>) =>
+  [
+    {
+      name: 'operatingReserveRequestTypeId',
+      width: 150,
+      required: true,
+      options: types.map((type) => ({ value: type.operatingReserveRequestTypeId, label: type.name })),
+      headings: ['Kind', 'Type'],
+    },
+    { name: 'description', required: true, headings: ['Cost', 'Item', 'Work'] },
+    ...paidColumns(vendors),
+  ] as const
 
 /** The further fields that open below an item: those of its kind of cost, its payment, and its documents. */
 function Details({ item, path, ...part }: ItemDetailProps<FormItem, RequestDetail>) {

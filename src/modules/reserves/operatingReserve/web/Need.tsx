@@ -2,8 +2,10 @@ import { Alert } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { formatMoney } from '#kernel/model/money.ts'
 import { sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
+import type { OperatingReserveRequest } from '../model/entities.ts'
 import type { RequestDetail } from '../model/operating.ts'
 import { computeNeed, getOperatingReserveBalance, getRequestWarnings } from '../model/rules.ts'
 
@@ -14,12 +16,12 @@ const formatAmount = (amount: number | null): string => (amount === null ? '' : 
  * reserve’s balance, with warnings if the request is above either.
  */
 export function Need({ detail, items }: { detail: RequestDetail; items: Parameters<typeof sumDrawn>[0] }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FormValues<typeof OperatingReserveRequest>>()
   const names = ['currentPayables', 'dueWithinMonth', 'cashAvailable', 'reserveTypeId'] as const
   const [currentPayables, dueWithinMonth, cashAvailable, reserveTypeId] = useWatch({
     control: form.control,
-    name: [...names],
-  }) as (number | null)[]
+    name: names,
+  })
   const figures = {
     currentPayables: currentPayables ?? null,
     dueWithinMonth: dueWithinMonth ?? null,

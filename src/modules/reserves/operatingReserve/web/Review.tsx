@@ -4,19 +4,22 @@ import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { ApproveAsClaimed, Exception } from '#modules/shared/invoicedItems/web/index.ts'
-import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { PartProps, ReviewValues } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { grantException } from '../model/calls.ts'
+import type { OperatingReserveRequest } from '../model/entities.ts'
 import type { RequestDetail } from '../model/operating.ts'
 import { Amounts } from './Filed.tsx'
+
+const Field = getField<ReviewValues<typeof OperatingReserveRequest>>()
 
 /**
  * Offers the year-to-date figures of the last budget, with their source. Typed figures stay until the person
  * accepts the offer.
  */
 function YearToDate({ detail: { yearToDate: figures } }: { detail: RequestDetail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ReviewValues<typeof OperatingReserveRequest>>()
   const typedIncome = useWatch({ control: form.control, name: 'netIncomeOrLoss' })
   if (!figures) return null
   const { netIncome, year, submitted, requestNumber, to } = figures

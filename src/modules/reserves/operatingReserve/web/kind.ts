@@ -12,4 +12,16 @@ export const kind: ItemKind = {
 }
 
 /** An operating reserve request’s item in the form. */
-export type FormItem = InvoicedFormItem & Pick<ItemDetail, 'operatingReserveRequestTypeId' | 'description'>
+export type FormItem = InvoicedFormItem &
+  Pick<
+    ItemDetail,
+    | 'operatingReserveRequestTypeId'
+    | 'description'
+    | 'otherDescription'
+    | 'location'
+    | 'headOfHousehold'
+    | 'income'
+    | 'numInHousehold'
+    | 'effectiveDate'
+    | 'serviceRequested'
+  >

@@ -10,14 +10,18 @@ import {
   ItemDocumentPlace,
   SaveFirstNotice,
 } from '#modules/shared/invoicedItems/web/index.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { grantException } from '../model/calls.ts'
+import type { OperatingReserveRequest } from '../model/entities.ts'
 import { operatingRequests, type RequestDetail } from '../model/operating.ts'
 import { computeNeed, computeVacancyLoss, FINANCIALS, getOperatingReserveBalance } from '../model/rules.ts'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
+
+const Field = getField<FormValues<typeof OperatingReserveRequest>>()
 
 export { operatingRequests as review }
 

@@ -7,9 +7,10 @@ import {
   OldInvoices,
   useVendorOptions,
 } from '#modules/shared/invoicedItems/web/index.ts'
-import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { FormValues, PartProps } from '#review/web/index.ts'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
+import type { ReplacementReserveRequest } from '../model/entities.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import { getRequiredDocuments, MAX_ITEMS } from '../model/rules.ts'
 import { BalancePanel } from './BalancePanel.tsx'
@@ -17,12 +18,14 @@ import { extraPasteColumns, getDocumentKinds, getItemColumns } from './itemColum
 import { type FormItem, kind } from './kind.ts'
 import { useCategories, Warnings } from './Warnings.tsx'
 
+const Field = getField<{ items: FormItem[] }>()
+
 /** The form of the items in a request, each with its documents, and the reserve balance below. */
 export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: { current: RequestDetail } }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<FormValues<typeof ReplacementReserveRequest>>()
   const categories = useCategories()
   const vendors = useVendorOptions(detail.items)
-  const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
+  const requestType = useWatch({ control: form.control, name: 'requestType' })
   const columns = useMemo(
     () => getItemColumns(categories, vendors, requestType),
     [categories, vendors, requestType],
@@ -53,8 +56,8 @@ export function Items({ detail, ...part }: PartProps<RequestDetail> & { known: {
  * The further fields that open below an item: age, quantity, comment on a duplicate, payment and documents.
  */
 function Details({ item, path, ...part }: ItemDetailProps<FormItem, RequestDetail>) {
-  const { form } = useFormParts()
-  const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
+  const { form } = useFormParts<FormValues<typeof ReplacementReserveRequest>>()
+  const requestType = useWatch({ control: form.control, name: 'requestType' })
   const needed = getRequiredDocuments(requestType, item, part.detail.rules).map((item) => item.kind)
   const optionalKinds = [
     ...(item.payVendorDirectly ? ['W-9'] : []),

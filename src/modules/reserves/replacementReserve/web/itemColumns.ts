@@ -56,7 +56,7 @@ export function getItemColumns(
     // An advance review is filed before the work, with bids instead of an invoice.
     ...(requestType === 'Advance review' ? [] : invoiceColumns),
     claimedColumn,
-  ]
+  ] as const
   const needed = getRequiredFields(requestType)
   return columns.map((column) => ({ ...column, required: needed.includes(column.name) }))
 }
@@ -65,7 +65,7 @@ export function getItemColumns(
 export const extraPasteColumns = [
   { name: 'age', headings: ['Age', 'Age in years'] },
   { name: 'quantity', headings: ['Qty', 'Count'] },
-]
+] as const
 
 /** Returns the types of document of items, with words in file names by which each type is guessed. */
 export const getDocumentKinds = (requestType: string): DocumentKind[] =>

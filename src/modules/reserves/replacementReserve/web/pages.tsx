@@ -7,15 +7,19 @@ import {
   getAmountReviewLines,
   getItemFormLines,
 } from '#modules/shared/invoicedItems/web/index.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { hideReviewFact, type PagesOf } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { grantException } from '../model/calls.ts'
+import type { ReplacementReserveRequest } from '../model/entities.ts'
 import { requestTypes } from '../model/entities.ts'
 import { requests } from '../model/requests.ts'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
 import { useChecks } from './useChecks.tsx'
+
+const Field = getField<FormValues<typeof ReplacementReserveRequest>>()
 
 /** The review that these screens belong to; its route loads it together with `pages`. */
 export { requests as review }

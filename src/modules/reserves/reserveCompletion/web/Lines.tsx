@@ -2,9 +2,9 @@ import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { ReadAmounts } from '#ground/platform/files/web/index.ts'
 import type { FormLines, PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import type { CompletionDetail } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
 
@@ -21,15 +21,19 @@ const shape = z.object({
   duplicateInvoiceComment: fields.duplicateInvoiceComment,
 })
 type FormLine = z.infer<typeof shape>
+type Values = { items: FormLine[] }
+
+const LineItems = getLineItems<Values>()
+const Field = getField<Values>()
 
 /** The lines of a completion in the form: their shape, their values, and how they are sent. */
-export const formLines: FormLines<CompletionDetail> = {
+export const formLines = {
   shape: { items: z.array(shape).meta({ label: 'Items', noun: 'Item' }) },
   valuesOf: ({ items }) => ({ items: items.map((line) => shape.parse(line)) }),
   sent: ({ items }) => ({
     items: (items as FormLine[]).map(({ descriptionOfWork: _, remaining: __, ...line }) => line),
   }),
-}
+} satisfies FormLines<CompletionDetail>
 
 const columns = [
   { name: 'descriptionOfWork', readOnly: true },
@@ -38,7 +42,7 @@ const columns = [
   { name: 'invoiceDate', width: 130 },
   { name: 'checkNumber', width: 100 },
   { name: 'invoicedAmount', width: 130, total: true, rounding: false },
-]
+] as const
 
 /** The form of the lines: the invoice and the cost of each pre-approved item. */
 export function Lines({ detail }: PartProps<CompletionDetail>) {
@@ -55,8 +59,8 @@ export function Lines({ detail }: PartProps<CompletionDetail>) {
 }
 
 function Payment({ index, detail }: { index: number; detail: CompletionDetail }) {
-  const { form } = useFormParts()
-  const line = useWatch({ control: form.control, name: `items.${index}` }) as FormLine | undefined
+  const { form } = useFormParts<Values>()
+  const line = useWatch({ control: form.control, name: `items.${index}` })
   const item = detail.items.find(
     (item) => item.replacementReserveCompletionItemId === line?.replacementReserveCompletionItemId,
   )

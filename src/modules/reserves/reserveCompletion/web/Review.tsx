@@ -37,7 +37,7 @@ const toRequest = (detail: CompletionDetail): InvoicedRequest => ({
 const amountLines = getAmountReviewLines(CompletionItem)
 
 /** The reviewer’s amounts in the review form: their shape, their values, and how they are sent. */
-export const reviewLines: FormLines<CompletionDetail> = {
+export const reviewLines = {
   shape: amountLines.shape,
   valuesOf: (detail) => amountLines.valuesOf(toRequest(detail)),
   sent: ({ items }) => ({
@@ -49,7 +49,7 @@ export const reviewLines: FormLines<CompletionDetail> = {
       }),
     ),
   }),
-}
+} satisfies FormLines<CompletionDetail>
 
 /** The table of invoiced and released amounts for the review, and the details of the selected item. */
 export function Amounts({ detail }: { detail: CompletionDetail }) {

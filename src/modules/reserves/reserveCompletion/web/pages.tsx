@@ -5,6 +5,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { computeApprovedTotal } from '#modules/shared/invoicedItems/web/index.ts'
+import type { FormValues } from '#review/web/index.ts'
 import {
   columnsWith,
   getReviewQueue,
@@ -15,14 +16,17 @@ import {
   type PartProps,
   useSelection,
 } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type CompletionDetail, completions } from '../model/completions.ts'
+import type { ReplacementReserveCompletion } from '../model/entities.ts'
 import { CompletionDocuments } from './CompletionDocuments.tsx'
 import { completionColumns } from './columns.ts'
 import { formLines, Lines } from './Lines.tsx'
 import { Amounts, Figures, Outcome, Review, reviewLines } from './Review.tsx'
+
+const Field = getField<FormValues<typeof ReplacementReserveCompletion>>()
 
 export { completions as review }
 

@@ -12,7 +12,7 @@ import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { openPath } from '#review/model/index.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { extensions, getBySuspension } from '../model/extensions.ts'
@@ -72,6 +72,8 @@ const schema = z.object({
   requestedEnd: day('New last month without deposit').unwrap(),
   reason: requiredText('Reason', 2000),
 })
+
+const Field = getField(schema)
 
 function ExtensionDialog({ detail }: { detail: SuspensionDetail }) {
   const client = useQueryClient()

@@ -1,9 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import { formatDate, parseDay, today } from '#kernel/model/dates.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { LineChart } from '#ui/chart/LineChart.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
+import type { ReplacementReserveExtension, ReplacementReserveSuspension } from '../model/entities.ts'
 import { type ProjectedMonth, projectBalance } from '../model/projection.ts'
 import type { SuspensionDetail } from '../model/suspensions.ts'
 
@@ -59,17 +61,14 @@ export function Balance({ account, startMonth, endMonth }: BalanceProps) {
 
 /** The balance by month in the form of a suspension. It follows the typed months. */
 export function TypedBalance({ account }: Pick<BalanceProps, 'account'>) {
-  const { form } = useFormParts()
-  const [start, end] = useWatch({ control: form.control, name: ['startMonth', 'endMonth'] }) as (
-    | string
-    | null
-  )[]
+  const { form } = useFormParts<FormValues<typeof ReplacementReserveSuspension>>()
+  const [start, end] = useWatch({ control: form.control, name: ['startMonth', 'endMonth'] })
   return <Balance account={account} startMonth={parseDay(start)} endMonth={parseDay(end)} />
 }
 
 /** The balance by month in the form of an extension. It follows the typed last month. */
 export function TypedExtensionBalance({ account, startMonth }: Pick<BalanceProps, 'account' | 'startMonth'>) {
-  const { form } = useFormParts()
-  const end = useWatch({ control: form.control, name: 'requestedEnd' }) as string | null
+  const { form } = useFormParts<FormValues<typeof ReplacementReserveExtension>>()
+  const end = useWatch({ control: form.control, name: 'requestedEnd' })
   return <Balance account={account} startMonth={startMonth} endMonth={parseDay(end)} />
 }

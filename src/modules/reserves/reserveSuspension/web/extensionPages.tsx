@@ -1,12 +1,16 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
+import type { FormValues } from '#review/web/index.ts'
 import { columnsWith, getReviewQueue, type ListingOf, type PagesOf } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
+import type { ReplacementReserveExtension } from '../model/entities.ts'
 import { type ExtensionLine, extensions } from '../model/extensions.ts'
 import { facts } from '../model/facts.ts'
 import { suspensions } from '../model/suspensions.ts'
 import { Balance, TypedExtensionBalance } from './Balance.tsx'
+
+const Field = getField<FormValues<typeof ReplacementReserveExtension>>()
 
 const col = columns<ExtensionLine>()
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')

@@ -2,6 +2,7 @@ import { Fieldset } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
+import type { FormValues, ReviewValues } from '#review/web/index.ts'
 import {
   columnsWith,
   getPropertyRecords,
@@ -10,12 +11,16 @@ import {
   type ListingOf,
   type PagesOf,
 } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
+import type { ReplacementReserveSuspension } from '../model/entities.ts'
 import { causes } from '../model/entities.ts'
 import { describeMonths, type SuspensionLine, suspensions } from '../model/suspensions.ts'
 import { AfterDecision } from './AfterDecision.tsx'
 import { Balance, TypedBalance } from './Balance.tsx'
+
+const Field = getField<FormValues<typeof ReplacementReserveSuspension>>()
+const ReviewField = getField<ReviewValues<typeof ReplacementReserveSuspension>>()
 
 const col = columns<SuspensionLine>()
 
@@ -58,7 +63,7 @@ export const pages: PagesOf<typeof suspensions> & ListingOf<typeof suspensions> 
   ),
   Review: ({ detail }) => (
     <>
-      <Field name="thresholdPerUnit" width={300} />
+      <ReviewField name="thresholdPerUnit" width={300} />
       <Balance {...detail} />
     </>
   ),

@@ -51,7 +51,7 @@ export function ItemAmounts({
   }))
   return (
     <>
-      <AmountLines
+      <AmountLines<{ items: AmountFields[] }>
         name="items"
         noun="Item"
         lines={lines}
@@ -112,10 +112,10 @@ export function ApproveAsClaimed({
   as?: string
 }) {
   const label = `Approve open ${noun} ${as}`
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ items: AmountFields[] }>()
   const { saving } = useFormActions()
   const fill = useCallback(() => {
-    const items = form.getValues('items') as AmountFields[]
+    const items = form.getValues('items')
     for (const [index, reviewedAmounts] of items.entries())
       if (reviewedAmounts.approvedAmount === null)
         form.setValue(`items.${index}.approvedAmount`, reviewedAmounts.claimedAmount, { shouldDirty: true })
@@ -169,8 +169,8 @@ function TypedFigures<Item extends InvoicedItem>({
   items,
   children,
 }: Parameters<typeof ItemFigures<Item>>[0]) {
-  const { form } = useFormParts()
-  const typedAmounts = useWatch({ control: form.control, name: 'items' }) as AmountFields[] | undefined
+  const { form } = useFormParts<{ items: AmountFields[] }>()
+  const typedAmounts = useWatch({ control: form.control, name: 'items' })
   return (
     <FiguresSection>
       {children(

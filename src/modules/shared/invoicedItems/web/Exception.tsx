@@ -3,13 +3,15 @@ import { z } from 'zod'
 import { requiredText } from '#kernel/model/field.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { type ExceptionCall, hasOldInvoice } from '../model/exception.ts'
 
 const schema = z.object({ reason: requiredText('Reason', 1000) })
+
+const Field = getField(schema)
 
 type Request = Parameters<typeof hasOldInvoice>[0] & {
   statusId: number

@@ -4,12 +4,18 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ReadAmounts } from '#ground/platform/files/web/index.ts'
 import { getReviewKey } from '#review/model/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
 import { ItemDocumentPlace, SaveFirstNotice } from './DocumentPlace.tsx'
 import type { InvoicedFormItem } from './itemForm.ts'
 import styles from './items.module.css'
 import type { DuplicateMatches, InvoicedRequest, ItemKind } from './kind.ts'
+
+/** Returns the path of a field of the item in the form. */
+type ItemPath = <Name extends string>(name: Name) => `items.${number}.${Name}`
+
+const Field = getField<{ items: InvoicedFormItem[] }>()
+const PaidField = getField<{ items: (InvoicedFormItem & { location: string | null })[] }>()
 
 type DetailsProps<Detail = InvoicedRequest> = {
   index: number
@@ -22,7 +28,7 @@ export type ItemDetailProps<Item, Detail> = DetailsProps<Detail> & {
   item: Item
   /** Earlier claims of the typed invoice. */
   duplicates: DuplicateMatches
-  path: (name: string) => string
+  path: ItemPath
 }
 
 /** Renders the fields that open below an item, with the item’s current values in the form. */
@@ -32,16 +38,16 @@ export function OpenItemDetails<Item, Detail>({
 }: Omit<ItemDetailProps<Item, Detail>, 'item' | 'path'> & {
   Details: ComponentType<ItemDetailProps<Item, Detail>>
 }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ items: InvoicedFormItem[] }>()
   const item = useWatch({ control: form.control, name: `items.${part.index}` }) as Item | undefined
-  return item && <Details {...part} item={item} path={(name) => `items.${part.index}.${name}`} />
+  return item && <Details {...part} item={item} path={(name) => `items.${part.index}.${name}` as const} />
 }
 
 /** The fields for the location of an item and for who pays its vendor. */
 export const PaidFields = ({ path }: Pick<ItemDetailProps<never, never>, 'path'>) => (
   <>
-    <Field name={path('location')} width={220} />
-    <Field name={path('payVendorDirectly')} words="The agency pays the vendor directly (needs a W-9)" />
+    <PaidField name={path('location')} width={220} />
+    <PaidField name={path('payVendorDirectly')} words="The agency pays the vendor directly (needs a W-9)" />
   </>
 )
 
@@ -110,7 +116,7 @@ type PlacesProps = DetailsProps & {
 }
 
 function DocumentPlaces({ index, itemId, needed, further, ...part }: PlacesProps) {
-  const { id, form } = useFormParts()
+  const { id, form } = useFormParts<{ items: InvoicedFormItem[] }>()
   const take = (amount: number) =>
     form.setValue(`items.${index}.claimedAmount`, amount, { shouldDirty: true })
   const fault = useFault(`items.${index}.documents`)

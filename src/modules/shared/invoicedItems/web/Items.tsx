@@ -1,11 +1,12 @@
-import { type ComponentProps, type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { documentLimits, loadFile, toFileEntry } from '#ground/platform/files/web/index.ts'
 import { getReviewKey } from '#review/model/index.ts'
 import { DocumentDrop } from '#ui/form/DocumentDrop.tsx'
 import { DocumentMarks } from '#ui/form/DocumentMarks.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
+import type { Line, LineColumn } from '#ui/form/lines.ts'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import { DuplicateWarning } from './DuplicateWarning.tsx'
 import { type ItemDetailProps, OpenItemDetails } from './ItemDetails.tsx'
@@ -14,6 +15,8 @@ import type { InvoicedRequest, ItemKind } from './kind.ts'
 import { useDuplicates } from './useDuplicates.ts'
 import { type ItemDocuments, useItemDocuments } from './useItemDocuments.ts'
 import { useRemoval } from './useRemoval.tsx'
+
+const LineItems = getLineItems<{ items: Line[] }>()
 
 const NO_ITEMS: never[] = []
 const HELP =
@@ -28,9 +31,9 @@ type ItemsProps<Item extends InvoicedFormItem, Detail extends InvoicedRequest = 
   known: { current: InvoicedRequest }
   refresh: () => Promise<unknown>
   mostItems: number
-  columns: ComponentProps<typeof LineItems>['columns']
+  columns: readonly LineColumn<Item>[]
   /** Columns that people may paste in addition to the visible ones. */
-  paste?: ComponentProps<typeof LineItems>['paste']
+  paste?: readonly LineColumn<Item>[]
   /** The types of document of items, with words in file names by which each type is guessed. */
   documentKinds: readonly DocumentKind[]
   /** Returns the documents that an item must have. A pasted amount that cannot be read counts as none. */
@@ -50,7 +53,7 @@ export function InvoicedItems<Item extends InvoicedFormItem, Detail extends Invo
   props: ItemsProps<Item, Detail>,
 ) {
   const { kind, detail, known: requestRef, refresh, Details } = props
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ items: InvoicedFormItem[] }>()
   const items = (useWatch({ control: form.control, name: 'items' }) as Item[] | undefined) ?? NO_ITEMS
   const readItems = useMemo(() => items.map(withReadableAmount), [items])
   const duplicates = useDuplicates(kind, items, getReviewKey(kind.review.entity, detail))

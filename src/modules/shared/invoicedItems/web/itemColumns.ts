@@ -16,21 +16,22 @@ export function useVendorOptions(items: readonly InvoicedItem[]) {
 }
 
 /** Returns the column of the vendor, with the headings that managers use in pasted tables. */
-export const vendorColumn = (options: ReturnType<typeof useVendorOptions>) => ({
-  name: 'vendorId',
-  width: 132,
-  creatable: 'vendor',
-  options,
-  headings: ['Vendor name', 'Contractor', 'Supplier', 'Payee', 'Paid to'],
-  sameAs: (label: string, input: string) => normalizeVendorName(label) === normalizeVendorName(input),
-})
+export const vendorColumn = (options: ReturnType<typeof useVendorOptions>) =>
+  ({
+    name: 'vendorId',
+    width: 132,
+    creatable: 'vendor',
+    options,
+    headings: ['Vendor name', 'Contractor', 'Supplier', 'Payee', 'Paid to'],
+    sameAs: (label: string, input: string) => normalizeVendorName(label) === normalizeVendorName(input),
+  }) as const
 
 /** The columns of the invoice and its check, with headings that managers use in pasted tables. */
 export const invoiceColumns = [
   { name: 'invoiceNumber', width: 90, headings: ['Invoice', 'Inv number', 'Inv'] },
   { name: 'invoiceDate', width: 132, headings: ['Date', 'Inv date'] },
   { name: 'checkNumber', width: 76, headings: ['Check', 'Ck number', 'Ck', 'Chk number'] },
-]
+] as const
 
 /** The column of the claimed amount, with headings that managers use in pasted tables. */
 export const claimedColumn = {
@@ -39,7 +40,7 @@ export const claimedColumn = {
   total: true,
   rounding: false,
   headings: ['Amount', 'Claimed', 'Invoice amount', 'Amount claimed', 'Total', 'Cost', 'Price'],
-}
+} as const
 
 /** Returns the columns of items that are each paid on their own invoice: vendor, invoice and amount. */
 export const paidColumns = (vendors: ReturnType<typeof useVendorOptions>) => [
@@ -49,7 +50,9 @@ export const paidColumns = (vendors: ReturnType<typeof useVendorOptions>) => [
 ]
 
 /** The location of the work. People may paste it, but the form has it below an item. */
-export const locationPasteColumns = [{ name: 'location', headings: ['Unit', 'Units', 'Building', 'Where'] }]
+export const locationPasteColumns = [
+  { name: 'location', headings: ['Unit', 'Units', 'Building', 'Where'] },
+] as const
 
 /** The types of document of every paid invoice, with words in file names by which each type is guessed. */
 export const paidInvoiceKinds: DocumentKind[] = [

@@ -2,6 +2,7 @@ import { createUploadForm } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import { getReviewKey } from '#review/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
+import type { InvoicedFormItem } from './itemForm.ts'
 import type { InvoicedRequest, ItemKind } from './kind.ts'
 
 const quiet = { quiet: true }
@@ -26,9 +27,9 @@ export const removeDocument = ({ calls }: ItemKind, fileId: number) =>
  * positions in the form.
  */
 export function useItemDocuments(kind: ItemKind, requestRef: { current: InvoicedRequest }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ items: InvoicedFormItem[] }>()
   const getIds = (places: readonly number[]) => {
-    const items = (form.getValues('items') ?? []) as object[]
+    const items = form.getValues('items') ?? []
     return places.flatMap((place) => (items[place] && getReviewKey(kind.entity, items[place])) || [])
   }
   const place = (fileId: number, documentType: string | null, places: readonly number[]) =>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { getReviewKey } from '#review/model/index.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useRemoveQuestion } from '#ui/form/useRemoveQuestion.tsx'
+import type { InvoicedFormItem } from './itemForm.ts'
 import type { InvoicedRequest, ItemKind } from './kind.ts'
 import type { ItemDocuments } from './useItemDocuments.ts'
 
@@ -15,11 +16,11 @@ export function useRemoval(
   refresh: () => Promise<unknown>,
   { place }: ItemDocuments,
 ) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ items: InvoicedFormItem[] }>()
   const { save } = useFormActions()
   const { ask, dialog } = useRemoveQuestion('Item', 'request')
   const onRemove = async (index: number) => {
-    const items = form.getValues('items') as object[]
+    const items = form.getValues('items')
     const getIdAt = (index: number) => items[index] && getReviewKey(entity, items[index])
     const id = getIdAt(index)
     const itemFiles = detail.files.filter((file) => id && file.itemId === id)

@@ -10,7 +10,7 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { openPath } from '#review/model/index.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
@@ -29,6 +29,9 @@ const schema = z.object({
   title: requiredText('Title', 120),
   signature: requiredText('Typed signature', 120),
 })
+
+const Field = getField(schema)
+
 const formatMoment = (moment: string) => formatDate(moment, 'MM/DD/YYYY h:mm A')
 const quiet = { quiet: true }
 

@@ -16,6 +16,7 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { hasAnyAmount } from '../model/gaps.ts'
 import { findUnexplainedChanges } from '../model/rules.ts'
 import type { Detail } from '../model/statements.ts'
+import type { StatementValues } from './formLines.ts'
 import { CarryAccounts, useTies } from './schedules/index.ts'
 
 type Read = (key: string) => number
@@ -75,12 +76,12 @@ function getStoredFigures({ lines, prior }: Detail) {
  * Returns the open points of a statement's accounts: changes to explain, and failed tie-outs that block it.
  */
 function useMarks(detail: Detail, ties: readonly TieOutResult[], readOnly: boolean): Mark[] {
-  const { form } = useFormParts()
-  const lines = useFigureRows('lines')
+  const { form } = useFormParts<StatementValues>()
+  const lines = useFigureRows<StatementValues>('lines')
   const [periodStart, periodEnd] = useWatch({
     control: form.control,
     name: ['periodStart', 'periodEnd'],
-  }) as string[]
+  })
   if (readOnly || !hasAnyAmount(lines)) return []
   const period = { periodStart: periodStart ?? detail.periodStart, periodEnd: periodEnd ?? detail.periodEnd }
   return [
@@ -118,9 +119,9 @@ export function Figures({ detail, of, readOnly, files, target, onNoProblem }: Pr
   )
   const storedFigures = useMemo(() => getStoredFigures(detail), [detail])
   const ties = useTies(detail)
-  const untouched = !hasAnyAmount(useFigureRows('lines'))
+  const untouched = !hasAnyAmount(useFigureRows<StatementValues>('lines'))
   return (
-    <StatementSheet
+    <StatementSheet<StatementValues>
       name="lines"
       caption={`${of} ${year}`}
       title={of}

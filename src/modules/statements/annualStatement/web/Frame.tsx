@@ -24,6 +24,7 @@ import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { type Gap, getAnnualStatementGaps, groupGapsByKind, hasAnyAmount } from '../model/gaps.ts'
 import type { Detail } from '../model/statements.ts'
 import styles from './annual.module.css'
+import type { StatementValues } from './formLines.ts'
 import { parts, preloadPart, type StatementPart } from './parts.tsx'
 import { useTies } from './schedules/index.ts'
 
@@ -190,7 +191,7 @@ type FootProps = Props & GapProps & { at: string; begun: boolean }
  * part.
  */
 function Foot({ detail, at, gaps, begun, onGo, readOnly, buttons }: FootProps) {
-  const rows = useFigureRows('lines')
+  const rows = useFigureRows<StatementValues>('lines')
   const read = createColumnReader(getRecordChart(detail), rows)
   const difference = read('1000T') - read('2033T')
   const partsHere = parts.filter(isOnThisScreen)

@@ -7,7 +7,7 @@ import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.
 import { formatDate } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
@@ -17,17 +17,20 @@ import { getAnnualStatementMonths } from '../model/months.ts'
 import { endsWithYear, LONGEST_PERIOD } from '../model/periods.ts'
 import { SIGNED_AUDIT } from '../model/rules.ts'
 import { type Detail, statements } from '../model/statements.ts'
+import type { StatementValues } from './formLines.ts'
+
+const Field = getField<StatementValues>()
 
 const changedBy = ['afs']
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /** The header part of a statement: its period, its type, its auditor and opinion, and the signed audit. */
 export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { readOnly: boolean }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<StatementValues>()
   const [periodStart, periodEnd, type] = useWatch({
     control: form.control,
     name: ['periodStart', 'periodEnd', 'statementType'],
-  }) as [string, string, string | null]
+  })
   const endsOtherwise =
     periodStart &&
     periodEnd &&

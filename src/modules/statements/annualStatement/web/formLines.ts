@@ -1,8 +1,8 @@
 import { money } from '#kernel/model/field.ts'
-import type { FormLines } from '#review/web/index.ts'
+import type { FormLines, FormValues } from '#review/web/index.ts'
 import { getTypedAccounts } from '#statement/model/index.ts'
 import { createRowsSchema, type FigureRow, getChangedFigures, getFigureRows } from '#statement/web/index.ts'
-import { AFSAmount } from '../model/entities.ts'
+import { type AFS, AFSAmount } from '../model/entities.ts'
 import type { Detail } from '../model/statements.ts'
 import { scheduleLines } from './schedules/index.ts'
 
@@ -16,7 +16,7 @@ const getComparison = ({ prior }: Detail) => ({
 })
 
 /** The accounts and schedules as form values. A save sends only those that changed. */
-export const formLines: FormLines<Detail> = {
+export const formLines = {
   shape: {
     lines: createRowsSchema('Accounts', { prior: money('Prior'), amount, note: note! }),
     ...scheduleLines.shape,
@@ -29,4 +29,7 @@ export const formLines: FormLines<Detail> = {
     const lines = getChangedFigures(values.lines as FigureRow[], detail.lines, ['amount', 'note'])
     return { ...(lines.length > 0 ? { lines } : {}), ...(await scheduleLines.sent(values, detail)) }
   },
-}
+} satisfies FormLines<Detail>
+
+/** The values of the form of a statement. */
+export type StatementValues = FormValues<typeof AFS, typeof formLines>

@@ -11,9 +11,9 @@ import {
   StatementFiles,
   useFigureImport,
 } from '#statement/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
 import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
@@ -24,9 +24,13 @@ import { files } from '../model/calls.ts'
 import styles from './budget.module.css'
 import { CopyLast } from './CopyLast.tsx'
 import { FillFromLoansButton } from './FromLoans.tsx'
+import type { BudgetValues } from './formLines.ts'
 import { useFigures } from './Live.tsx'
 import { RentQuestion } from './RentQuestion.tsx'
 import { getBudgetMarks, Sheet, useTies } from './Sheet.tsx'
+
+const LineItems = getLineItems<BudgetValues>()
+const Field = getField<BudgetValues>()
 
 const staffingColumns = [
   { name: 'title' },
@@ -34,13 +38,13 @@ const staffingColumns = [
   { name: 'salary', width: 140, total: true },
   { name: 'charged', width: 130 },
   { name: 'rentFreeUnit', width: 120 },
-]
+] as const
 const blankPosition = { title: null, hours: 40, salary: null, charged: 100, rentFreeUnit: false }
 const capitalPlanColumns = [
   { name: 'item' },
   { name: 'year', width: 120 },
   { name: 'cost', width: 150, total: true },
-]
+] as const
 
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
@@ -92,9 +96,9 @@ function useGaps(
   goToPart: (part: string) => void,
   setTarget: (target: AccountTarget) => void,
 ) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<BudgetValues>()
   const { rows, ties, untouched } = useTies(detail, 'write')
-  const answer = useWatch({ control: form.control, name: 'rentIncreaseIncluded' }) as boolean | null
+  const answer = useWatch({ control: form.control, name: 'rentIncreaseIncluded' })
   const marks = untouched ? [] : getBudgetMarks(rows, ties, detail)
   const turn = useRef(0)
   const getGap = (noun: string, marks: readonly Mark[]) => {

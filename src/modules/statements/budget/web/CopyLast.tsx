@@ -13,13 +13,13 @@ import { computeProposedFromLast } from '../model/copy.ts'
  * button that undoes this.
  */
 export function CopyLast({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ lines: FigureRow[] }>()
   const [isOpened, setIsOpened] = useState(false)
   const [percent, setPercent] = useState<number | string | null>(3)
   const [rowsBefore, setBefore] = useState<FigureRow[] | null>(null)
-  const setRows = (rows: readonly FigureRow[]) => form.setValue('lines', rows, { shouldDirty: true })
+  const setRows = (rows: FigureRow[]) => form.setValue('lines', rows, { shouldDirty: true })
   const copy = () => {
-    const rows = form.getValues('lines') as FigureRow[]
+    const rows = form.getValues('lines')
     const copied = computeProposedFromLast(
       Object.fromEntries(rows.map((row) => [row.clientKey, row.currentBudget as number | null])),
       Number(percent),

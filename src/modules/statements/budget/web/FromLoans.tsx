@@ -10,12 +10,12 @@ import { getDebtService } from '../model/calls.ts'
 
 /** The button that fills in the debt service of the loans in the register. Renders nothing without any. */
 export function FillFromLoansButton({ detail: { propertyId, budgetYear } }: { detail: Detail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<{ lines: FigureRow[] }>()
   const { data } = useQuery(buildCallQuery(getDebtService, { params: { propertyId, year: budgetYear } }))
   const total = data ? sumMoney(Object.values(data.lines)) : 0
   if (!data || total === 0) return null
   const fillDebtService = () => {
-    const rows = form.getValues('lines') as FigureRow[]
+    const rows = form.getValues('lines')
     form.setValue(
       'lines',
       rows.map((row) => ({ ...row, proposed: data.lines[row.clientKey] ?? row.proposed ?? null })),

@@ -6,6 +6,7 @@ import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import type { Detail } from '../model/budgets.ts'
 import { computeBudgetTotals, computeCoverage, formatCoverage, getBudgetHead } from '../model/worksheet.ts'
 import styles from './budget.module.css'
+import type { BudgetValues } from './formLines.ts'
 import { useBudgetContent } from './Sheet.tsx'
 
 const percentText = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)}%`)
@@ -47,7 +48,7 @@ export function getBudgetFigures(
 
 /** Returns the key figures for the bottom of the form, recomputed while it is filled in. */
 export function useFigures(detail: Detail, untouched: boolean): FootFigure[] {
-  const rows = useFigureRows('lines')
+  const rows = useFigureRows<BudgetValues>('lines')
   const { months } = useBudgetContent(detail)
   if (untouched) return [{ label: `Budget ${detail.budgetYear}`, value: 'Not begun' }]
   return getBudgetFigures(detail, rows, 'proposed', months).slice(0, MAX_FIGURES)
@@ -56,7 +57,7 @@ const MAX_FIGURES = 5
 
 /** The key figures of the approved column while the agency reviews the lines. */
 export function LiveFigures({ detail }: { detail: Detail }) {
-  const rows = useFigureRows('lines')
+  const rows = useFigureRows<BudgetValues>('lines')
   const { months } = useBudgetContent(detail)
   return (
     <section aria-label="Figures of this budget" className={styles.live}>

@@ -7,6 +7,7 @@ import { useFigureRows } from '#statement/web/index.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
 import { getBudgetTies } from '../model/ties.ts'
+import type { BudgetValues } from './formLines.ts'
 import { useBudgetContent } from './Sheet.tsx'
 
 const NAME = 'rentIncreaseIncluded'
@@ -17,13 +18,13 @@ const LABEL = 'Is a rent increase to be asked for?'
  * will ask for a rent increase.
  */
 export function RentQuestion({ detail }: { detail: Detail }) {
-  const lines = useFigureRows('lines')
+  const lines = useFigureRows<BudgetValues>('lines')
   const draft = useBudgetContent(detail)
-  const { form, id } = useFormParts()
+  const { form, id } = useFormParts<BudgetValues>()
   const { field } = useController({ name: NAME, control: form.control })
   const fault = useFault(NAME)
   useLabel(NAME, LABEL)
-  const answer = useWatch({ control: form.control, name: NAME }) as boolean | null
+  const answer = useWatch({ control: form.control, name: NAME })
   const tie = getBudgetTies({ lines, ...draft }, { ...detail, months: draft.months }).find(
     (budgetTie) => budgetTie.id === 'BUD-T1',
   )

@@ -17,6 +17,7 @@ import type { Detail } from '../model/budgets.ts'
 import { columnLabels } from '../model/entities.ts'
 import { findUnexplainedChanges } from '../model/rules.ts'
 import { getBudgetTies } from '../model/ties.ts'
+import type { BudgetValues } from './formLines.ts'
 
 type Read = (key: string) => number
 const computeChange = (read: Read) => read('proposed') - read('currentBudget')
@@ -55,11 +56,11 @@ const getNoteColumn = (readOnly: boolean): StatementColumn => ({
  * content.
  */
 export function useBudgetContent(detail: Detail) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<BudgetValues>()
   const [months, staffing, capitalPlan] = useWatch({
     control: form.control,
     name: ['months', 'staffing', 'capitalPlan'],
-  }) as unknown[]
+  })
   return {
     months: (months as number | null | undefined) ?? detail.months,
     staffing: (staffing as Detail['staffing'] | undefined) ?? detail.staffing,
@@ -103,7 +104,7 @@ export function Sheet({ detail, mode, tools, target, onNoProblem }: Props) {
   const { rows, ties, untouched } = useTies(detail, mode)
   const notes = new Map(rows.map((row) => [row.clientKey, row.note]))
   return (
-    <StatementSheet
+    <StatementSheet<BudgetValues>
       name="lines"
       caption={`Budget ${detail.budgetYear}`}
       title="Worksheet"
@@ -129,7 +130,7 @@ const NO_MARKS: readonly Mark[] = []
 
 /** Returns the tie-outs of the budget in the form, and whether nothing is proposed in it yet. */
 export function useTies(detail: Detail, mode: Mode) {
-  const rows = useFigureRows('lines')
+  const rows = useFigureRows<BudgetValues>('lines')
   const draft = useBudgetContent(detail)
   const getColumn = mode === 'review' ? 'approved' : 'proposed'
   const ties = getBudgetTies({ lines: rows, ...draft }, { ...detail, months: draft.months }, getColumn)

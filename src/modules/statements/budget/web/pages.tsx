@@ -1,14 +1,18 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
+import type { ReviewValues } from '#review/web/index.ts'
 import { hideReviewFact, isReviewHidden, type PagesOf, type PartProps } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import type { budgets, Detail } from '../model/budgets.ts'
+import type { Budget } from '../model/entities.ts'
 import { BudgetForm } from './BudgetForm.tsx'
 import { formLines, reviewLines } from './formLines.ts'
 import { getBudgetFigures, LiveFigures } from './Live.tsx'
 import { Sheet } from './Sheet.tsx'
+
+const Field = getField<ReviewValues<typeof Budget>>()
 
 const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 

@@ -6,12 +6,14 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import { InterimSheet } from '#modules/statements/surplusCash/web/index.ts'
+import type { ReviewValues } from '#review/web/index.ts'
 import { columnOfReview } from '#review/web/index.ts'
 import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getInterimDay, getRemaining, getRequestedBasis } from '../model/basis.ts'
+import type { DistributionRequest } from '../model/entities.ts'
 import type { Detail } from '../model/requests.ts'
 import styles from './distribution.module.css'
 
@@ -105,8 +107,8 @@ export const Figures = ({ detail }: { detail: Detail }) =>
   useContext(FormPartsContext) ? <EditedBalance detail={detail} /> : <Balance detail={detail} typed={null} />
 
 function EditedBalance({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
-  const values = useWatch({ control: form.control, name: 'approvedAmount' }) as number | null
+  const { form } = useFormParts<ReviewValues<typeof DistributionRequest>>()
+  const values = useWatch({ control: form.control, name: 'approvedAmount' })
   return <Balance detail={detail} typed={values} />
 }
 

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
+import type { ReviewValues } from '#review/web/index.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import { HiddenText } from '#ui/frame/HiddenValue.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
+import type { DistributionRequest } from '../model/entities.ts'
 import type { Guard } from '../model/guardFacts.ts'
 import styles from './distribution.module.css'
 
@@ -13,6 +15,9 @@ const getState = ({ passes }: Guard) => (passes === null ? 'open' : passes ? 'me
 const labels = { unmet: 'Not met', open: 'To answer', met: 'Met' } as const
 const signs = { unmet: '✕', open: '○', met: '✓' } as const
 const rank = { unmet: 0, open: 1, met: 2 } as const
+
+type Answers = ReviewValues<typeof DistributionRequest>
+type AnswerName = keyof Answers
 
 type Props = {
   guards: readonly Guard[]
@@ -103,7 +108,7 @@ function RequirementRow({
       </th>
       <td>
         {answering && of.field ? (
-          <YesNo of={of} field={of.field} />
+          <YesNo of={of} field={of.field as AnswerName} />
         ) : state === 'open' && isHidden ? (
           <HiddenText />
         ) : (
@@ -117,8 +122,8 @@ function RequirementRow({
 }
 
 /** The yes and no buttons of a requirement that the reviewer answers. */
-function YesNo({ of, field: name }: { of: Guard; field: string }) {
-  const { id, form, leaveField } = useFormParts()
+function YesNo({ of, field: name }: { of: Guard; field: AnswerName }) {
+  const { id, form, leaveField } = useFormParts<Answers>()
   const { field } = useController({ name, control: form.control })
   const fault = useFault(name)
   useLabel(name, of.title)

@@ -5,11 +5,13 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { InterimFields } from '#modules/statements/surplusCash/web/index.ts'
+import type { FormValues, ReviewValues } from '#review/web/index.ts'
 import { hideReviewFact, isReviewHidden, type PagesOf, type PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { getInterimDay, getRequestedBasis } from '../model/basis.ts'
+import type { DistributionRequest } from '../model/entities.ts'
 import { periodTypes, purposes } from '../model/entities.ts'
 import type { GuardedRequest } from '../model/guardFacts.ts'
 import { describeUnmetGuards, getGuards } from '../model/guards.ts'
@@ -18,6 +20,9 @@ import { getInterimDays } from '../model/rules.ts'
 import { AvailableDerivation, EditedCalculation, Figures, InterimPart, Others } from './Calculation.tsx'
 import styles from './distribution.module.css'
 import { Requirements } from './Requirements.tsx'
+
+const Field = getField<FormValues<typeof DistributionRequest>>()
+const ReviewField = getField<ReviewValues<typeof DistributionRequest>>()
 
 const getOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const day = (value: string | null) => (value === null ? '' : formatDate(value, 'MM/DD/YYYY'))
@@ -92,7 +97,7 @@ function useGuards(detail: Detail) {
 
 /** Shows the amounts in one line: requested, the most that may be approved, and approved. */
 function Amounts({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ReviewValues<typeof DistributionRequest>>()
   const { facts } = getRequestedBasis(detail, detail)
   const maximum = Math.min(detail.amountRequested ?? 0, facts?.available ?? 0)
   const approveMaximum = () => form.setValue('approvedAmount', maximum, { shouldDirty: true })
@@ -103,7 +108,7 @@ function Amounts({ detail }: { detail: Detail }) {
     <div className={styles.amounts}>
       <Figure label="Asked for" value={money(detail.amountRequested)} />
       <Figure label="Allowed" value={money(facts?.available ?? null)} />
-      <Field name="approvedAmount" width={170} />
+      <ReviewField name="approvedAmount" width={170} />
       <Button variant="default" size="compact-sm" onClick={approveMaximum}>
         {maximum === detail.amountRequested ? 'As asked' : 'All that is allowed'} <kbd>=</kbd>
       </Button>
@@ -129,7 +134,7 @@ function Review({ detail }: PartProps<Detail>) {
     <div className={styles.review}>
       <Amounts detail={detail} />
       <Requirements guards={guards} answering />
-      {(unmet || detail.waiver) && <Field name="waiver" rows={2} help="For the agency alone." />}
+      {(unmet || detail.waiver) && <ReviewField name="waiver" rows={2} help="For the agency alone." />}
       <InterimPart detail={detail} />
     </div>
   )

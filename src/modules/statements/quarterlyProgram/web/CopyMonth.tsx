@@ -14,16 +14,14 @@ type Rows = Record<(typeof sheets)[number], FigureRow[]>
  * the button to undo this.
  */
 export function CopyMonth({ detail: { last } }: { detail: MonthDetail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<Rows>()
   const [rowsBefore, setBefore] = useState<Rows | null>(null)
   if (!last) return null
   const setRows = (rows: Rows) => {
     for (const sheet of sheets) form.setValue(sheet, rows[sheet], { shouldDirty: true })
   }
   const copy = () => {
-    const rows = Object.fromEntries(
-      sheets.map((sheet) => [sheet, form.getValues(sheet) as FigureRow[]]),
-    ) as Rows
+    const rows = Object.fromEntries(sheets.map((sheet) => [sheet, form.getValues(sheet)])) as Rows
     const fillEmpty = (figureRows: readonly FigureRow[]) =>
       figureRows.map((row) => ({ ...row, amount: row.amount ?? last.amounts[row.clientKey] ?? null }))
     setBefore(rows)

@@ -5,13 +5,14 @@ import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { getSheetCharts } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { computeQuarterlyProgramTotals } from '../model/totals.ts'
+import type { MonthValues } from './formLines.ts'
 
 /** Returns the totals of a month for the bottom of the form, recomputed while it is filled in. */
 export function useFigures(detail: MonthDetail, untouched: boolean): FootFigure[] {
   const { balance, income } = getSheetCharts(detail)
-  const sheet = createColumnReader(balance, useFigureRows('balance'))
+  const sheet = createColumnReader(balance, useFigureRows<MonthValues>('balance'))
   const { revenue, expenses, operatingIncome, cashLeft } = computeQuarterlyProgramTotals(
-    createColumnReader(income, useFigureRows('income')),
+    createColumnReader(income, useFigureRows<MonthValues>('income')),
     sheet,
   )
   if (untouched) return [{ label: 'Month', value: 'Not begun' }]

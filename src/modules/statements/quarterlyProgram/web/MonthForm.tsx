@@ -1,8 +1,8 @@
 import { Fieldset } from '@mantine/core'
 import { plural } from '#kernel/model/formats.ts'
 import type { FormProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
 import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
@@ -12,13 +12,17 @@ import type { MonthDetail } from '../model/months.ts'
 import { agingNames } from '../model/ties.ts'
 import { CopyMonth } from './CopyMonth.tsx'
 import { EditableFiles } from './Files.tsx'
+import type { MonthValues } from './formLines.ts'
 import { useFigures } from './Live.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
 import styles from './quarterlyProgram.module.css'
 import { captions, Sheet, useTies } from './Sheet.tsx'
 import { getMonthFacts } from './words.ts'
 
-const reasonColumns = [{ name: 'reason' }, { name: 'households', width: 140 }]
+const Field = getField<MonthValues>()
+const LineItems = getLineItems<MonthValues>()
+
+const reasonColumns = [{ name: 'reason' }, { name: 'households', width: 140 }] as const
 
 /** The fields for the activity of a month. */
 export const ActivityFields = () => (

@@ -3,7 +3,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { ToneName } from '#ui/frame/palette.ts'
@@ -17,8 +17,16 @@ type Year = Program['schedule'][number]
 const affectedControllers = ['TCAP', 'TCAPProgram', 'TCAPQuarter', 'tasks', 'TaskSchedule']
 
 const beginSchema = TCAPProgram.row.pick({ program: true, beginsOn: true })
+
+const BeginField = getField(beginSchema)
+
 const endSchema = TCAPProgram.row.pick({ endsOn: true, endReason: true })
+
+const EndField = getField(endSchema)
+
 const feeSchema = TCAPProgram.row.pick({ feeTotal: true, feeYears: true, firstReleaseYear: true })
+
+const FeeField = getField(feeSchema)
 
 /** The button and dialog that take a property into the program, with the agency's usual fee terms. */
 export function NewProgram({ propertyId }: { propertyId: number }) {
@@ -33,8 +41,8 @@ export function NewProgram({ propertyId }: { propertyId: number }) {
       send={(values) => create({ body: { propertyId, ...values } })}
     >
       <FieldRow>
-        <Field name="program" />
-        <Field name="beginsOn" help="Months are reported from this one on; each falls due as a task." />
+        <BeginField name="program" />
+        <BeginField name="beginsOn" help="Months are reported from this one on; each falls due as a task." />
       </FieldRow>
     </RecordDialog>
   )
@@ -135,8 +143,8 @@ function ProgramActions({ of }: { of: Program }) {
         send={store}
       >
         <p>Nothing is reported after this day, and the years of the fee after it are closed.</p>
-        <Field name="endsOn" />
-        <Field name="endReason" rows={2} />
+        <EndField name="endsOn" />
+        <EndField name="endReason" rows={2} />
       </RecordDialog>
       <RecordDialog
         button="Change the fee…"
@@ -148,9 +156,9 @@ function ProgramActions({ of }: { of: Program }) {
         send={store}
       >
         <FieldRow>
-          <Field name="feeTotal" />
-          <Field name="feeYears" />
-          <Field name="firstReleaseYear" />
+          <FeeField name="feeTotal" />
+          <FeeField name="feeYears" />
+          <FeeField name="firstReleaseYear" />
         </FieldRow>
       </RecordDialog>
     </Group>

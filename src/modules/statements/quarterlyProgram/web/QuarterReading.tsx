@@ -1,17 +1,19 @@
 import { Alert } from '@mantine/core'
 import { formatMoney } from '#kernel/model/money.ts'
 import { isFiled } from '#kernel/model/status.ts'
-import type { PartProps } from '#review/web/index.ts'
-import { Field } from '#ui/form/Field.tsx'
+import type { PartProps, ReviewValues } from '#review/web/index.ts'
+import { getField } from '#ui/form/Field.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { TCAP } from '../model/entities.ts'
+import { TCAP, type TCAPQuarter } from '../model/entities.ts'
 import { monthName } from '../model/periods.ts'
 import type { MonthOfQuarter, QuarterDetail } from '../model/quarters.ts'
 import { agingNames } from '../model/ties.ts'
 import styles from './quarterlyProgram.module.css'
 import { useOutdateOnStatus } from './useStale.ts'
 import { describeCountedMonths, describeCoverage, describeOccupancy } from './words.ts'
+
+const Field = getField<ReviewValues<typeof TCAPQuarter>>()
 
 type Line = MonthOfQuarter & { propertyId: number }
 const col = columns<Line>()

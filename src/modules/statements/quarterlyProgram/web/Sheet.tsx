@@ -15,6 +15,7 @@ import { isBalance, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { monthName } from '../model/periods.ts'
 import { agingNames, getQuarterlyProgramTies } from '../model/ties.ts'
+import type { MonthValues } from './formLines.ts'
 import { getStoredLines } from './formLines.ts'
 
 type Read = (key: string) => number
@@ -63,8 +64,8 @@ function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonl
 
 /** Returns the payables by age in the form. */
 function useAging() {
-  const { form } = useFormParts()
-  const values = useWatch({ control: form.control, name: [...agingNames] }) as (number | null | undefined)[]
+  const { form } = useFormParts<MonthValues>()
+  const values = useWatch({ control: form.control, name: agingNames })
   return Object.fromEntries(agingNames.map((name, index) => [name, values[index] ?? null]))
 }
 
@@ -89,7 +90,7 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
       ),
     )
   return (
-    <StatementSheet
+    <StatementSheet<MonthValues>
       name={sheet}
       caption={`${captions[sheet]}, ${month}`}
       title={captions[sheet]}
@@ -109,7 +110,11 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
 
 /** Returns the tie-outs of the month in the form, and whether no amount has been entered yet. */
 export function useTies(detail: MonthDetail) {
-  const [balance, income, aging] = [useFigureRows('balance'), useFigureRows('income'), useAging()]
+  const [balance, income, aging] = [
+    useFigureRows<MonthValues>('balance'),
+    useFigureRows<MonthValues>('income'),
+    useAging(),
+  ]
   const untouched = [balance, income].every((rows) => isUntouched(rows, ['amount']))
   return { ties: getQuarterlyProgramTies({ balance, income, ...aging }, detail), untouched }
 }

@@ -1,5 +1,5 @@
 import { money } from '#kernel/model/field.ts'
-import type { FormLines } from '#review/web/index.ts'
+import type { FormLines, FormValues } from '#review/web/index.ts'
 import { getTypedAccounts } from '#statement/model/index.ts'
 import {
   addComparison,
@@ -8,7 +8,7 @@ import {
   getChangedFigures,
   getFigureRows,
 } from '#statement/web/index.ts'
-import { TCAPAmount } from '../model/entities.ts'
+import { type TCAP, TCAPAmount } from '../model/entities.ts'
 import { getQuarterlyProgramComparison, getSheetCharts, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 
@@ -34,7 +34,7 @@ const buildShape = (label: string, compared: readonly string[]) =>
   })
 
 /** Both sheets in the company's form. */
-export const formLines: FormLines<MonthDetail> = {
+export const formLines = {
   shape: {
     balance: buildShape('Balance sheet', ['lastMonth']),
     income: buildShape('Income and expense', ['earlier', 'budget']),
@@ -44,4 +44,7 @@ export const formLines: FormLines<MonthDetail> = {
     balance: getChangedFigures(values.balance as FigureRow[], detail.balance, ['amount', 'note']),
     income: getChangedFigures(values.income as FigureRow[], detail.income, ['amount', 'note']),
   }),
-}
+} satisfies FormLines<MonthDetail>
+
+/** The values of the form of a month. */
+export type MonthValues = FormValues<typeof TCAP, typeof formLines>

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { formatMoney } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { customIncomes as calls } from '../model/calls.ts'
@@ -11,6 +11,8 @@ import styles from './reportCard.module.css'
 import type { CardWriting } from './useCard.ts'
 
 const schema = AFSReportCardCustomIncome.row.pick({ description: true, amount: true })
+
+const Field = getField(schema)
 
 /**
  * The list in which the analyst adds or subtracts income used for debt coverage. Each row can be included

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Section } from '#ui/frame/Section.tsx'
@@ -13,7 +13,13 @@ import styles from './reportCard.module.css'
 import type { CardWriting } from './useCard.ts'
 
 const schema = AFSReportCardFinding.row.pick({ kind: true, title: true, needs: true })
+
+const Field = getField(schema)
+
 const cureSchema = AFSReportCardFinding.row.pick({ curedOn: true, cureNote: true })
+
+const CureField = getField(cureSchema)
+
 const sources = { checklist: 'From the checklist', ratio: 'From the ratio', person: 'Added' } as const
 
 type Props = { view: CardView; write: CardWriting['write'] }
@@ -123,8 +129,8 @@ function Item({ one, view: { open, mayCure }, send }: ItemProps) {
             send={(values) => send(one, values)}
             small
           >
-            <Field name="curedOn" />
-            <Field name="cureNote" />
+            <CureField name="curedOn" />
+            <CureField name="cureNote" />
           </RecordDialog>
         )}
       </span>

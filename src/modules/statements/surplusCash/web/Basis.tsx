@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Section } from '#ui/frame/Section.tsx'
@@ -9,6 +9,8 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { basisSent, setBasis } from '../model/calls.ts'
 import { methods } from '../model/computation.ts'
 import type { ComputationView } from '../model/views.ts'
+
+const Field = getField(basisSent)
 
 const refreshedPaths = ['computationofdistributions', 'yearlydistributionsaccrued']
 const methodOptions = methods.map((value) => ({ value, label: value }))

@@ -5,7 +5,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
@@ -22,6 +22,9 @@ const schema = ComputationOfDistributions.row.pick({
   comments: true,
   version: true,
 })
+
+const Field = getField(schema)
+
 const AUTOSAVE_SECONDS = 3
 
 type ViewProps = { view: ComputationView }

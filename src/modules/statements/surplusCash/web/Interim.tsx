@@ -91,17 +91,22 @@ const newRow = (line: SheetLine): InterimLine => ({
   description: null,
 })
 
+type InterimValues = { interimLines: InterimLine[] }
+
 /**
  * The figures of an interim day as form fields: cash, receivables and obligations, and the available amount
  * that follows.
  */
-export function InterimFields({ name, ...of }: Omit<InterimProps, 'lines' | 'certified'> & { name: string }) {
-  const { form } = useFormParts()
-  const lines = (useWatch({ control: form.control, name }) as InterimLine[] | undefined) ?? []
+export function InterimFields({
+  name,
+  ...of
+}: Omit<InterimProps, 'lines' | 'certified'> & { name: keyof InterimValues }) {
+  const { form } = useFormParts<InterimValues>()
+  const lines = useWatch({ control: form.control, name }) ?? []
   const { frame, given: sheetProps } = useInterimSheet({ ...of, lines, certified: null })
   return (
     <Frame {...frame}>
-      <WorksheetField
+      <WorksheetField<InterimValues>
         {...sheetProps}
         name={name}
         rowKey="lineCode"

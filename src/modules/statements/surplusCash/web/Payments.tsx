@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { useSend } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Section } from '#ui/frame/Section.tsx'
@@ -98,6 +98,9 @@ const schema = DistributionPayment.row.pick({
   amount: true,
   note: true,
 })
+
+const Field = getField(schema)
+
 const sources = enteredSources.map((value) => ({ value, label: value }))
 
 /**

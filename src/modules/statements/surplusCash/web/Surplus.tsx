@@ -102,8 +102,8 @@ function SurplusForm({ view }: { view: SurplusView }) {
 type SelectedFigure = { code: string; index: number; column: 'submittedAmount' | 'reviewAmount' }
 
 function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
-  const { form } = useFormParts()
-  const rows = (useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined) ?? []
+  const { form } = useFormParts<{ lines: FormRow[] }>()
+  const rows = useWatch({ control: form.control, name: 'lines' }) ?? []
   const [selected, setQuery] = useState<SelectedFigure | null>(null)
   const columns = useMemo(() => getColumns(mode, view.reviewed !== null), [mode, view.reviewed])
   const read = useMemo(() => getSurplusCashRead(view.accounts), [view.accounts])
@@ -145,7 +145,7 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
         </>
       }
     >
-      <WorksheetField
+      <WorksheetField<{ lines: FormRow[] }>
         name="lines"
         caption={`Surplus cash ${view.year}`}
         columns={columns}

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { PendingChanges } from '#ground/platform/pendingChanges/web/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Section } from '#ui/frame/Section.tsx'
@@ -99,6 +99,8 @@ const schema = YearlyDistributionsAccrued.row.pick({
   earned: true,
   note: true,
 })
+
+const Field = getField(schema)
 
 /** The button that computes a year set by hand again. */
 function ComputeAgainButton({ right }: { right: Right }) {

@@ -1,13 +1,15 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Receipt } from '#ui/form/Receipt.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Gallery } from '../Gallery.tsx'
 import { fieldSchema, noValues, sampleChoices, someValues } from './fieldSchema.ts'
+
+const Field = getField(fieldSchema)
 
 type Shown = 'empty' | 'filled' | 'read-only'
 const views: readonly { shown: Shown; label: string }[] = [

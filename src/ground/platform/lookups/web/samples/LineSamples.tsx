@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { day, money, number, ref, text } from '#kernel/model/field.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { getField } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { maxLength, requiredChoice, requiredMoney, requiredText } from '#ui/form/validation.ts'
 import { Money } from '#ui/frame/Money.tsx'
 import { Gallery } from '../Gallery.tsx'
@@ -30,13 +30,16 @@ const schema = z.object({
     .meta({ label: 'Items', noun: 'Item' }),
 })
 
+const LineItems = getLineItems(schema)
+const Field = getField(schema)
+
 const columns = [
   { name: 'work' },
   { name: 'categoryId', width: 190, options: sampleChoices },
   { name: 'quantity', width: 90 },
   { name: 'done', width: 130 },
   { name: 'amount', width: 130, total: true, rounding: false },
-]
+] as const
 const blank = { id: 0, work: null, categoryId: null, quantity: null, done: null, amount: null, remark: null }
 const values = {
   items: [

@@ -62,7 +62,7 @@ export function SheetSamples() {
     >
       <Form schema={schema} values={values} onSubmit={async () => undefined} label="Worksheet">
         <ErrorSummary />
-        <WorksheetField
+        <WorksheetField<z.input<typeof schema>>
           name="lines"
           rowKey="account"
           caption="Sample budget"

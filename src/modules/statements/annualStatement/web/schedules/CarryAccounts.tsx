@@ -11,7 +11,7 @@ import { useSources } from './useSources.ts'
  * amounts stay.
  */
 export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
-  const { form, session } = useFormParts()
+  const { form, session } = useFormParts<{ lines: FigureRow[] }>()
   const sources = useSources(detail)
   const [message, setMessage] = useState('')
   const carry = () => {
@@ -21,7 +21,7 @@ export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
     )
     const amountsByCode = new Map(getCarriedAccounts(sources()).map((item) => [item.code, item.amount]))
     let carriedCount = 0
-    const rows = (form.getValues('lines') as FigureRow[]).map((row) => {
+    const rows = form.getValues('lines').map((row) => {
       const { clientKey: code, amount } = row
       const carriedAmount = codesHere.has(code) ? amountsByCode.get(code) : undefined
       const line = linesByCode.get(code)

@@ -2,20 +2,23 @@ import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { financialInstitutions } from '#ground/money/financialInstitutions/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { getAnnualStatementSchedule, type Part, type ScheduleRow } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { getComputedFigures, getEntryColumns, getOrigins } from './columns.ts'
 
+type ScheduleValues = Record<Part, ScheduleRow[]>
+const Field = getField<ScheduleValues>()
+
 /**
  * The expanded details of a line: its other columns, its computed values, and the origins of its figures.
  */
 export function LineDetail({ part, index, detail }: { part: Part; index: number; detail: Detail }) {
-  const { form } = useFormParts()
+  const { form } = useFormParts<ScheduleValues>()
   const schedule = getAnnualStatementSchedule(part)
-  const row = (useWatch({ control: form.control, name: `${part}.${index}` }) ?? {}) as ScheduleRow
+  const row = useWatch({ control: form.control, name: `${part}.${index}` }) ?? {}
   const storedRow = detail[part].find((item) =>
     row[schedule.key] ? item[schedule.key] === row[schedule.key] : item.clientKey === row.clientKey,
   )
@@ -39,8 +42,8 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
 }
 
 /** Selects a financial institution. An inactive one is listed only if it is the selected one. */
-function Institution({ name }: { name: string }) {
-  const { form } = useFormParts()
+function Institution({ name }: { name: `${Part}.${number}.financialInstitutionId` }) {
+  const { form } = useFormParts<ScheduleValues>()
   const selectedId = useWatch({ control: form.control, name })
   const options = useCall(financialInstitutions.getAll, {})
     .filter((item) => item.active || item.financialInstitutionId === selectedId)

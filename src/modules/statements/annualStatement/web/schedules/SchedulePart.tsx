@@ -4,7 +4,7 @@ import { getFieldMeta } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { createTieOutPanel, StatementSheet, TieOuts } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { getLineItems } from '#ui/form/LineItems.tsx'
 import { type Line, type LineColumn, withNewKey } from '#ui/form/lines.ts'
 import { DeskPage } from '#ui/worksheet/desk/SheetDesk.tsx'
 import {
@@ -26,6 +26,9 @@ import { LineDetail } from './LineDetail.tsx'
 import styles from './schedules.module.css'
 import { useSources } from './useSources.ts'
 import { usePartTies } from './useTies.ts'
+
+type ScheduleValues = Record<Part, ScheduleRow[]>
+const LineItems = getLineItems<ScheduleValues>()
 
 export type SchedulePartProps = { part: Part; detail: Detail; readOnly?: boolean; files?: ReactNode }
 
@@ -54,13 +57,13 @@ const doNothing = () => undefined
  * figures stay.
  */
 function CarryButton({ part, detail }: SchedulePartProps) {
-  const { form, session } = useFormParts()
+  const { form, session } = useFormParts<ScheduleValues>()
   const sources = useSources(detail)
   const [message, setMessage] = useState('')
   const carry = () => {
     const schedule = getAnnualStatementSchedule(part)
     const rowsByIdentity = new Map(detail[part].map((row) => [getIdentity(schedule, row), row]))
-    const draft = getRowsToSend(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
+    const draft = getRowsToSend(part, form.getValues(part) ?? [])
     // A figure that was changed since it was stored counts as entered.
     const draftRows = draft.map((row) => {
       const priorColumns = rowsByIdentity.get(getIdentity(schedule, row))
@@ -206,7 +209,7 @@ function FixedSchedule({ part, detail, readOnly = false, files }: SchedulePartPr
     return [...draft, ...computed, ...priorColumns]
   }, [schedule, part, readOnly])
   return (
-    <StatementSheet
+    <StatementSheet<ScheduleValues>
       name={part}
       caption={schedule.label}
       chart={chart}

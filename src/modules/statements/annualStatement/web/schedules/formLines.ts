@@ -77,8 +77,11 @@ const hasChanged = (part: Part, rows: readonly ScheduleRow[], storedRows: readon
   JSON.stringify(getRowsToSend(part, getFormRows(part, storedRows)))
 
 /** The schedules as form values. A save sends only those that differ from the stored ones. */
-export const scheduleLines: FormLines<Detail> = {
-  shape: Object.fromEntries(parts.map((part) => [part, buildRowsSchema(part)])),
+export const scheduleLines = {
+  shape: Object.fromEntries(parts.map((part) => [part, buildRowsSchema(part)])) as Record<
+    Part,
+    ReturnType<typeof buildRowsSchema>
+  >,
   valuesOf: (detail) => Object.fromEntries(parts.map((part) => [part, getRows(part, detail)])),
   sent: (values, detail) =>
     Object.fromEntries(
@@ -87,4 +90,4 @@ export const scheduleLines: FormLines<Detail> = {
         return hasChanged(part, rows, detail[part]) ? [[part, getRowsToSend(part, rows)]] : []
       }),
     ),
-}
+} satisfies FormLines<Detail>
