@@ -169,6 +169,14 @@ describe('RPC the report card', () => {
     ])
     const mails = await portal.owner.query('select 1 from outbox where event = $1', ['statement.cleared'])
     expect(mails.rowCount).toBe(1)
+    // The comment is that of the clearance, and the card no longer calls its year non-compliant.
+    const decision = await portal.owner.query(
+      `select s.decision_comment, f.figures -> 'coverage' -> -1 ->> 'statusLabel' as label
+      from annual_statement s join afs_report_card using (afs_id)
+      join afs_report_card_figures f using (afs_report_card_id) where s.afs_id = $1`,
+      [afsId],
+    )
+    expect(decision.rows).toEqual([{ decision_comment: 'Deposit seen.', label: 'Approved' }])
   })
 
   test('CALL-RPC-09, 11: a reopened card can be edited, and moving to the current checklist preserves its answers', async () => {
