@@ -33,6 +33,7 @@ export default function VawaList() {
           height={420}
         />
       )}
+      {mayRead && rows.length > 0 && <p>Requests are entered with their month of occupancy.</p>}
       {mayRead && rows.length > 0 && <RequestSteps rows={rows} />}
       {people && <Readers holders={readers} people={people} />}
     </Screen>
