@@ -78,6 +78,11 @@ export function NextSteps(props: NextProps) {
       <p role="alert" className={styles.refused}>
         {problem.join(' ')}
       </p>
+      {agency && detail.heldSteps.length > 0 && (
+        <p className={styles.held}>
+          {detail.heldSteps.map(({ label, message }) => `${label}: ${message}`).join(' ')}
+        </p>
+      )}
       <Amount {...props}>{bar}</Amount>
       {deciding && (
         <Suspense fallback={null}>
