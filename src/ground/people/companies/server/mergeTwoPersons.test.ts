@@ -185,5 +185,5 @@ test('a request for a merge is mailed to the managers, and any administrator can
     },
     { event: 'companyMerge.dropped', body_text: expect.stringContaining('by Agency Second') },
   ])
-  expect(mails.rows[0].recipients).toContain('agency.second@agency.example')
+  expect(mails.rows[0].recipients).toContain('agency.admin@agency.example')
 })
