@@ -163,7 +163,8 @@ describe('RPC the report card', () => {
     // The person who closed it in non-compliance may not settle it.
     expect((await closeNonCompliance('agency.write')).status).toBe(403)
     const loadHeldSteps = async (persona: string) =>
-      ((await portal.ask(persona, 'GET', `/api/AFS/GetRequest/${afsId}`)).body as { heldSteps: object[] }).heldSteps
+      ((await portal.ask(persona, 'GET', `/api/AFS/GetRequest/${afsId}`)).body as { heldSteps: object[] })
+        .heldSteps
     expect(await loadHeldSteps('agency.write')).toEqual([
       {
         label: 'Close the non-compliance',
