@@ -84,8 +84,8 @@ export const Action = z.object({
 export type Action = z.infer<typeof Action>
 
 /** A step that somebody else has to take, and why the caller may not. */
-export const HeldStep = z.object({ label: z.string(), message: z.string() })
-export type HeldStep = z.infer<typeof HeldStep>
+export const BlockedStep = z.object({ label: z.string(), message: z.string() })
+export type BlockedStep = z.infer<typeof BlockedStep>
 
 export type FlowSettings = { twoPerson: boolean }
 
@@ -183,12 +183,17 @@ export function getOpenActions(flow: Flow, row: FlowRow, actor: Actor, settings:
  * Returns the steps that the caller could take now but for the two-person rule, with the reason. Before the
  * review is finished nobody waits for them.
  */
-export function getHeldSteps(flow: Flow, row: FlowRow, actor: Actor, settings: FlowSettings): HeldStep[] {
+export function getBlockedSteps(
+  flow: Flow,
+  row: FlowRow,
+  actor: Actor,
+  settings: FlowSettings,
+): BlockedStep[] {
   if (row.statusId < RequestStatus.REVIEWED) return []
   return Object.values(flow.steps).flatMap((step) => {
     const obstacle = getStepObstacle(step, row, actor, settings)
-    const isHeld = step.notBy === 'reviewer' && obstacle?.kind === 'two-person'
-    return isHeld ? [{ label: step.label, message: obstacle.message }] : []
+    const isBlocked = step.notBy === 'reviewer' && obstacle?.kind === 'two-person'
+    return isBlocked ? [{ label: step.label, message: obstacle.message }] : []
   })
 }
 

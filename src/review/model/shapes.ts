@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { outLine } from '#ground/people/absences/model/index.ts'
 import { attachedFile } from '#ground/platform/files/model/index.ts'
-import { Action, HeldStep } from '#kernel/model/workflow.ts'
+import { Action, BlockedStep } from '#kernel/model/workflow.ts'
 import { questionLine } from './questions.ts'
 
 const name = z.string().nullable()
@@ -65,7 +65,7 @@ export const sharedDetailFields = {
   files: z.array(attachedFile),
   actions: z.array(Action),
   /** The steps that wait for another person than the caller. */
-  heldSteps: z.array(HeldStep),
+  blockedSteps: z.array(BlockedStep),
   canEdit: z.boolean(),
   /** Whether the caller may write the reviewer's part now. */
   canReview: z.boolean(),

@@ -78,9 +78,9 @@ export function NextSteps(props: NextProps) {
       <p role="alert" className={styles.refused}>
         {problem.join(' ')}
       </p>
-      {agency && detail.heldSteps.length > 0 && (
-        <p className={styles.held}>
-          {detail.heldSteps.map(({ label, message }) => `${label}: ${message}`).join(' ')}
+      {agency && detail.blockedSteps.length > 0 && (
+        <p className={styles.blocked}>
+          {detail.blockedSteps.map(({ label, message }) => `${label}: ${message}`).join(' ')}
         </p>
       )}
       <Amount {...props}>{bar}</Amount>

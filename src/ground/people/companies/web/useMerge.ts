@@ -49,24 +49,42 @@ async function confirmTwice(confirm: Confirm, { from, into }: MergePreview): Pro
 const getConfirmedIds = (plan: MergePreview | undefined): ReadonlySet<number> =>
   new Set(plan?.administrators.filter((person) => person.stays).map((person) => person.userId))
 
-/** Returns the company that the address names, such as that of a merge which waits for a second administrator. */
-const getCompanyId = (parameters: URLSearchParams, name: string): number | null =>
-  Number(parameters.get(name)) || null
+/** The chosen company, at first the one that the address names, such as that of a merge which waits. */
+function useCompany(name: string) {
+  const [parameters] = useSearchParams()
+  return useState(Number(parameters.get(name)) || null)
+}
+
+/** Returns the function that takes back the request for a merge which waits for a second administrator. */
+function useTakeBack(
+  plan: MergePreview | undefined,
+  reload: () => Promise<unknown>,
+  fail: (error: unknown) => void,
+) {
+  const drop = useSend(dropMergeRequest, { quiet: true })
+  return async () => {
+    if (!plan) return
+    try {
+      await drop({ params: { id: plan.into.managementCompanyId, from: plan.from.managementCompanyId } })
+      notify('The request for the merge is taken back. Nothing has moved.')
+      await reload()
+    } catch (error) {
+      fail(error)
+    }
+  }
+}
 
 /** The two chosen companies, the preview of their merge, and the merge itself. */
 export function useMerge() {
   const confirm = useConfirm()
   const send = useSend(mergeCompanies, { alsoDrops, quiet: true })
-  const drop = useSend(dropMergeRequest, { quiet: true })
-  const [parameters] = useSearchParams()
-  const [from, setFrom] = useState(getCompanyId(parameters, 'from'))
-  const [into, setInto] = useState(getCompanyId(parameters, 'into'))
+  const [from, setFrom] = useCompany('from')
+  const [into, setInto] = useCompany('into')
   const [chosenIds, setChosenPeople] = useState<ReadonlySet<number> | null>(null)
   const [sendError, setFailed] = useState<unknown>(null)
   const [merged, setMerged] = useState<Merged | null>(null)
-  const previewQuery = buildCallQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
   const preview = useQuery({
-    ...previewQuery,
+    ...buildCallQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } }),
     // Not refetched after the merge, which leaves nothing to preview.
     queryKey: ['merge preview', from, into],
     enabled: from !== null && into !== null && !merged,
@@ -94,16 +112,7 @@ export function useMerge() {
       setFailed(error)
     }
   }
-  const takeBack = async () => {
-    if (!plan) return
-    try {
-      await drop({ params: { id: plan.into.managementCompanyId, from: plan.from.managementCompanyId } })
-      notify('The request for the merge is taken back. Nothing has moved.')
-      await preview.refetch()
-    } catch (error) {
-      setFailed(error)
-    }
-  }
+  const takeBack = useTakeBack(plan, preview.refetch, setFailed)
   return {
     from,
     into,

@@ -17,6 +17,7 @@ import { getDeclaredSettings } from './declared.ts'
 import { loadSettingLine, loadSettingLines } from './lines.ts'
 
 export { loadManagers } from './control.ts'
+export { getDeclaredSettings } from './declared.ts'
 export { refuseDependentPerson } from './secondPerson.ts'
 
 /** Loads the values of several settings that are in force today, under the given names. */

@@ -162,16 +162,16 @@ describe('RPC the report card', () => {
     expect((await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', cured)).status).toBe(200)
     // The person who closed it in non-compliance may not settle it.
     expect((await closeNonCompliance('agency.write')).status).toBe(403)
-    const loadHeldSteps = async (persona: string) =>
-      ((await portal.ask(persona, 'GET', `/api/AFS/GetRequest/${afsId}`)).body as { heldSteps: object[] })
-        .heldSteps
-    expect(await loadHeldSteps('agency.write')).toEqual([
+    const loadBlockedSteps = async (persona: string) =>
+      ((await portal.ask(persona, 'GET', `/api/AFS/GetRequest/${afsId}`)).body as { blockedSteps: object[] })
+        .blockedSteps
+    expect(await loadBlockedSteps('agency.write')).toEqual([
       {
         label: 'Close the non-compliance',
         message: 'The person who reviewed or refused it may not decide it; a second person does.',
       },
     ])
-    expect(await loadHeldSteps('agency.admin')).toEqual([])
+    expect(await loadBlockedSteps('agency.admin')).toEqual([])
     expect((await view(closeNonCompliance('agency.admin'))).statement.statusId).toBe(5)
     expect((await outcome('company.writer', afsId)).letters.map((letter) => letter.title)).toEqual([
       expect.stringContaining('Clearance'),
