@@ -235,6 +235,13 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await takeStep(page, 'Mark as reviewed')
     const manager = await stage.signedIn('agency.manager', path)
     await takeStep(manager.page, 'Approve')
+    // What stands in the right pane is on the paper too.
+    await manager.visit(path)
+    await manager.page.emulateMedia({ media: 'print' })
+    await manager.page
+      .getByRole('table', { name: 'Available for distribution' })
+      .waitFor({ timeout: PATIENCE })
+    await manager.page.emulateMedia({ media: 'screen' })
     const company = await stage.signedIn('company.admin', path)
     expect(await readLetterText(company.page)).toContain(
       'The agency approves $39,670.00 to Maple Grove Partners LP',

@@ -137,4 +137,21 @@ describe('a quarter from its last month to its restatement', () => {
     await analyst.page.getByRole('button', { name: 'History' }).click()
     await waitForText(analyst.page, /An invoice came late/)
   })
+
+  test('a month whose draft is deleted is not begun in the list of its quarter', async () => {
+    const result = await stage.owner.query<{ id: number; month: string }>(
+      `select t.property_id as id, to_char(t.period_date, 'Mon') as month from tcap t join property p using (property_id)
+      join app_user u on u.management_company_id = p.management_company_id
+      where u.user_name = 'company.admin' and t.status_id = 1 and t.submitted is null and t.property_id <> $1 limit 1`,
+      [quarter.id],
+    )
+    const draft = result.rows[0]!
+    const company = await stage.signedIn('company.admin', `/TCAPList/${draft.id}`)
+    const { page } = company
+    await page.getByRole('link', { name: `${draft.month}: Not Submitted` }).click()
+    await page.getByRole('button', { name: 'Delete draft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
+    await company.arrives(`/TCAPList/${draft.id}`)
+    await page.getByRole('link', { name: `${draft.month}: Not Started` }).waitFor({ timeout: PATIENCE })
+  })
 })

@@ -167,6 +167,15 @@ describe('a report card from the start of the review to the letter', () => {
     const manager = await stage.signedIn('agency.manager', path)
     await takeStepOnCard(manager.page, 'Approve')
     await manager.page.getByText('Approved', { exact: true }).first().waitFor()
+    // The paper has the figures of the year itself and, once, the findings of the right pane.
+    await manager.page.emulateMedia({ media: 'print' })
+    await manager.page
+      .getByRole('button', { name: /: where Debt coverage/ })
+      .first()
+      .waitFor()
+    const findings = manager.page.getByRole('heading', { name: /^Findings/ }).filter({ visible: true })
+    expect(await findings.count()).toBe(1)
+    await manager.page.emulateMedia({ media: 'screen' })
     const company = await stage.signedIn('company.admin', path)
     await company.page.getByText('Approved', { exact: true }).first().waitFor()
     await company.page.getByText('No findings.').waitFor()

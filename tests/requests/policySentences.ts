@@ -319,7 +319,10 @@ const administration: readonly PolicySentence[] = [
   },
   {
     says: 'Only an administrator merges companies.',
-    calls: ['POST /api/ManagementCompany/MergeManagementCompanies/:id'],
+    calls: [
+      'POST /api/ManagementCompany/MergeManagementCompanies/:id',
+      'POST /api/ManagementCompany/DropMergeRequest/:id/:from',
+    ],
     verdicts: { refused: ['agency.manager', 'agency.write', 'agency.read', ...company] },
   },
   {

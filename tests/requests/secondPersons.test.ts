@@ -314,7 +314,7 @@ test('the tests above cover every file that requires a second person', async () 
     )
       asking.push(file)
   expect(asking.sort()).toEqual([
-    '/src/ground/people/companies/server/merge.ts',
+    '/src/ground/people/companies/server/mergeRequests.ts',
     '/src/ground/platform/pendingChanges/server/index.ts',
     '/src/ground/platform/settings/server/control.ts',
     '/src/ground/portfolio/findings/server/steps.ts',

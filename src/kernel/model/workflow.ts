@@ -83,6 +83,10 @@ export const Action = z.object({
 })
 export type Action = z.infer<typeof Action>
 
+/** A step that somebody else has to take, and why the caller may not. */
+export const BlockedStep = z.object({ label: z.string(), message: z.string() })
+export type BlockedStep = z.infer<typeof BlockedStep>
+
 export type FlowSettings = { twoPerson: boolean }
 
 /** Whether a person of a company may write the record. */
@@ -173,6 +177,24 @@ export function getOpenActions(flow: Flow, row: FlowRow, actor: Actor, settings:
   return Object.values(flow.steps)
     .filter((step) => getStepObstacle(step, row, actor, settings) === null)
     .map(({ name, label, confirm, reason, danger, to }) => ({ name, label, confirm, reason, danger, to }))
+}
+
+/**
+ * Returns the steps that the caller could take now but for the two-person rule, with the reason. Before the
+ * review is finished nobody waits for them.
+ */
+export function getBlockedSteps(
+  flow: Flow,
+  row: FlowRow,
+  actor: Actor,
+  settings: FlowSettings,
+): BlockedStep[] {
+  if (row.statusId < RequestStatus.REVIEWED) return []
+  return Object.values(flow.steps).flatMap((step) => {
+    const obstacle = getStepObstacle(step, row, actor, settings)
+    const isBlocked = step.notBy === 'reviewer' && obstacle?.kind === 'two-person'
+    return isBlocked ? [{ label: step.label, message: obstacle.message }] : []
+  })
 }
 
 /** Whether the caller may edit the content of the record, without the reviewer's part. */

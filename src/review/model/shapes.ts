@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { outLine } from '#ground/people/absences/model/index.ts'
 import { attachedFile } from '#ground/platform/files/model/index.ts'
-import { Action } from '#kernel/model/workflow.ts'
+import { Action, BlockedStep } from '#kernel/model/workflow.ts'
 import { questionLine } from './questions.ts'
 
 const name = z.string().nullable()
@@ -64,6 +64,8 @@ export const sharedDetailFields = {
   today: z.string(),
   files: z.array(attachedFile),
   actions: z.array(Action),
+  /** The steps that wait for another person than the caller. */
+  blockedSteps: z.array(BlockedStep),
   canEdit: z.boolean(),
   /** Whether the caller may write the reviewer's part now. */
   canReview: z.boolean(),

@@ -149,3 +149,18 @@ export function findStepTo(flow: Flow, from: number, to: number, actor: Actor): 
   const candidates = stepsOfSide.length > 0 ? stepsOfSide : stepsToTarget
   return (candidates.find((candidate) => candidate.from.includes(from)) ?? candidates[0])?.name
 }
+
+/**
+ * Returns the sentence about what remains possible once a record is decided: the labels of the steps that lead
+ * on from there, and that an administrator can open it again. Null if the status is no end.
+ */
+export function describeWaysOn({ steps }: Flow, noun: string, statusId: number): string | null {
+  if (statusId < RequestStatus.APPROVED || !steps.reopen?.from.includes(statusId)) return null
+  const ways = Object.values(steps).filter(
+    ({ name, from }) => name !== 'reopen' && name !== 'adminChange' && from.includes(statusId),
+  )
+  const closes = `The ${noun} closes.`
+  if (ways.length === 0) return `${closes} Only an administrator can open it again.`
+  const labels = ways.map(({ label }) => `“${label}”`).join(', ')
+  return `${closes} What leads on from there: ${labels}, or an administrator who opens it again.`
+}

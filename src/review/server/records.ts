@@ -5,7 +5,7 @@ import { emptyRecord } from '#kernel/model/controller.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isFiled, isOpen, RequestStatus, withAgency } from '#kernel/model/status.ts'
-import { canEdit, getOpenActions } from '#kernel/model/workflow.ts'
+import { canEdit, getBlockedSteps, getOpenActions } from '#kernel/model/workflow.ts'
 import { forCaller } from '#kernel/server/crud.ts'
 import { longAnswer } from '#kernel/server/longLists.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -237,6 +237,7 @@ async function composeDetail(
     today: settings.today(),
     files,
     actions: getOpenActions(flow, { ...row, wroteIds }, actor, { twoPerson }),
+    blockedSteps: getBlockedSteps(flow, { ...row, wroteIds }, actor, { twoPerson }),
     canEdit: canEdit(flow, row, actor),
     canReview: mayWrite && row.statusId === RequestStatus.UNDER_REVIEW,
     canAssign: mayWrite && isFiled(row.statusId),

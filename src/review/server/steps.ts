@@ -164,6 +164,15 @@ const unreviewed = { reviewedById: null, reviewed: null }
 const getClearedReviewColumns = (to: number) => (withAgency(to) && to < REVIEWED ? unreviewed : {})
 const undecided = { decidedById: null, decided: null, decisionComment: null }
 
+/**
+ * The effect of a subject's own step that leads to a decision: its reason replaces the comment on the decision
+ * before it. The day of the first decision remains, because the promised time ended with it.
+ */
+const laterDecision: Effect = {
+  stamp: (_context, row, reason, to) =>
+    to >= APPROVED && row.statusId >= APPROVED && reason ? { decisionComment: reason } : {},
+}
+
 /** Builds the requirements, changed columns and effects of each step of the base table. */
 function buildBaseEffects(kit: Kit): Record<string, Effect> {
   const reviewNeeds: Effect['needs'] = (context, row, _to, notes) =>
@@ -263,7 +272,7 @@ export function getEffects(kit: Kit): Effects<AnyRow, StepNotes> {
         combineEffects(
           name === 'adminChange'
             ? { ...base[name], needs: (context, row, to) => findForcedChangeFaults(context, kit, row, to) }
-            : base[name],
+            : (base[name] ?? laterDecision),
           steps[effectName] as Effect | undefined,
           { needs: needs[effectName], followed },
         ),

@@ -285,7 +285,12 @@ const countHandler = serve(getWorkCount, async (context) => {
   const { userId } = context.actor
   const isCandidate = sql`${OPEN} and (r.status_id = ${RequestStatus.REVIEWED}
     or r.reviewer_id = ${userId} or r.reviewer_id in (${standInForIdsSql(context)}))`
-  const [rows, out] = await Promise.all([openLines(context, isCandidate), loadAbsentPeople(context)])
+  const [records, out, toConfirm] = await Promise.all([
+    openLines(context, isCandidate),
+    loadAbsentPeople(context),
+    loadOtherWork(context, kits().keys(), { toConfirm: true }),
+  ])
+  const rows = [...records, ...toConfirm]
   const coveredUserIds = new Set(
     out.filter(({ standInId }) => standInId === userId).map((item) => item.userId),
   )

@@ -12,7 +12,7 @@ import { type AnyReview, openPath } from '../model/review.ts'
 import { getReviewKey } from '../model/reviewed.ts'
 import { useOffer } from './Offer.tsx'
 import type { AnyDetail, Pages } from './pages.ts'
-import { askRecord, getQueries, recordQuery } from './useRecord.ts'
+import { askRecord, recordQuery } from './useRecord.ts'
 
 /**
  * A button that deletes a draft after a confirmation. Only drafts that were never submitted can be deleted.
@@ -35,7 +35,8 @@ export function DeleteDraft({ review, detail }: { review: AnyReview; detail: Any
     })
     if (!confirmed) return
     session.abandon()
-    await client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
+    // Other subjects list the record too, such as the quarter of a month.
+    await client.invalidateQueries({ refetchType: 'none' })
     notify('The draft is deleted.')
     await navigate(review.routes.owner?.(detail) ?? review.routes.queue, { replace: true })
     client.removeQueries({ queryKey: recordQuery(review, id).queryKey })

@@ -78,6 +78,11 @@ export function NextSteps(props: NextProps) {
       <p role="alert" className={styles.refused}>
         {problem.join(' ')}
       </p>
+      {agency && detail.blockedSteps.length > 0 && (
+        <p className={styles.blocked}>
+          {detail.blockedSteps.map(({ label, message }) => `${label}: ${message}`).join(' ')}
+        </p>
+      )}
       <Amount {...props}>{bar}</Amount>
       {deciding && (
         <Suspense fallback={null}>

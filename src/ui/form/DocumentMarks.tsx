@@ -18,7 +18,7 @@ export function DocumentMarks({
   onOpen: () => void
 }) {
   return (
-    <span className={css.marks}>
+    <div className={css.marks}>
       {marks.map(({ kind, have, wanted }) => {
         const isComplete = have >= wanted
         const count = wanted > 1 ? ` ${have} of ${wanted}` : ''
@@ -35,6 +35,6 @@ export function DocumentMarks({
           </button>
         )
       })}
-    </span>
+    </div>
   )
 }

@@ -79,7 +79,7 @@ export function FileLine({
     <li>
       <IconFile size={16} aria-hidden="true" />
       {open ? (
-        <button type="button" className={css.name} onClick={open}>
+        <button type="button" className={css.name} onClick={open} data-print>
           {file.name}
           {canPreview(file.type ?? '') ? (
             <span className="visually-hidden"> (opens in a new tab)</span>

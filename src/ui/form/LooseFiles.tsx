@@ -99,7 +99,12 @@ function LooseFileLine({
   }
   return (
     <li>
-      <button type="button" className={css.name} onClick={() => void attempt(() => showFile(file, load))}>
+      <button
+        type="button"
+        className={css.name}
+        onClick={() => void attempt(() => showFile(file, load))}
+        data-print
+      >
         {file.name}
       </button>
       <Choice

@@ -1,6 +1,7 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirm } from './Confirm.tsx'
+import { notifyRefusal } from './notifyRefusal.ts'
 import { Section } from './Section.tsx'
 
 /** A person who has a right. `id` is the id of the grant. */
@@ -69,7 +70,7 @@ function Steps({ holder, giving }: { holder: AccessHolder; giving: Giving }) {
           size="compact-xs"
           variant="default"
           aria-label={`Confirm access of ${holder.name}`}
-          onClick={() => void confirm(holder.id).catch(() => undefined)}
+          onClick={() => void confirm(holder.id).catch(notifyRefusal)}
         >
           Confirm access
         </Button>
@@ -120,11 +121,7 @@ function Give({ people, give, giveLabel }: Pick<Giving, 'people' | 'give' | 'giv
         searchable
         limit={100}
       />
-      <Button
-        variant="default"
-        disabled={selected === null}
-        onClick={() => void add().catch(() => undefined)}
-      >
+      <Button variant="default" disabled={selected === null} onClick={() => void add().catch(notifyRefusal)}>
         {giveLabel}
       </Button>
     </Group>

@@ -8,6 +8,7 @@ import { useKeys } from '#ui/frame/keys.ts'
 import type { Stop } from '#ui/frame/recordOrder.ts'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
 import { describeDependentDecisions } from '../../model/dependents.ts'
+import { describeWaysOn } from '../../model/steps.ts'
 import type { StepProps } from '../NextSteps.tsx'
 import type { Check } from '../pages.ts'
 import styles from './desk.module.css'
@@ -239,9 +240,8 @@ function Consequences({
   action,
   shown,
 }: Pick<StepProps, 'review'> & { action: Action; shown: StepPreview | undefined }) {
-  const { reopen } = review.flow.steps
   const people = [...new Set((shown?.mails ?? []).flatMap(({ to }) => to))]
-  const closes = reopen && (action.to ?? 0) >= 5 && reopen.from.includes(action.to ?? 0)
+  const waysOn = describeWaysOn(review.flow, review.noun, action.to ?? 0)
   return (
     <section aria-label="What happens">
       <h3>What happens</h3>
@@ -258,7 +258,7 @@ function Consequences({
           <li>The {review.noun} goes back to the company, which can change it and submit it again.</li>
         )}
         {shown && shown.standing.length > 0 && <li>{describeDependentDecisions(shown.standing)}</li>}
-        {closes && <li>The {review.noun} closes. Only an administrator can open it again.</li>}
+        {waysOn && <li>{waysOn}</li>}
       </ul>
     </section>
   )

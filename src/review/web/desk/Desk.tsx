@@ -189,7 +189,12 @@ const intoView = (drawer: HTMLElement | null): void => drawer?.scrollIntoView({ 
 
 function OpenDrawer({ review, detail, open, onClose }: DrawerProps) {
   return (
-    <div className={styles.drawer} key={`${open} ${getReviewKey(review.entity, detail)}`} ref={intoView}>
+    <div
+      className={styles.drawer}
+      key={`${open} ${getReviewKey(review.entity, detail)}`}
+      ref={intoView}
+      data-noprint
+    >
       <button type="button" className={styles.close} onClick={onClose}>
         Close {labels[open].toLowerCase()}
       </button>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { formatNumber } from '#kernel/model/formats.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { type Place, placeInOrder, type Stop, storeRecordOrder } from '#ui/frame/recordOrder.ts'
 import type { AnyReview } from '../../model/review.ts'
@@ -29,7 +30,7 @@ export function Pager({ review, pages, detail }: { review: AnyReview; pages: Pag
     <nav aria-label="List" className={styles.pager} data-noprint>
       <PagerLink stop={place.previous} words="Previous" sign="[" />
       <span>
-        {place.at} of {place.count}
+        {formatNumber(place.at)} of {formatNumber(place.count)}
       </span>
       <PagerLink stop={place.next} words="Next" sign="]" />
     </nav>

@@ -30,6 +30,7 @@ export async function loadAddressee(
       'conCity', c.city,
         'conState', c.state, 'conZip', c.zip) from property_contact pc join contact c using (contact_id)
       where pc.property_id = p.property_id and c.active
+        and not kernel.contact_left(c.contact_id, p.property_id)
         and pc.contact_type_id = any (${addressees}::integer[])
       order by array_position(${addressees}::integer[], pc.contact_type_id) limit 1) as contact
     from property p left join management_company m using (management_company_id)

@@ -77,7 +77,7 @@ const getRecipientsSql = () => `
   part as (
     select c.email, c.name, 'contact ' || c.contact_id as person, w.property_id, pc.contact_type_id::text as part
       from wanted w join property_contact pc using (property_id) join contact c using (contact_id)
-      where c.active and pc.contact_type_id = any ($6::integer[])
+      where c.active and pc.contact_type_id = any ($6::integer[]) and not kernel.contact_left(c.contact_id, w.property_id)
     union all
     select u.email, ${personName}, 'user ' || u.user_id, w.property_id, 'Company administrator'
       from wanted w join app_user u on u.user_id = any (kernel.people_of(w.management_company_id)) where $7::boolean and u.is_mc_admin and u.active

@@ -38,7 +38,8 @@ const claimLateDeposits = `with late as (
   select a.reserve_account_id as "reserveAccountId", a.property_id as "propertyId", p.name as "propertyName", a.name as "accountName",
     json_agg(json_build_object('dueOn', t.due_on, 'amount', t.amount, 'received', t.received) order by t.due_on) as deposits,
     (select coalesce(json_agg(json_build_object('email', c.email, 'name', c.name)), '[]') from property_contact pc join contact c using (contact_id)
-      where pc.property_id = a.property_id and pc.contact_type_id = ${ContactType.FinancialContact} and c.active and c.email is not null) as contacts,
+      where pc.property_id = a.property_id and pc.contact_type_id = ${ContactType.FinancialContact} and c.active and c.email is not null
+        and not kernel.contact_left(c.contact_id, pc.property_id)) as contacts,
     (select coalesce(json_agg(json_build_object('email', u.email, 'name', trim(u.first_name || ' ' || u.last_name))), '[]') from app_user u
       where u.user_id = any (kernel.people_of(p.management_company_id)) and u.is_mc_admin and u.active) as administrators
   from late t join reserve_account a using (reserve_account_id) join property p on p.property_id = a.property_id

@@ -212,6 +212,15 @@ export const getMergePreview = call({
   summary: 'Preview the merge of one company into another; refused if the merge would be',
 })
 
+export const dropMergeRequest = call({
+  method: 'POST',
+  path: `${path}/DropMergeRequest/:id/:from`,
+  access: agency('admin'),
+  params: z.object({ id: id('Into'), from: id('Merged company') }),
+  answer: z.boolean(),
+  summary: 'Take back the request for a merge that waits for a second administrator',
+})
+
 export const mergeCompanies = call({
   method: 'POST',
   path: `${path}/MergeManagementCompanies/:id`,

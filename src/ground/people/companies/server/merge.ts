@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
-import { refuseDependentPerson } from '#ground/platform/settings/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
-import { getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
+import { dropMergeRequest, getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
 import { ManagementCompany } from '../model/entities.ts'
-import { companySettings } from '../model/settings.ts'
 import { companyRecords, moveRecords } from './merged.ts'
 import { endAdministrators, findAdministrators, refuseOtherPeople } from './mergedAdministrators.ts'
+import { dropRequest, findMergeRequest, type MergeRequest, waitsForSecond } from './mergeRequests.ts'
 
 type Company = Row<typeof ManagementCompany>
 type Move = MergePreview['moves'][number]
@@ -159,66 +158,6 @@ const sumMoves = (all: readonly Move[][]): Move[] =>
     count: all.reduce((sum, moves) => sum + (moves[index]?.count ?? 0), 0),
   }))
 
-type MergeRequest = {
-  companyMergeRequestId: number
-  askedById: number
-  name: string
-  administratorIds: number[]
-}
-const sortIds = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
-
-/** Finds the request for this merge that waits for a second administrator. */
-async function findMergeRequest(context: AnyContext, intoId: number, fromIds: readonly number[]) {
-  const result = await sql<MergeRequest>`
-    select r.company_merge_request_id, r.asked_by_id, r.administrator_ids,
-    trim(u.first_name || ' ' || u.last_name) as name
-    from company_merge_request r join app_user u on u.user_id = r.asked_by_id
-    where r.into_id = ${intoId} and r.from_ids = ${sortIds(fromIds)}::integer[]`.execute(context.db)
-  return result.rows[0]
-}
-
-type MergeInput = { intoId: number; fromIds: readonly number[]; confirmedIds: readonly number[] }
-
-/**
- * Whether a merge has to wait. If the setting requires two persons, the first administrator only asks for
- * the merge and a second one carries it out.
- */
-async function waitsForSecond(
-  context: AnyContext,
-  { intoId, fromIds, confirmedIds }: MergeInput,
-): Promise<boolean> {
-  const request = await findMergeRequest(context, intoId, fromIds)
-  const twoPerson = await context.settings.get(companySettings.mergeTwoPerson)
-  if (twoPerson && !request)
-    await sql`insert into company_merge_request (into_id, from_ids, asked_by_id, administrator_ids)
-      values (${intoId}, ${sortIds(fromIds)}::integer[], ${context.actor.userId},
-      ${sortIds(confirmedIds)}::integer[])`.execute(context.db)
-  if (!twoPerson && !request) return false
-  if (!request) return true
-  if (twoPerson) await refuseOnePerson(context, request, confirmedIds)
-  await sql`delete from company_merge_request
-    where company_merge_request_id = ${request.companyMergeRequestId}`.execute(context.db)
-  return false
-}
-
-/**
- * Refuses a merge by one person alone, or with more confirmed people than the first administrator named: a
- * person remains a primary user only if both administrators confirm it.
- */
-async function refuseOnePerson(
-  context: AnyContext,
-  request: MergeRequest,
-  confirmedIds: readonly number[],
-): Promise<void> {
-  if (request.askedById === context.actor.userId)
-    refuse.conflict('You asked for this merge: a second administrator carries it out.')
-  await refuseDependentPerson(context, request.askedById)
-  if (confirmedIds.some((userId) => !request.administratorIds.includes(userId)))
-    refuse.conflict(
-      `${request.name} has not confirmed everybody whom you let stay a primary user; both of you confirm each person.`,
-    )
-}
-
 /**
  * Loads the primary users of a company that is merged, each with whether the administrator who asked for
  * the merge confirmed the person.
@@ -257,11 +196,16 @@ export const mergeHandlers: Served[] = [
     const intoId = into.managementCompanyId
     const confirmedIds = getIds(context.query?.administrators)
     await refuseOtherPeople(context, intoId, context.body, confirmedIds)
-    if (await waitsForSecond(context, { intoId, fromIds: context.body, confirmedIds }))
+    if (await waitsForSecond(context, { into, sources, confirmedIds }))
       return { into, moves: [], waits: true }
     const moves: Move[][] = []
     for (const from of sources) moves.push(await mergeCompany(context, from, into, confirmedIds))
     return { into, moves: sumMoves(moves), waits: false }
+  }),
+
+  serve(dropMergeRequest, async (context) => {
+    await dropRequest(context, context.params.id, context.params.from)
+    return true
   }),
 ]
 

@@ -166,3 +166,24 @@ describe('TRUST-1.4: one administrator alone cannot act as two', () => {
     ])
   })
 })
+
+test('a request for a merge is mailed to the managers, and any administrator can take it back', async () => {
+  await portal.owner.query('delete from outbox')
+  const drop = (persona: string) => portal.ask(persona, 'POST', `${path}/DropMergeRequest/12/11`)
+  expect((await drop('agency.admin')).status).toBe(404)
+  await merge('agency.admin')
+  expect((await drop('agency.manager')).status).toBe(403)
+  expect(await drop('agency.second')).toMatchObject({ status: 200, body: true })
+  expect(await preview()).toMatchObject({ askedBy: null })
+  const mails = await portal.owner.query(
+    'select event, recipients::text, body_text from outbox order by outbox_id',
+  )
+  expect(mails.rows).toMatchObject([
+    {
+      event: 'companyMerge.proposed',
+      body_text: expect.stringContaining('/companies/merge?from=11&into=12'),
+    },
+    { event: 'companyMerge.dropped', body_text: expect.stringContaining('by Agency Second') },
+  ])
+  expect(mails.rows[0].recipients).toContain('agency.admin@agency.example')
+})

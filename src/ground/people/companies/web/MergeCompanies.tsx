@@ -43,7 +43,7 @@ function useOptions() {
 
 function Merge() {
   const options = useOptions()
-  const { from, into, choose, faults, plan, administrators, merged, merge } = useMerge()
+  const { from, into, choose, faults, plan, administrators, merged, merge, takeBack } = useMerge()
   if (merged) return <MergeResult merged={merged} />
   const width = 'min(26rem, 100%)'
   return (
@@ -75,7 +75,7 @@ function Merge() {
       )}
       {plan ? (
         <>
-          <MergePlan plan={plan} />
+          <MergePlan plan={plan} takeBack={takeBack} />
           <MergeAdministrators plan={plan} {...administrators} />
           <div>
             <Button color="red" onClick={() => void merge()}>

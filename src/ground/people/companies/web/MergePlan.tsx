@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -19,7 +19,7 @@ type Side = { label: string; from: string; into: string }
 const sideCol = columns<Side>()
 
 /** Shows both companies side by side, the records that move, and the warnings to the administrator. */
-export function MergePlan({ plan }: { plan: MergePreview }) {
+export function MergePlan({ plan, takeBack }: { plan: MergePreview; takeBack: () => Promise<void> }) {
   const { from, into, moves, conflicts, askedBy } = plan
   const fields: readonly [string, (company: MergePreview['from']) => string | null][] = [
     ['Legal name', (item) => item.legalName],
@@ -54,7 +54,7 @@ export function MergePlan({ plan }: { plan: MergePreview }) {
         <Moves moves={moves} />
         <p>Requests under way stay with their properties and go on showing the company that filed them.</p>
       </section>
-      {askedBy && <Waiting askedBy={askedBy} />}
+      {askedBy && <Waiting askedBy={askedBy} takeBack={takeBack} />}
       {conflicts.length > 0 && (
         <Alert color="yellow" title="To know before">
           <ul>
@@ -68,9 +68,12 @@ export function MergePlan({ plan }: { plan: MergePreview }) {
   )
 }
 
-const Waiting = ({ askedBy }: { askedBy: string }) => (
+const Waiting = ({ askedBy, takeBack }: { askedBy: string; takeBack: () => Promise<void> }) => (
   <Alert color="blue" title="This merge waits for a second administrator">
-    {askedBy} has asked for it. Another administrator carries it out.
+    <p>{askedBy} has asked for it. Another administrator carries it out.</p>
+    <Button size="compact-sm" variant="default" onClick={() => void takeBack()}>
+      Take the request back
+    </Button>
   </Alert>
 )
 
@@ -95,8 +98,8 @@ export function MergeResult({ merged: { plan, moves, waits } }: { merged: Merged
     return (
       <>
         <Alert color="blue" role="status" title="The merge waits for a second administrator">
-          Nothing has moved yet. {from.name} is merged into {into.name} when another administrator chooses the
-          same merge.
+          Nothing has moved yet. {from.name} is merged into {into.name} when another administrator carries it
+          out, who is mailed and sees it under Work. It can be taken back on this page until then.
         </Alert>
         <p>
           <Link to="/companies">Back to the management companies</Link>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
 import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { type Confirm, useConfirm } from '#ui/frame/Confirm.tsx'
-import { getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
+import { dropMergeRequest, getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
 import type { Merged } from './MergePlan.tsx'
 
 /** Other data that may show the merged company and is refetched after the merge. */
@@ -47,18 +49,42 @@ async function confirmTwice(confirm: Confirm, { from, into }: MergePreview): Pro
 const getConfirmedIds = (plan: MergePreview | undefined): ReadonlySet<number> =>
   new Set(plan?.administrators.filter((person) => person.stays).map((person) => person.userId))
 
+/** The chosen company, at first the one that the address names, such as that of a merge which waits. */
+function useCompany(name: string) {
+  const [parameters] = useSearchParams()
+  return useState(Number(parameters.get(name)) || null)
+}
+
+/** Returns the function that takes back the request for a merge which waits for a second administrator. */
+function useTakeBack(
+  plan: MergePreview | undefined,
+  reload: () => Promise<unknown>,
+  fail: (error: unknown) => void,
+) {
+  const drop = useSend(dropMergeRequest, { quiet: true })
+  return async () => {
+    if (!plan) return
+    try {
+      await drop({ params: { id: plan.into.managementCompanyId, from: plan.from.managementCompanyId } })
+      notify('The request for the merge is taken back. Nothing has moved.')
+      await reload()
+    } catch (error) {
+      fail(error)
+    }
+  }
+}
+
 /** The two chosen companies, the preview of their merge, and the merge itself. */
 export function useMerge() {
   const confirm = useConfirm()
   const send = useSend(mergeCompanies, { alsoDrops, quiet: true })
-  const [from, setFrom] = useState<number | null>(null)
-  const [into, setInto] = useState<number | null>(null)
+  const [from, setFrom] = useCompany('from')
+  const [into, setInto] = useCompany('into')
   const [chosenIds, setChosenPeople] = useState<ReadonlySet<number> | null>(null)
   const [sendError, setFailed] = useState<unknown>(null)
   const [merged, setMerged] = useState<Merged | null>(null)
-  const previewQuery = buildCallQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
   const preview = useQuery({
-    ...previewQuery,
+    ...buildCallQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } }),
     // Not refetched after the merge, which leaves nothing to preview.
     queryKey: ['merge preview', from, into],
     enabled: from !== null && into !== null && !merged,
@@ -86,9 +112,11 @@ export function useMerge() {
       setFailed(error)
     }
   }
+  const takeBack = useTakeBack(plan, preview.refetch, setFailed)
   return {
     from,
     into,
+    takeBack,
     choose: { from: chooseCompany(setFrom), into: chooseCompany(setInto) },
     faults: { from: faultAt(fault, '0'), into: faultAt(fault, 'id'), other: otherFault(fault) },
     plan,

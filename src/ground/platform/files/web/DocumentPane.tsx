@@ -55,7 +55,7 @@ export function DocumentPane({
     { key: 'f', label: 'To the photos', run: () => document.getElementById(`${id}-photo-0`)?.focus() },
   ])
   return (
-    <section aria-label={`Documents of ${title}`} className={styles.desk}>
+    <section aria-label={`Documents of ${title}`} className={styles.desk} data-noprint>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         {papers.length > 0 && <PaperTabs id={id} papers={papers} file={file} onShow={onShow} />}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { Setting } from '#kernel/model/setting.ts'
-import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import {
   changeSetting,
@@ -14,19 +13,12 @@ import {
 import type { SettingContent } from '../model/entities.ts'
 import { readSettingValue } from '../model/values.ts'
 import { closeProposal, proposeSetting } from './control.ts'
+import { getDeclaredSettings } from './declared.ts'
 import { loadSettingLine, loadSettingLines } from './lines.ts'
 
 export { loadManagers } from './control.ts'
+export { getDeclaredSettings } from './declared.ts'
 export { refuseDependentPerson } from './secondPerson.ts'
-
-/** The settings of all modules. Throws if two have the same key. */
-const getDeclaredSettings = slot('settings', (settings) => {
-  const duplicate = settings.find(
-    (setting, index) => settings.findIndex((other) => other.key === setting.key) !== index,
-  )
-  if (duplicate) throw new Error(`Two settings are called ${duplicate.key}.`)
-  return settings
-})
 
 /** Loads the values of several settings that are in force today, under the given names. */
 export async function loadSettingValues<T extends Record<string, string | number | boolean>>(

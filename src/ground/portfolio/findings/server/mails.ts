@@ -32,7 +32,7 @@ type AddressedFinding = MailedFinding & { email: string; name: string }
 const recipients = sql`contacts as (
     select distinct pc.property_id, c.email, c.name from property_contact pc join contact c using (contact_id)
     where pc.contact_type_id in (${ContactType.PrimaryContact}, ${ContactType.ComplianceContact}) and c.active
-    and c.email is not null),
+    and c.email is not null and not kernel.contact_left(c.contact_id, pc.property_id)),
   recipients as (
     select * from contacts
     union select p.property_id, u.email, trim(u.first_name || ' ' || u.last_name) from property p

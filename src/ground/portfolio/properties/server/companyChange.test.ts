@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
+import { asSystem } from '#kernel/server/database.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { plannedChangesJob } from './companyChange.ts'
@@ -74,4 +76,35 @@ test('a property can change to no company, and a planned change follows a compan
   )
   await runPlannedChanges('2027-01-01T18:00:00Z')
   expect(await loadCompanyId()).toBe(1)
+})
+
+test('contacts of a company that left a property get mail only about what it filed', async () => {
+  const CONTACT_TYPE = 4
+  await portal.owner.query(`
+    with made as (insert into contact (name, email)
+      values ('Of the company', 'former@one.example'), ('Of the owner', 'owner@grove.example') returning *),
+    placed as (insert into property_contact (property_id, contact_id, contact_type_id)
+      select 2, contact_id, ${CONTACT_TYPE} from made)
+    insert into management_company_contact (management_company_id, contact_id, contact_type_id)
+      select p.management_company_id, m.contact_id, ${CONTACT_TYPE} from made m, property p
+      where m.email = 'former@one.example' and p.property_id = 2`)
+  const formerId = (
+    await portal.owner.query('select management_company_id as id from property where property_id = 2')
+  ).rows[0].id
+  const people = { propertyId: 2, submittedById: null, reviewerId: null }
+  const loadAddresses = (filedCompanyId: number) =>
+    asSystem(portal.pool, 'test', async ({ db }) => {
+      const { of: getRecipients } = await loadRecordPeople({ db }, { ...people, filedCompanyId })
+      return getRecipients(String(CONTACT_TYPE)).map(({ email }) => email)
+    })
+  const BOTH = ['former@one.example', 'owner@grove.example']
+  expect((await loadAddresses(formerId)).sort()).toEqual(expect.arrayContaining(BOTH))
+  const nextId = formerId === 2 ? 1 : 2
+  const day = '2026-11-16'
+  portal.setNow(new Date(`${day}T15:00:00Z`))
+  const body = { propertyId: 2, managementCompanyId: nextId, fromDate: day }
+  expect((await post('ChangeCompany', body)).status).toBe(200)
+  expect(await loadAddresses(nextId)).not.toContain('former@one.example')
+  expect(await loadAddresses(nextId)).toContain('owner@grove.example')
+  expect(await loadAddresses(formerId)).toEqual(expect.arrayContaining(BOTH))
 })

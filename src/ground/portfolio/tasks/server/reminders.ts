@@ -58,7 +58,8 @@ const claimRemindersSql = `with reached as (
     join json_to_recordset($3::json) as k (task_type_id integer, contact_type_id integer, late boolean) on k.task_type_id = r.task_type_id
       and (not k.late or r.days > 0)
     join property_contact pc on pc.property_id = r.property_id and pc.contact_type_id = k.contact_type_id
-    join contact c on c.contact_id = pc.contact_id and c.active and c.email is not null),
+    join contact c on c.contact_id = pc.contact_id and c.active and c.email is not null
+    where not kernel.contact_left(c.contact_id, r.property_id)),
   recipients as (
     select * from contacts
     union

@@ -17,7 +17,8 @@ async function loadContacts({ db }: AnyContext, ids: readonly number[]): Promise
   const result = await sql<{ propertyId: number; part: string; email: string; name: string }>`
     select k.property_id, k.contact_type_id::text as part, c.email, c.name from property_contact k
     join contact c using (contact_id)
-    where k.property_id = any (${[...ids]}::integer[]) and c.active and c.email is not null`.execute(db)
+    where k.property_id = any (${[...ids]}::integer[]) and c.active and c.email is not null
+      and not kernel.contact_left(c.contact_id, k.property_id)`.execute(db)
   return Map.groupBy(result.rows, (row) => row.propertyId)
 }
 

@@ -29,7 +29,7 @@ export function FindingRow({
       <tr data-chosen={chosen || undefined}>
         <td>{line.number}</td>
         <td>
-          <button type="button" aria-pressed={chosen} onClick={onChoose}>
+          <button type="button" aria-pressed={chosen} onClick={onChoose} data-print>
             <b>{getInspectionPlace(line)}</b>
             <span>{line.description}</span>
           </button>

@@ -9,11 +9,11 @@ import { useWrite } from './useWrite.ts'
  */
 export function Readers({ gives }: { gives: boolean }) {
   const { readers, people } = useCall(getReaders, {})
-  const [give, revoke] = [useWrite({ quiet: false }), useWrite()]
+  const write = useWrite()
   const giving = {
     people,
-    give: (userId: number) => give(calls.create, { body: { userId } }, 'Access is given.'),
-    revoke: (id: number) => revoke(calls.remove, { params: { id } }, 'Access is revoked.'),
+    give: (userId: number) => write(calls.create, { body: { userId } }, 'Access is given.'),
+    revoke: (id: number) => write(calls.remove, { params: { id } }, 'Access is revoked.'),
     loses: 'From now on names, telephone numbers and addresses are masked for this person.',
   }
   return (

@@ -30,6 +30,19 @@ export default {
   companyRecords: [rowsOfCompany('Readers of VAWA requests', 'vawa_reader')],
   toDos: [
     {
+      kind: 'vawa.reader',
+      label: 'Right to VAWA requests to be confirmed by a second administrator',
+      act: 'Confirm',
+      waitsFor: 'manager',
+      rows: () => sql`select r.vawa_reader_id, null::integer, null::integer, null::text,
+        left(concat('Right to VAWA requests for ', trim(u.first_name || ' ' || u.last_name)), 400), null::date,
+        r.granted_at, '/VawaList'::text
+        from vawa_reader r join app_user u using (user_id)
+        where r.confirmed_at is null and (kernel.actor_id() is null
+          or (kernel.is_administrator() and r.user_id <> kernel.actor_id() and r.granted_by <> r.user_id
+            and kernel.is_second_person(r.granted_by, kernel.actor_id())))`,
+    },
+    {
       kind: 'vawa.new',
       label: 'VAWA request to review',
       act: 'Review',

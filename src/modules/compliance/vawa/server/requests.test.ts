@@ -180,6 +180,22 @@ describe('VAW the right to requests', () => {
     expect((await vawa('agency.write', 'GET', `/${line!.vawaRequestId}`)).body).toMatchObject({ statusId: 4 })
   })
 
+  test('a request names its day and kind, and was not resolved before it was requested', async () => {
+    const getFaults = async (values: object) => {
+      const { status, body } = await vawa('company.writer', 'POST', '', { ...request(), ...values })
+      return [status, Object.keys((body as { fields?: object }).fields ?? {})]
+    }
+    expect(await getFaults({ requestDate: null, requestType: null, resolvedOn: null })).toEqual([
+      400,
+      ['requestDate', 'requestType'],
+    ])
+    expect(await getFaults({ resolvedOn: '2026-06-03' })).toEqual([400, ['resolvedOn']])
+    expect(await getFaults({ requestDate: '2099-01-01', resolvedOn: '2099-01-02' })).toEqual([
+      400,
+      ['requestDate', 'resolvedOn'],
+    ])
+  })
+
   test('a request can be reviewed and closed, and then neither changed nor removed', async () => {
     const [line] = ((await vawa('agency.write', 'GET', '/GetList')).body as { rows: VawaLine[] }).rows
     const id = line!.vawaRequestId
@@ -189,6 +205,22 @@ describe('VAW the right to requests', () => {
       reviewedById: 2,
     })
     expect((await vawa('agency.admin', 'POST', '/ChangeStatus', { id, statusId: 3 })).status).toBe(404)
+    const close = () => vawa('agency.write', 'POST', '/ChangeStatus', { id, statusId: 3 })
+    const write = (values: object) =>
+      vawa('company.writer', 'PUT', '', {
+        vawaRequestId: id,
+        projectOccupancyId: month,
+        propertyId: 1,
+        ...values,
+      })
+    for (const outcome of [null, 'Pending']) {
+      expect((await write({ outcome })).status).toBe(200)
+      expect(await close()).toMatchObject({
+        status: 422,
+        body: { message: 'The outcome is open: enter it before the request is closed.' },
+      })
+    }
+    expect((await write({ outcome: 'Approved' })).status).toBe(200)
     expect((await vawa('agency.write', 'POST', '/ChangeStatus', { id, statusId: 3 })).status).toBe(200)
     expect(
       (

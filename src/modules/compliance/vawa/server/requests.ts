@@ -14,6 +14,7 @@ import {
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { VawaLine } from '../model/calls.ts'
 import { sealedFields, VAWARequest, VawaStatus } from '../model/entities.ts'
+import { findClosingFaults, findRequestFaults } from '../model/rules.ts'
 
 type Request = Row<typeof VAWARequest>
 type StoredRequest = Request & Record<(typeof sealedFields)[number], string | null>
@@ -63,6 +64,13 @@ async function refuseWithoutRight(context: AnyContext): Promise<void> {
     refuse.forbidden('Requests of this kind are entered by those who were given the right to them.')
 }
 
+/** Refuses values that no request can have. */
+function refuseInvalidRequest({ settings }: AnyContext, values: Partial<Request>): void {
+  const { requestDate = null, requestType = null, resolvedOn = null } = values
+  const faults = findRequestFaults({ requestDate, requestType, resolvedOn }, settings.today())
+  if (faults.length > 0) refuse.invalid(faults)
+}
+
 /** Stores a new request with a month of the property. */
 export async function createRequest(context: AnyContext, body: Values): Promise<Request> {
   await refuseWithoutRight(context)
@@ -71,6 +79,7 @@ export async function createRequest(context: AnyContext, body: Values): Promise<
     await sql`select from project_occupancy where project_occupancy_id = ${projectOccupancyId ?? 0}
       and property_id = ${propertyId ?? 0}`.execute(context.db)
   if (result.rows.length === 0) refuse.notFound('This month')
+  refuseInvalidRequest(context, body as Partial<Request>)
   const { userId } = context.actor
   const row = await insertRow(context, VAWARequest, {
     ...encryptValues(getWritableFields(body)),
@@ -87,7 +96,9 @@ export async function changeRequest(context: AnyContext, body: Values): Promise<
   const row = await lockRow(context, VAWARequest, vawaRequestId)
   await refuseStaleVersion(context, VAWARequest, vawaRequestId, version, row.version)
   if (row.statusId === VawaStatus.CLOSED) refuse.conflict('This request is closed.')
-  const values = await updateRow(context, VAWARequest, vawaRequestId, encryptValues(getWritableFields(body)))
+  const writable = getWritableFields(body)
+  refuseInvalidRequest(context, { ...decryptRows([row as Request])[0], ...writable })
+  const values = await updateRow(context, VAWARequest, vawaRequestId, encryptValues(writable))
   return decryptRows([values as Request])[0]!
 }
 
@@ -119,6 +130,8 @@ export async function moveRequestTo(
   await refuseStaleVersion(context, VAWARequest, id, version, row.version)
   if (!nextStatuses[row.statusId]?.includes(statusId))
     refuse.conflict('No step leads there from the present status.')
+  const faults = statusId === VawaStatus.CLOSED ? findClosingFaults(decryptRows([row as Request])[0]!) : []
+  if (faults.length > 0) refuse.rule(faults.map(({ message }) => message).join(' '), faults)
   const stamp = { reviewedById: context.actor.userId, reviewed: context.services.now().toISOString() }
   const values = await updateRow(context, VAWARequest, id, { statusId, ...stamp })
   return decryptRows([values])[0]!

@@ -5,7 +5,7 @@ import { confirmReader, type getList, vawaReaders } from '../model/calls.ts'
 
 type List = Answer<typeof getList>
 
-const sendOptions = { alsoDrops: ['vawarequest'] }
+const sendOptions = { alsoDrops: ['vawarequest'], quiet: true }
 
 /**
  * The list of people who have the right or are proposed for it. One administrator proposes a person here, and
@@ -20,7 +20,7 @@ export function Readers({
 }) {
   const [create, remove] = [
     useSend(vawaReaders.create, sendOptions),
-    useSend(vawaReaders.remove, sendOptions),
+    useSend(vawaReaders.remove, { alsoDrops: sendOptions.alsoDrops }),
   ]
   const send = useSend(confirmReader, sendOptions)
   const give = async (userId: number) => {

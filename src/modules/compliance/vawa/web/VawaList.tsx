@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
+import { notifyRefusal } from '#ui/frame/notifyRefusal.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
 import { changeStatus, getList, sendIneligibleTransferEmail, type VawaLine } from '../model/calls.ts'
@@ -33,6 +34,7 @@ export default function VawaList() {
           height={420}
         />
       )}
+      {mayRead && rows.length > 0 && <p>Requests are entered with their month of occupancy.</p>}
       {mayRead && rows.length > 0 && <RequestSteps rows={rows} />}
       {people && <Readers holders={readers} people={people} />}
     </Screen>
@@ -48,12 +50,12 @@ const describeRequest = (row: VawaLine): string =>
 function RequestSteps({ rows }: { rows: readonly VawaLine[] }) {
   const mayChangeStatus = useMay(changeStatus)
   const confirm = useConfirm()
-  const [move, sendMail] = [useSend(changeStatus), useSend(sendIneligibleTransferEmail)]
+  const [move, sendMail] = [useSend(changeStatus, { quiet: true }), useSend(sendIneligibleTransferEmail)]
   const [selected, setSelected] = useState<string | null>(null)
   const row = rows.find((row) => String(row.vawaRequestId) === selected)
   if (!mayChangeStatus) return null
   const moveTo = (statusId: number) =>
-    row && move({ body: { id: row.vawaRequestId, statusId, version: row.version } })
+    row && move({ body: { id: row.vawaRequestId, statusId, version: row.version } }).catch(notifyRefusal)
   const askIneligible = () =>
     row &&
     confirm({

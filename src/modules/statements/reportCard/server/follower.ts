@@ -28,7 +28,7 @@ import {
   loadCurrentCardData,
   loadReportCardView,
 } from './cards.ts'
-import { archiveCard, reopenCard, storeFigures } from './snapshot.ts'
+import { archiveCard, relabelCoverage, reopenCard, storeFigures } from './snapshot.ts'
 
 const NON_COMPLIANT = 6
 
@@ -157,8 +157,11 @@ export const follower: StatementFollower = {
     const from = notes.fromStatusId
     if (row.statusId < RequestStatus.UNDER_REVIEW) return void (await archiveCard(context, row, from))
     if (isOpen(row.statusId)) return isOpen(from) ? ensureCard(context, row) : reopenCard(context, row, from)
-    if (step === 'closeNonCompliance')
-      return sendClearance(context, row, await loadCard(context, row, notes, { letter: 'clearance' }))
+    if (step === 'closeNonCompliance') {
+      const cleared = await loadCard(context, row, notes, { letter: 'clearance' })
+      await relabelCoverage(context, cleared.card, declared.labelOf(row.statusId, row.submitted))
+      return sendClearance(context, row, cleared)
+    }
     const letter = getKind(row)
     const view = await loadCard(context, row, notes, { letter, proposing: true })
     await storeSentFindings(context, view)

@@ -162,6 +162,16 @@ describe('RPC the report card', () => {
     expect((await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', cured)).status).toBe(200)
     // The person who closed it in non-compliance may not settle it.
     expect((await closeNonCompliance('agency.write')).status).toBe(403)
+    const loadBlockedSteps = async (persona: string) =>
+      ((await portal.ask(persona, 'GET', `/api/AFS/GetRequest/${afsId}`)).body as { blockedSteps: object[] })
+        .blockedSteps
+    expect(await loadBlockedSteps('agency.write')).toEqual([
+      {
+        label: 'Close the non-compliance',
+        message: 'The person who reviewed or refused it may not decide it; a second person does.',
+      },
+    ])
+    expect(await loadBlockedSteps('agency.admin')).toEqual([])
     expect((await view(closeNonCompliance('agency.admin'))).statement.statusId).toBe(5)
     expect((await outcome('company.writer', afsId)).letters.map((letter) => letter.title)).toEqual([
       expect.stringContaining('Clearance'),
@@ -169,6 +179,14 @@ describe('RPC the report card', () => {
     ])
     const mails = await portal.owner.query('select 1 from outbox where event = $1', ['statement.cleared'])
     expect(mails.rowCount).toBe(1)
+    // The comment is that of the clearance, and the card no longer calls its year non-compliant.
+    const decision = await portal.owner.query(
+      `select s.decision_comment, f.figures -> 'coverage' -> -1 ->> 'statusLabel' as label
+      from annual_statement s join afs_report_card using (afs_id)
+      join afs_report_card_figures f using (afs_report_card_id) where s.afs_id = $1`,
+      [afsId],
+    )
+    expect(decision.rows).toEqual([{ decision_comment: 'Deposit seen.', label: 'Approved' }])
   })
 
   test('CALL-RPC-09, 11: a reopened card can be edited, and moving to the current checklist preserves its answers', async () => {

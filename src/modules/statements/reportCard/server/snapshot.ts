@@ -35,6 +35,20 @@ export async function storeFigures(
   }).execute(context.db)
 }
 
+/** Stores the new status of a statement in the debt coverage of its decided card; the figures remain. */
+export async function relabelCoverage(
+  { db }: AnyContext,
+  { afsReportCardId, afsId }: CardRow,
+  statusLabel: string,
+): Promise<void> {
+  await sql`update afs_report_card_figures set figures = jsonb_set(figures, '{coverage}',
+      (select jsonb_agg(case when (line ->> 'afsId')::integer = ${afsId}
+        then line || jsonb_build_object('statusLabel', ${statusLabel}::text) else line end order by place)
+      from jsonb_array_elements(figures -> 'coverage') with ordinality as lines (line, place)))
+    where afs_report_card_id = ${afsReportCardId}
+      and jsonb_array_length(figures -> 'coverage') > 0`.execute(db)
+}
+
 /**
  * Archives the card of a statement as it was shown in its earlier status `from`. It can only be read from
  * then on. Returns its id, or null without a card.

@@ -36,10 +36,6 @@ export function CardMain() {
         <CoverageHistory propertyId={card.propertyId} />
       )}
       {prior && <Link to={`/afs/review/reportcard/${prior.afsId}`}>Report card {prior.year}</Link>}
-      {/* The right pane is not printed. */}
-      <div className="print-only">
-        <Findings view={{ ...view, open: false, mayCure: false }} write={write} />
-      </div>
     </div>
   )
 }

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/**
+ * Queries that read the contacts of a property and neither mail them nor address a letter to them, or that
+ * are about the contact itself.
+ */
+const OTHER_USES = [
+  'src/modules/companies/contactChanges/server/',
+  'src/modules/compliance/housingPriority/server/',
+  'src/ground/portfolio/factSheet/server/ownParts.ts',
+  'src/ground/portfolio/contacts/server/contacts.ts',
+  'src/ground/portfolio/contacts/server/duplicates.ts',
+  'src/ground/portfolio/contacts/server/links.ts',
+  'src/ground/portfolio/properties/server/people.ts',
+  'src/ground/people/companies/server/lists.ts',
+]
+
+test('every query that addresses the contacts of a property leaves out those of a company that left it', () => {
+  const sources = globSync('src/**/server/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+  const addressing = sources.filter((file) => {
+    const source = readFileSync(file, 'utf8')
+    return /(from|join) property_contact/.test(source) && /c\.email|c\.\*|conName/.test(source)
+  })
+  expect(addressing.length).toBeGreaterThan(OTHER_USES.length)
+  const careless = addressing.filter(
+    (file) =>
+      !OTHER_USES.some((known) => file.startsWith(known)) &&
+      !readFileSync(file, 'utf8').includes('kernel.contact_left'),
+  )
+  expect(careless).toEqual([])
+})
