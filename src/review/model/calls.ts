@@ -10,7 +10,7 @@ import { page } from '#kernel/model/listQuery.ts'
 import { standingLine } from './dependents.ts'
 import { questionCalls } from './questionCalls.ts'
 import { commonRecordFields, type ReviewedEntity } from './reviewed.ts'
-import { letterLine, mailLine } from './shapes.ts'
+import { letterLine, mailLine, sortColumns } from './shapes.ts'
 import { analystLine } from './work.ts'
 
 const LARGEST_BODY = 4_194_304
@@ -55,20 +55,6 @@ const history = z.array(historyLine)
 const letters = z.array(letterLine)
 /** `part` is the name of a part that the review declares. */
 const listQuery = z.object({ open: z.boolean().optional(), part: z.string().max(40).optional(), ...page })
-
-/** The sort columns for pages of records: those that all lists share, and those of the subject's lines. */
-const sortColumns = [
-  'number',
-  'subject',
-  'status',
-  'submitted',
-  'age',
-  'analyst',
-  'decided',
-  'company',
-] as const
-/** A name by which pages of all kinds of records are sorted. */
-export type SharedSortName = (typeof sortColumns)[number]
 
 const optionalText = z.string().max(200).optional()
 const optionalInteger = z.int().optional()

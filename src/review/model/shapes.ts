@@ -73,3 +73,17 @@ export const sharedDetailFields = {
   canAssign: z.boolean(),
 }
 export type SharedDetail = z.infer<z.ZodObject<typeof sharedDetailFields>>
+
+/** The sort columns for pages of records: those that all lists share, and those of the subject's lines. */
+export const sortColumns = [
+  'number',
+  'subject',
+  'status',
+  'submitted',
+  'age',
+  'analyst',
+  'decided',
+  'company',
+] as const
+/** A name by which pages of all kinds of records are sorted. */
+export type SharedSortName = (typeof sortColumns)[number]

@@ -1,7 +1,7 @@
 import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type Column, columns } from '#ui/table/columns.tsx'
-import type { SharedSortName } from '../model/calls.ts'
+import type { SharedSortName } from '../model/shapes.ts'
 import css from './analyst.module.css'
 
 type Absentee = { reviewerName: string | null; reviewerOut: AbsentPerson | null }
