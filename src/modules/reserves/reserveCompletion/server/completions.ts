@@ -15,10 +15,11 @@ import {
   loadReplacementReserveRules,
   lockRequest,
 } from '#modules/reserves/replacementReserve/server/index.ts'
-import { getVisibleTotal } from '#modules/shared/invoicedItems/server/index.ts'
+import { getVisibleTotal, serveException } from '#modules/shared/invoicedItems/server/index.ts'
 import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
+import { CompletionItem } from '../model/entities.ts'
 import { getApprovalText, getDenialText } from './letters.ts'
 import {
   loadLinesWithState,
@@ -172,8 +173,9 @@ export const findDrawHold: DrawHold = async ({ db }, requestId) => {
   return id === undefined ? null : `Completion RC-${id} draws on this request; reopen and return it first.`
 }
 
-/** The handlers of the calls that begin a completion and change its documents. */
+/** The handlers of the calls that begin a completion, grant its exception and change its documents. */
 export const served = [
+  serveException(model.grantException, { review: model.completions, entity: CompletionItem }, completions),
   serve(model.beginCompletion, async (context) => {
     const { requestId } = context.params
     const request = await lockRequest(context, requestId)
