@@ -14,6 +14,7 @@ import {
 import { pendingRight } from './accruals.ts'
 import { pendingBasis } from './computation.ts'
 import { served } from './index.ts'
+import { pendingPayment } from './payments.ts'
 import { reckoned } from './reckoned.ts'
 import { checkSubmission } from './surplus.ts'
 
@@ -25,7 +26,7 @@ export default {
   served,
   settings: Object.values(surplusSettings),
   reckoned,
-  pendingChanges: [pendingRight, pendingBasis],
+  pendingChanges: [pendingRight, pendingBasis, pendingPayment],
   toDos: [changedBasisToDo],
   statementFollower: {
     needs: async (context, { afsId }, step) => (step === 'submit' ? checkSubmission(context, afsId) : []),
