@@ -19,7 +19,6 @@ import { getVisibleTotal, serveException } from '#modules/shared/invoicedItems/s
 import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
-import { CompletionItem } from '../model/entities.ts'
 import { getApprovalText, getDenialText } from './letters.ts'
 import {
   loadLinesWithState,
@@ -175,7 +174,7 @@ export const findDrawHold: DrawHold = async ({ db }, requestId) => {
 
 /** The handlers of the calls that begin a completion, grant its exception and change its documents. */
 export const served = [
-  serveException(model.grantException, { review: model.completions, entity: CompletionItem }, completions),
+  serveException(model.grantException, completions),
   serve(model.beginCompletion, async (context) => {
     const { requestId } = context.params
     const request = await lockRequest(context, requestId)

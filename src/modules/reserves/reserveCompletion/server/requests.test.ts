@@ -238,5 +238,11 @@ test('the agency grants the exception for an old invoice on the draft of a compl
     submittedAsException: true,
     exceptionReason: grant.reason,
   })
+  const mails = await portal.owner.query(
+    `select subject from outbox where event = 'completion.exceptionGranted'`,
+  )
+  expect(mails.rows).toEqual([
+    { subject: `RC-${requestId}, Maple Grove Apartments: exception for old invoices granted` },
+  ])
   expect(expectDetail(await submit())).toMatchObject({ statusId: 2, exceptionReason: grant.reason })
 })
