@@ -88,6 +88,16 @@ export class FigureReader {
     throw new Error(`There is no tile “${title}”.`)
   }
 
+  /**
+   * Previews a step of a record, with the letter that it would send. Returns undefined if the step cannot be
+   * taken, and refuses the place to a person who may preview none.
+   */
+  async preview<T>(path: string, body: { id: number; step: string; reason: string }): Promise<T | undefined> {
+    const reply = await this.#portal.ask(this.#persona, 'POST', path, body)
+    if (reply.status === 403 && !this.#persona.startsWith('agency')) throw new PlaceRefusedError(path)
+    return reply.status === 200 ? (reply.body as T) : undefined
+  }
+
   async propertyIds(): Promise<number[]> {
     const rows = await this.get<{ propertyId: number }[]>('/api/projects/GetAllProjectInformation')
     return rows.map(({ propertyId }) => propertyId)

@@ -7,6 +7,7 @@ import {
   readWatchList,
   sumByKey,
 } from './asking.ts'
+import { createDistributionLetterPlace } from './letterPlaces.ts'
 import type { QuantityWithPlaces } from './place.ts'
 
 type Loan = { loanId: number; propertyId: number; balance: number | null; inEquity: boolean }
@@ -237,6 +238,7 @@ const surplusCash: QuantityWithPlaces = {
       name: 'Request for a distribution: Surplus cash',
       read: (ask) => readDistributionRequests(ask, (f) => f.surplus),
     },
+    createDistributionLetterPlace('b1'),
   ],
 }
 
@@ -263,6 +265,7 @@ const distributable: QuantityWithPlaces = {
       name: 'Request for a distribution: B4',
       read: (ask) => readDistributionRequests(ask, (facts) => facts.b4),
     },
+    createDistributionLetterPlace('b4'),
   ],
 }
 

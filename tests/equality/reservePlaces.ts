@@ -8,6 +8,7 @@ import {
   readWatchList,
   sumByKey,
 } from './asking.ts'
+import { createReleaseLetterPlace } from './letterPlaces.ts'
 import type { QuantityWithPlaces } from './place.ts'
 
 type Account = {
@@ -90,6 +91,11 @@ const replacementReserve: QuantityWithPlaces = {
           [propertyId, row?.[0] as number | undefined],
         ]),
     },
+    createReleaseLetterPlace(
+      'Letters of released requests and completions: balance after the release, plus the release',
+      ['reserve', 'completion'],
+      'replacement reserve',
+    ),
   ],
 }
 
@@ -184,6 +190,11 @@ const operatingReserve: QuantityWithPlaces = {
           ]),
         ),
     },
+    createReleaseLetterPlace(
+      'Letters of released operating requests: balance after the release, plus the release',
+      ['operating'],
+      'operating reserve',
+    ),
   ],
 }
 

@@ -38,7 +38,7 @@ afterEach(() =>
     delete from setting where key = 'pending_change_two_person'; delete from outbox; ${clearStatements}`),
 )
 
-const ask = (persona: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
+const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
   portal.ask(persona, method, url, body)
 const readValue = async (statement: string): Promise<unknown> =>
   (await portal.owner.query(statement)).rows[0]?.value ?? null
@@ -46,6 +46,9 @@ const loadRightId = () =>
   readValue(
     'select yearly_distributions_accrued_id as value from yearly_distributions_accrued where year = 2024',
   )
+
+/** What counts as paid to the owners of property 1. */
+const PAID = 'select coalesce(sum(paid), 0)::float as value from distribution_payment where property_id = 1'
 
 type Case = {
   propose: (persona: string) => Promise<Reply>
@@ -135,6 +138,57 @@ const cases: Record<string, Case> = {
     read: () => readValue('select approved_improvements::float as value from equity_figure'),
     was: 0,
     becomes: 50_000,
+  },
+  'a repayment of a distribution': {
+    propose: (persona) =>
+      ask(persona, 'POST', '/api/DistributionPayment', {
+        propertyId: 1,
+        year: 2025,
+        paidOn: '2026-05-01',
+        source: 'Repayment',
+        amount: 2000,
+        note: 'Wire of 05/01/2026',
+      }),
+    read: () => readValue(PAID),
+    was: 12_000,
+    becomes: 10_000,
+  },
+  'a payment that is lowered': {
+    propose: async (persona) =>
+      ask(persona, 'PUT', '/api/DistributionPayment', {
+        distributionPaymentId: await readValue(
+          'select distribution_payment_id as value from distribution_payment',
+        ),
+        amount: 5000,
+        note: 'Bank statement',
+      }),
+    read: () => readValue(PAID),
+    was: 12_000,
+    becomes: 5000,
+  },
+  'a payment that is moved to a later year': {
+    propose: async (persona) =>
+      ask(persona, 'PUT', '/api/DistributionPayment', {
+        distributionPaymentId: await readValue(
+          'select distribution_payment_id as value from distribution_payment',
+        ),
+        year: 2026,
+        note: 'Bank statement',
+      }),
+    read: () => readValue('select max(year) as value from distribution_payment'),
+    was: 2025,
+    becomes: 2026,
+  },
+  'a payment that is removed': {
+    propose: async (persona) =>
+      ask(
+        persona,
+        'DELETE',
+        `/api/DistributionPayment/${await readValue('select distribution_payment_id as value from distribution_payment')}`,
+      ),
+    read: () => readValue(PAID),
+    was: 12_000,
+    becomes: 0,
   },
 }
 const openId = async (): Promise<number> => {
@@ -252,4 +306,28 @@ test('the database refuses a confirmation by the person who proposed the change'
     client.query(`update pending_change set closed_by_id = ${MANAGER}, closed_at = now(), confirmed = true`),
   )
   await expect(confirming).rejects.toThrow()
+})
+
+test('whoever proposed a repayment is not the second person who approves a distribution from it', async () => {
+  await cases['a repayment of a distribution']!.propose(PROPOSES)
+  expect((await confirm(CONFIRMS)).status).toBe(200)
+  const writer = await readValue(
+    `select written_by_id as value from distribution_payment where source = 'Repayment'`,
+  )
+  expect(writer).toBe(MANAGER)
+})
+
+test('a repayment, and a payment that is lowered, need a reason', async () => {
+  const repayment = { propertyId: 1, year: 2025, paidOn: '2026-05-01', source: 'Repayment', amount: 2000 }
+  const distributionPaymentId = await readValue(
+    'select distribution_payment_id as value from distribution_payment',
+  )
+  for (const reply of [
+    await ask(PROPOSES, 'POST', '/api/DistributionPayment', repayment),
+    await ask(PROPOSES, 'PUT', '/api/DistributionPayment', { distributionPaymentId, amount: 1 }),
+  ])
+    expect([reply.status, JSON.stringify(reply.body)]).toEqual([
+      422,
+      expect.stringContaining('say why more may be distributed'),
+    ])
 })

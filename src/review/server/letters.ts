@@ -44,7 +44,7 @@ export async function draftLetter(
     kind: titles[kind].toLowerCase(),
     title: `${letterText.decides ?? titles[kind]} of ${inSentence(review.entity.label)} ${detail.requestNumber}`,
     data: {
-      ...(await loadAddressee(context, detail.propertyId)),
+      ...(await loadAddressee(context, detail.propertyId, undefined, detail.filedCompanyId)),
       requestNumber: detail.requestNumber,
       signatureBlock: await loadSignatureBlock(context, context.actor.userId),
       body: texts ? [...rewriteParagraphs(letterText.body, texts)] : [...letterText.body],

@@ -17,7 +17,7 @@ export type RecordPeople = {
 
 /**
  * Loads the possible mail recipients of a record in one statement. `subject` is the name of its property or
- * company. `of(part)` returns the recipients of a part: `submitter`, `preparer`, `reviewer`,
+ * company. A property that has left the company that filed the record has its name of the company's last day. `of(part)` returns the recipients of a part: `submitter`, `preparer`, `reviewer`,
  * `companyAdmins`, or the id of a contact type as text. A company without a primary user receives mail at
  * its own address. Contacts of a company that left the property get mail only about what it filed. `facts` is one more SQL value that the caller wants from the same statement.
  */
@@ -42,8 +42,8 @@ export async function loadRecordPeople<Facts = null>(
     join company on u.user_id = any (kernel.people_of(company.id))
       where u.active and (u.is_mc_admin or exists (select 1 from user_role r where r.user_id = u.user_id
       and r.role_id = 4)))
-    select 'subject' as part, '' as email, coalesce((select name from property
-    where property_id = ${propertyId}),
+    select 'subject' as part, '' as email, coalesce(
+      kernel.property_name_for(${propertyId}::integer, ${filedCompanyId}::integer),
       (select name from management_company where management_company_id = ${managementCompanyId}), '') as name,
       (${facts})::json as facts
     union all select 'submitter', u.email, ${name}, null from app_user u where u.user_id = ${submittedById}

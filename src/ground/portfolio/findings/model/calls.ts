@@ -83,6 +83,13 @@ const detail = line.extend({
   waivedUntil: z.string().nullable(),
   createdByName: z.string().nullable(),
   today: z.string(),
+  /** The last possible cure days, and their months after the first. */
+  cureDayLimits: z.object({
+    latest: z.string(),
+    latestByManager: z.string(),
+    months: z.int(),
+    managerMonths: z.int(),
+  }),
   /** Links to records that belong to the finding, such as residents' matters, if the caller sees them. */
   links: z.array(z.object({ label: z.string(), path: z.string() })),
   /** Whether the caller may answer the finding for the company. */

@@ -43,8 +43,17 @@ export const FindingType = {
   COMPLIANCE_FORM: 6,
   HOUSING_PRIORITY: 7,
   RENT_INCREASE: 8,
+  INSPECTION: 9,
+  FORM_8823: 13,
   OTHER: 15,
 } as const
+
+/**
+ * Whether findings of a kind have the correction period of 26 CFR 1.42-5(c)(4), which nobody extends beyond
+ * its longest time.
+ */
+export const hasCorrectionPeriod = (nonComplianceTypeId: number): boolean =>
+  nonComplianceTypeId === FindingType.INSPECTION || nonComplianceTypeId === FindingType.FORM_8823
 
 /** A kind of non-compliance, from the list that the agency maintains. */
 export const NonComplianceType = entity('NonComplianceType', {

@@ -1,8 +1,8 @@
 import { type Actor, isAgency } from '#kernel/model/access.ts'
-import { addDays, daysBetween } from '#kernel/model/dates.ts'
+import { addDays, addMonths, daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { TIED_WORDS } from '#kernel/model/workflow.ts'
-import { FindingStatus } from './entities.ts'
+import { FindingStatus, hasCorrectionPeriod } from './entities.ts'
 
 const { OPEN, RESPONDED, CLOSED } = FindingStatus
 
@@ -55,10 +55,58 @@ export function describeCureDay(cureBy: string | null, today: string): string {
     : `${plural(-remaining, 'day', 'days')} late`
 }
 
+/** By how many months a cure day is extended at most, by everybody and by a manager. */
+export type ExtensionMonths = { months: number; managerMonths: number }
+
+/** The last possible cure days of a finding, for everybody and for a manager. */
+export type CureDayLimits = ExtensionMonths & { latest: string; latestByManager: string }
+
+/**
+ * Computes the last possible cure days of a finding whose first cure day was `firstCureDay`. A manager goes
+ * further only where the law sets no correction period (26 CFR 1.42-5(c)(4)).
+ */
+export function computeCureDayLimits(
+  firstCureDay: string,
+  nonComplianceTypeId: number,
+  { months, managerMonths }: ExtensionMonths,
+): CureDayLimits {
+  const longest = hasCorrectionPeriod(nonComplianceTypeId) ? months : Math.max(months, managerMonths)
+  return {
+    latest: addMonths(firstCureDay, months),
+    latestByManager: addMonths(firstCureDay, longest),
+    months,
+    managerMonths: longest,
+  }
+}
+
+/** Returns why a cure day is too late for a person; null if it is not. `since` names what the months count from. */
+export function getCureDayFault(
+  cureBy: string,
+  limits: CureDayLimits,
+  isManager: boolean,
+  since = 'the first cure day',
+): string | null {
+  const limit = isManager ? limits.latestByManager : limits.latest
+  if (cureBy <= limit) return null
+  const months = isManager ? limits.managerMonths : limits.months
+  const span = months > 0 ? `, ${plural(months, 'month', 'months')} after ${since}` : ''
+  const further =
+    limits.latestByManager > limit
+      ? ` A manager may choose a day until ${formatDate(limits.latestByManager, 'MM/DD/YYYY')}.`
+      : ''
+  return `The last possible day is ${formatDate(limit, 'MM/DD/YYYY')}${span}.${further}`
+}
+
+type Extension = { cureBy: string | null; today: string; limits: CureDayLimits; isManager: boolean }
+
 /** Returns why the cure day cannot be extended to `until`; null if it can. */
-export function getExtensionFault(until: string, cureBy: string | null, today: string): string | null {
+export function getExtensionFault(
+  until: string,
+  { cureBy, today, limits, isManager }: Extension,
+): string | null {
   if (until <= today) return 'Choose a day after today.'
-  return cureBy !== null && until <= cureBy ? 'Choose a day after the present cure day.' : null
+  if (cureBy !== null && until <= cureBy) return 'Choose a day after the present cure day.'
+  return getCureDayFault(until, limits, isManager)
 }
 
 /**

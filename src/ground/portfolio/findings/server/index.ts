@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayAsAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
@@ -9,13 +10,14 @@ import * as calls from '../model/calls.ts'
 import {
   BY_HAND,
   FindingStatus,
+  hasCorrectionPeriod,
   isOpenFinding,
   type NonCompliance,
   type NonComplianceType,
 } from '../model/entities.ts'
-import { computeCureDay } from '../model/rules.ts'
+import { computeCureDay, computeCureDayLimits, getCureDayFault } from '../model/rules.ts'
 import { loadFuture } from './future.ts'
-import { loadFindingDetail, loadFindingLines, matchesQuerySql } from './lines.ts'
+import { loadExtensionMonths, loadFindingDetail, loadFindingLines, matchesQuerySql } from './lines.ts'
 import { sendReminders } from './mails.ts'
 import { isBlockingSql } from './sql.ts'
 
@@ -65,6 +67,7 @@ const hooks: CrudHooks<typeof NonCompliance> = {
     const cureBy =
       values.cureBy === undefined ? computeCureDay(openedOn, kind.cureDays) : (values.cureBy as string | null)
     refuseCureDayBeforeOpening(openedOn, cureBy)
+    await refuseLateCureDay(context, kind, openedOn, cureBy)
     return {
       severity: kind.severity,
       blocking: kind.blocking,
@@ -108,6 +111,26 @@ const refuseCureDayBeforeOpening = (openedOn: string, cureBy: string | null): vo
     refuse.invalid([
       { field: 'cureBy', message: 'Cure by: It is before the day on which the finding was opened.' },
     ])
+}
+
+/** Refuses a finding that is opened ahead, and a first cure day beyond the limits of its kind. */
+async function refuseLateCureDay(
+  context: AnyContext,
+  { cureDays, nonComplianceTypeId }: FindingKind,
+  openedOn: string,
+  cureBy: string | null,
+): Promise<void> {
+  if (openedOn > context.settings.today())
+    refuse.invalid([{ field: 'openedOn', message: 'Opened: Choose today or an earlier day.' }])
+  if (cureBy === null) return
+  const months = hasCorrectionPeriod(nonComplianceTypeId)
+    ? { months: 0, managerMonths: 0 }
+    : await loadExtensionMonths(context)
+  const kindCureDay = computeCureDay(openedOn, cureDays) ?? openedOn
+  const limits = computeCureDayLimits(kindCureDay, nonComplianceTypeId, months)
+  const isManager = mayAsAgency(context.actor, 'manager')
+  const fault = getCureDayFault(cureBy, limits, isManager, 'the days to cure of its kind')
+  if (fault) refuse.invalid([{ field: 'cureBy', message: `Cure by: ${fault}` }])
 }
 
 /** Refuses changes that are not allowed to an existing finding; returns the values otherwise. */

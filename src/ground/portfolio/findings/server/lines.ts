@@ -5,7 +5,12 @@ import type { Output } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FindingDetail, FindingLine, queryFindings } from '../model/calls.ts'
-import { getOpenerFault, mayAnswerFinding } from '../model/rules.ts'
+import {
+  computeCureDayLimits,
+  type ExtensionMonths,
+  getOpenerFault,
+  mayAnswerFinding,
+} from '../model/rules.ts'
 import { findingSettings } from '../model/settings.ts'
 import { loadFindingLinks } from './sources.ts'
 import { isBlockingSql, isOpenSql, sqlFinding } from './sql.ts'
@@ -76,6 +81,12 @@ export async function loadOpenerCheck(
   return (openedById) => getOpenerFault(context.actor, openedById, twoPerson)
 }
 
+/** Loads by how many months a cure day is extended at most. */
+export const loadExtensionMonths = async ({ settings }: AnyContext): Promise<ExtensionMonths> => ({
+  months: await settings.get(findingSettings.extensionMonths),
+  managerMonths: await settings.get(findingSettings.managerExtensionMonths),
+})
+
 const personNameSql = (alias: string) =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
@@ -87,7 +98,8 @@ export async function loadFindingDetail(context: AnyContext, id: number): Promis
   const today = settings.today()
   const agency = isAgency(actor)
   const result = await sql<
-    Omit<FindingDetail, 'mayAnswer' | 'openerFault' | 'history' | 'today' | 'links'> & FindingAccess
+    Omit<FindingDetail, 'mayAnswer' | 'openerFault' | 'history' | 'today' | 'links' | 'cureDayLimits'> &
+      FindingAccess
   >`
     select ${lineColumns(today)}, n.description, n.comment_to_owner,
     ${agency ? sql`n.internal_note` : sql`null::text`} as internal_note, n.blocking, n.source,
@@ -108,6 +120,11 @@ export async function loadFindingDetail(context: AnyContext, id: number): Promis
   return {
     ...row,
     today,
+    cureDayLimits: computeCureDayLimits(
+      row.originalCureBy ?? today,
+      row.nonComplianceTypeId,
+      await loadExtensionMonths(context),
+    ),
     links: await loadFindingLinks(context, id),
     mayAnswer: mayAnswerFinding(actor, row.statusId, writesThere),
     openerFault: (await loadOpenerCheck(context))(createdById),

@@ -1,3 +1,4 @@
+import { mayAsAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
@@ -6,13 +7,14 @@ import { NO_REASON, writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { findingStatusLabels, isOpenFinding, NonCompliance } from '../model/entities.ts'
 import {
+  computeCureDayLimits,
   type FindingStep,
   findingSteps,
   getExtensionFault,
   mayAnswerFinding,
   mayTakeStep,
 } from '../model/rules.ts'
-import { loadFindingDetail, loadOpenerCheck } from './lines.ts'
+import { loadExtensionMonths, loadFindingDetail, loadOpenerCheck } from './lines.ts'
 
 type Finding = Row<typeof NonCompliance>
 type StepContext = { params: { id: number }; body: { version?: number | null } } & AnyContext
@@ -128,6 +130,22 @@ async function answer(context: StepContext & { body: { response: string } }) {
   return loadFindingDetail(context, context.params.id)
 }
 
+/** Sets a later cure day within its limits. The first cure day of a finding without one is set by this, too. */
+async function extend(context: StepContext & { body: { until: string; reason: string } }) {
+  const { until, reason } = context.body
+  const extensionReason = requireText(reason, 'reason', 'Reason')
+  const months = await loadExtensionMonths(context)
+  const today = context.settings.today()
+  const isManager = mayAsAgency(context.actor, 'manager')
+  return changeOpenFinding(context, 'extend', extensionReason, (row) => {
+    const { cureBy, originalCureBy, nonComplianceTypeId } = row
+    const limits = computeCureDayLimits(originalCureBy ?? today, nonComplianceTypeId, months)
+    const fault = getExtensionFault(until, { cureBy, today, limits, isManager })
+    if (fault) refuse.invalid([{ field: 'until', message: `Cure by: ${fault}` }])
+    return { cureBy: until, originalCureBy: originalCureBy ?? until, extensionReason }
+  })
+}
+
 const clearedWaiver = { waivedOn: null, waivedById: null, waiverReason: null, waivedUntil: null }
 
 /** The steps of findings (domain 27). */
@@ -152,15 +170,7 @@ export const stepHandlers: Served[] = [
       closingNote: null,
     }),
   ),
-  serve(calls.extend, (context) => {
-    const { until, reason } = context.body
-    const extensionReason = requireText(reason, 'reason', 'Reason')
-    return changeOpenFinding(context, 'extend', extensionReason, ({ cureBy }) => {
-      const fault = getExtensionFault(until, cureBy, context.settings.today())
-      if (fault) refuse.invalid([{ field: 'until', message: `Cure by: ${fault}` }])
-      return { cureBy: until, extensionReason }
-    })
-  }),
+  serve(calls.extend, extend),
   serve(calls.waive, (context) => {
     const { until = null, reason } = context.body
     const waiverReason = requireText(reason, 'reason', 'Reason')

@@ -151,9 +151,10 @@ const reason = longText('Reason', 2000).unwrap().min(1, '*Field is required')
 
 function ExtendDialog({ finding }: FindingProps) {
   const write = useWrite()
-  const { nonComplianceId: id, cureBy, today, version } = finding
+  const isManager = useMay(waive)
+  const { nonComplianceId: id, cureBy, today, version, cureDayLimits: limits } = finding
   const schema = z.object({ until: day('Cure by').unwrap(), reason }).superRefine(({ until }, context) => {
-    const fault = getExtensionFault(until, cureBy, today)
+    const fault = getExtensionFault(until, { cureBy, today, limits, isManager })
     if (fault) context.addIssue({ code: 'custom', path: ['until'], message: fault })
   })
   return (

@@ -114,6 +114,7 @@ export const LoanYear = entity('LoanYear', {
     principalPaid: amount('Principal paid'),
     interestPaid: amount('Interest paid'),
     endingBalance: amount('Ending balance'),
+    note: longText('Reason', 500, 'Why booked figures are corrected. It stays in the history of the loan.'),
     source: text('Source', 100).unwrap(),
     setById: ref('Entered by', 'User'),
     setAt: moment('Entered').unwrap(),

@@ -85,6 +85,20 @@ const numberHooks: CrudHooks = {
   },
 }
 
+const bookedFigures = ['year', 'additions', 'principalPaid', 'interestPaid', 'endingBalance'] as const
+
+/**
+ * Refuses a correction of booked figures without a reason of its own, because equity and distributions are
+ * decided on them.
+ */
+function refuseWithoutReason(changed: YearRow, present: YearRow): void {
+  const isChanged = bookedFigures.some((name) => changed[name] !== present[name])
+  if (isChanged && (!changed.note?.trim() || changed.note === present.note))
+    refuse.rule('There is a problem', [
+      { field: 'note', message: 'Reason: say why the booked figures are corrected.' },
+    ])
+}
+
 /** Checks that years of a loan follow each other, and stores who entered each. */
 const yearHooks: CrudHooks = {
   before: async (context, values, present) => {
@@ -96,6 +110,7 @@ const yearHooks: CrudHooks = {
       ...values,
     } as YearRow
     refuseOtherLoan(values, present, 'year')
+    if (present) refuseWithoutReason(row, present as YearRow)
     const loan = await loadLoan(context, row.loanId)
     const result = await sql<YearRow>`select * from loan_year where loan_id = ${loan.loanId}
       and loan_year_id <> ${row.loanYearId ?? 0} for update`.execute(context.db)

@@ -180,6 +180,30 @@ describe('the register of loans', () => {
     expect((await ask('company.admin', 'POST', 'Loan', loanInput)).status).toBe(403)
   })
 
+  test('a correction of booked figures needs a reason of its own, which stays in the history', async () => {
+    const { loanId } = await createLoan()
+    const { loanYearId } = expectOk<{ loanYearId: number }>(await bookYear(loanId, 2025, 57_000, 1_943_000))
+    const correct = (more: object) =>
+      ask('agency.write', 'PUT', 'LoanYear', {
+        loanYearId,
+        principalPaid: 58_000,
+        endingBalance: 1_942_000,
+        ...more,
+      })
+    for (const note of [undefined, null, ' '])
+      expect(getFields(await correct({ note }))).toEqual([422, ['note']])
+    expectOk(await correct({ note: 'The servicer corrected its report.' }))
+    const again = { endingBalance: 1_941_000, principalPaid: 59_000 }
+    expect(getFields(await correct({ ...again, note: 'The servicer corrected its report.' }))).toEqual([
+      422,
+      ['note'],
+    ])
+    expectOk(await correct({ note: 'The servicer corrected its report.' }))
+    const history = JSON.stringify((await get(`LoanNumber/GetLoanHistory/${loanId}`)).body)
+    expect(history).toContain('"note":[null,"The servicer corrected its report."]')
+    expect(history).toContain('"principal_paid":[57000')
+  })
+
   test('a booked year is removed only while no later year and no equity depends on it', async () => {
     const { loanId } = await createLoan()
     const first = expectOk<{ loanYearId: number }>(await bookYear(loanId, 2024, 30_000, 2_000_000))

@@ -18,6 +18,7 @@ const yearSchema = LoanYear.row.pick({
   principalPaid: true,
   interestPaid: true,
   endingBalance: true,
+  note: true,
 })
 
 const Field = getField(yearSchema)
@@ -91,6 +92,7 @@ function YearDialog({ loanId, line }: { loanId: number; line: Line | null }) {
     interestPaid: line?.computedInterest ?? null,
     endingBalance: line?.computedBalance ?? null,
     ...booked,
+    note: null,
   }
   return (
     <RecordDialog
@@ -123,6 +125,7 @@ function YearDialog({ loanId, line }: { loanId: number; line: Line | null }) {
           help="The balance of the year before, plus additions, less principal."
         />
       </FieldRow>
+      {booked && <Field name="note" rows={2} required />}
     </RecordDialog>
   )
 }

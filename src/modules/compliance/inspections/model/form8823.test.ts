@@ -50,7 +50,9 @@ describe('INP Form 8823', () => {
 
   test('the time to cure can only be extended to a later day, by at most six months, and not after filing', () => {
     expect(getExtensionFault('2025-12-16', form, rules)).toBeNull()
-    expect(getExtensionFault('2025-12-17', form, rules)).toBe('Not beyond 6 months.')
+    expect(getExtensionFault('2025-12-17', form, rules)).toBe(
+      'The last possible day is 12/16/2025, 6 months after its first end.',
+    )
     expect(getExtensionFault('2025-06-16', form, rules)).toContain('after the present end')
     expect(getExtensionFault('2025-09-01', { ...form, extendedTo: '2025-09-01' }, rules)).toContain(
       'after the present',

@@ -1,4 +1,4 @@
-import { addDays, addMonths, addYears } from '#kernel/model/dates.ts'
+import { addDays, addMonths, addYears, formatDate } from '#kernel/model/dates.ts'
 
 /** The categories of noncompliance on line 11 of Form 8823, by letter (domain 26.3). */
 export const categories8823: Readonly<Record<string, string>> = {
@@ -79,12 +79,16 @@ export function getFormState(form: FormDates, today: string): string {
 export const isSettledForm = ({ filedOn, filedCorrected, correctedOn, secondFiledOn }: FormDates): boolean =>
   filedOn !== null && (filedCorrected || secondFiledOn !== null || correctedOn === null)
 
+/** Writes the last day to which the time to cure may be extended. */
+export const writeLatestDay = (latest: string, { extensionMonths }: FormRules): string =>
+  `The last possible day is ${formatDate(latest, 'MM/DD/YYYY')}, ${extensionMonths} months after its first end.`
+
 /** Returns why the time to cure cannot be extended to a day; null if it can. */
 export function getExtensionFault(until: string, form: FormDates, rules: FormRules): string | null {
   if (form.filedOn !== null) return 'The form was filed; its time is over.'
   if (until <= getFormCureEnd(form)) return 'Choose a day after the present end of the time to cure.'
   const latest = getLatestExtension(form.cureBy, rules)
-  return until > latest ? `Not beyond ${rules.extensionMonths} months.` : null
+  return until > latest ? writeLatestDay(latest, rules) : null
 }
 
 /**

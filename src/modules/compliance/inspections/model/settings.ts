@@ -63,13 +63,6 @@ export const inspectionSettings = {
     'Reg. 1.42-5(c)(4)',
     'days of the report',
   ),
-  extensionMonths: days(
-    'extension_months',
-    'The time to cure is extended for cause by at most',
-    6,
-    'Reg. 1.42-5(c)(4)',
-    'months',
-  ),
   fileDays: days(
     'file_8823_days',
     'Form 8823 is filed after the end of that time within',

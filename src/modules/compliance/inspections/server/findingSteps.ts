@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
+import { FindingType } from '#ground/portfolio/findings/model/index.ts'
 import { closeFinding, openFinding, refuseOpener } from '#ground/portfolio/findings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
+import { formatDate } from '#kernel/model/dates.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -28,7 +30,7 @@ import { FINDING_SOURCE } from './steps.ts'
 
 const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
 /** The type and the source of the entries that Form 8823 opens in the log of non-compliance. */
-const FORM_KIND = 13
+const FORM_KIND = FindingType.FORM_8823
 const FORM_SOURCE = 'form8823'
 
 const isClosed = (line: Finding): boolean => line.statusId === FindingStatus.CLOSED
@@ -140,12 +142,17 @@ async function extend(context: StepContext<{ until: string; reason: string }>) {
   const { until } = context.body
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
   refuseClosed(line)
-  const end = getInspectionCureEnd(await loadInspectionDetail(context, row.complianceInspectionId))
+  const end =
+    getInspectionCureEnd(await loadInspectionDetail(context, row.complianceInspectionId)) ??
+    refuse.conflict('Its time to cure begins with the report of the inspection.')
   const faults: Fault[] = []
   if (line.cureBy !== null && until <= line.cureBy)
     faults.push({ field: 'until', message: 'Cure by: Choose a day after the present one.' })
-  if (end !== null && until > end)
-    faults.push({ field: 'until', message: 'Cure by: Not beyond the time to cure; extend that first.' })
+  if (until > end)
+    faults.push({
+      field: 'until',
+      message: `Cure by: The last possible day is ${formatDate(end, 'MM/DD/YYYY')}, when the time to cure ends; extend that first.`,
+    })
   if (faults.length > 0) refuse.invalid(faults)
   await updateRow(context, InspectionFinding, line.inspectionFindingId, {
     cureBy: until,

@@ -252,7 +252,7 @@ describe('INP the visit', () => {
     expect(
       (await step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-02-01', reason: 'Frost' }))
         .body,
-    ).toMatchObject({ fields: { until: [expect.stringContaining('Not beyond')] } })
+    ).toMatchObject({ fields: { until: [expect.stringContaining('Cure by: The last possible day is 01/')] } })
     await readBody(
       step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-01-10', reason: 'Frost' }),
     )

@@ -1,3 +1,4 @@
+import { findingSettings } from '#ground/portfolio/findings/model/index.ts'
 import type { Settings } from '#kernel/server/settings.ts'
 import { inspectionSettings as rules } from '../model/settings.ts'
 
@@ -14,7 +15,7 @@ export const loadInspectionRules = async (settings: Settings) => ({
   moderateDays: await settings.get(rules.moderateDays),
   lowDays: await settings.get(rules.lowDays),
   correctionDays: await settings.get(rules.correctionDays),
-  extensionMonths: await settings.get(rules.extensionMonths),
+  extensionMonths: await settings.get(findingSettings.extensionMonths),
   fileDays: await settings.get(rules.fileDays),
   secondYears: await settings.get(rules.secondYears),
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FindingType } from '#ground/portfolio/findings/model/index.ts'
 import { closeFinding, openFinding } from '#ground/portfolio/findings/server/index.ts'
 import { addDays, getMonthStart } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
@@ -10,7 +11,13 @@ import { previewed } from '#review/server/index.ts'
 import { emailInspector } from '../model/calls.ts'
 import { ComplianceInspection, UnitStatus } from '../model/entities.ts'
 import { isScoreDue } from '../model/finishing.ts'
-import { getExtensionFault, getFileBy, getFormDays, getLatestExtension } from '../model/form8823.ts'
+import {
+  getExtensionFault,
+  getFileBy,
+  getFormDays,
+  getLatestExtension,
+  writeLatestDay,
+} from '../model/form8823.ts'
 import { writeCloseOut, writeExtension, writeNotice, writeReply, writeReport } from '../model/letterTexts.ts'
 import { inspectorMail, letterMail, noticeMail, reportMail } from '../model/mails.ts'
 import {
@@ -52,7 +59,7 @@ const { PLANNED, NOTICED, VISITED, REPORTED, CLEARED, FILED, CLOSED } = Inspecti
 
 /** The source and the type of the entries that an inspection opens in the log of non-compliance. */
 export const FINDING_SOURCE = 'inspection'
-const KIND = 9
+const KIND = FindingType.INSPECTION
 
 /**
  * Sends the notice of a planned visit: posts the letter and mails the owner. Only between `noticeDays` before
@@ -211,7 +218,7 @@ async function extend(context: StepContext<{ until: string; reason: string }>) {
   const latest = getLatestExtension(getFormDays(row.reportedOn ?? until, rules).cureBy, rules)
   const fault =
     open.map((form) => getExtensionFault(until, form, rules)).find((entry) => entry !== null) ??
-    (until > latest ? `Not beyond ${rules.extensionMonths} months.` : null) ??
+    (until > latest ? writeLatestDay(latest, rules) : null) ??
     (until <= (getInspectionCureEnd(detail) ?? '')
       ? 'Choose a day after the present end of the time to cure.'
       : null)

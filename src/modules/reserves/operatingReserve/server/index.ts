@@ -19,7 +19,7 @@ export const served: Served[] = [
   ...serveController(calls.requestTypes),
   ...serveItemCalls(calls.requestItemCalls, kind, requests),
 
-  serveException(calls.grantException, kind, requests),
+  serveException(calls.grantException, requests),
 
   serve(calls.getTypes, loadCostTypes),
   serve(calls.getReviewTypes, async () =>

@@ -1,5 +1,9 @@
 import type { ServerModule } from '#kernel/server/module.ts'
-import { getPayable, getVendorReplacer } from '#modules/shared/invoicedItems/server/index.ts'
+import {
+  declareExceptionMails,
+  getPayable,
+  getVendorReplacer,
+} from '#modules/shared/invoicedItems/server/index.ts'
 import { getManifest } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
@@ -20,6 +24,7 @@ export default {
   ...review,
   entities: Object.values(model).filter((item) => typeof item === 'object' && 'table' in item),
   served: [...review.served, ...served],
+  eventMails: [...review.eventMails, ...declareExceptionMails(requests.kit.review)],
   settings: Object.values(operatingSettings),
   invoices: {
     [MODULE]: {

@@ -101,6 +101,33 @@ test('the agency grants the exception for an old invoice on the draft, and the c
     submittedAsException: true,
     exceptionReason: grant.reason,
   })
+  const loadMails = async () =>
+    (
+      await portal.owner.query(
+        `select event, subject, recipients::text as recipients, body_text as text from outbox
+          where event like '%.exception%' order by outbox_id`,
+      )
+    ).rows
+  expect(await loadMails()).toEqual([
+    {
+      event: 'operating.exceptionGranted',
+      subject: `OR-${requestId}, Maple Grove Apartments: exception for old invoices granted`,
+      recipients: expect.stringContaining('company.writer@one.example'),
+      text: expect.stringMatching(
+        /older than 365 days with OR-\d+ for Maple Grove.*The invoice was in dispute\..*submit it.*#\/OperatingReserve\//s,
+      ),
+    },
+  ])
+  expectDetail(await post('agency.write', 'GrantException', { ...grant, reason: 'Settled since.' }))
+  expect(await loadMails()).toHaveLength(1)
+  expectDetail(
+    await post('agency.write', 'GrantException', { ...grant, granted: false, reason: 'By mistake' }),
+  )
+  expect((await loadMails())[1]).toMatchObject({
+    event: 'operating.exceptionWithdrawn',
+    text: expect.stringMatching(/has withdrawn the exception.*By mistake.*Remove the old invoices/s),
+  })
+  expectDetail(await post('agency.write', 'GrantException', grant))
   expect(expectDetail(await submit())).toMatchObject({ exceptionReason: grant.reason })
   const { operatingReserveRequestId: recent } = await save([{ ...repair, invoiceNumber: 'NEW-1' }])
   expect((await post('agency.write', 'GrantException', { ...grant, requestId: recent })).status).toBe(422)

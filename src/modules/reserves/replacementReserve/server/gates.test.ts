@@ -104,6 +104,13 @@ test('an exception for an old invoice needs a reason, is in the history, and can
   )
   expect(history).toContain('"submitted_as_exception":[false,true]')
   detail(await grant({ granted: false, reason: 'By mistake' }))
+  const mails = await portal.owner.query(
+    `select event from outbox where event like 'reserve.exception%' order by 1`,
+  )
+  expect(mails.rows.map(({ event }) => event)).toEqual([
+    'reserve.exceptionGranted',
+    'reserve.exceptionWithdrawn',
+  ])
   expect((await submit()).status).toBe(422)
   detail(await grant({ reason: 'The invoice was in dispute.' }))
   expect((await submit()).status).toBe(200)

@@ -27,7 +27,7 @@ export const served: Served[] = [
 
   requests.serveStep(calls.startReview, 'startReview'),
 
-  serveException(calls.grantException, kind, requests),
+  serveException(calls.grantException, requests),
 
   serve(calls.adminChangeStatus, (context) => {
     const { requestId, status } = context.params

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { getPayable, getVendorReplacer } from '#modules/shared/invoicedItems/server/index.ts'
+import {
+  declareExceptionMails,
+  getPayable,
+  getVendorReplacer,
+} from '#modules/shared/invoicedItems/server/index.ts'
 import { getManifest } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
@@ -24,6 +28,7 @@ export default {
   ...review,
   entities: Object.values(model).filter((item) => 'table' in item),
   served: [...review.served, ...served],
+  eventMails: [...review.eventMails, ...declareExceptionMails(requests.kit.review)],
   settings: Object.values(reserveSettings),
   invoices: {
     [MODULE]: {

@@ -6,6 +6,7 @@ import { type Call, call } from '#kernel/model/call.ts'
 import { id, money, text } from '#kernel/model/field.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { requestFacts, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
+import { exceptionCall } from '#modules/shared/invoicedItems/model/index.ts'
 import {
   attachCall,
   type DetailOfReview,
@@ -148,5 +149,7 @@ export const addDocument = attachCall(
   { documentType: documentKind },
   'attach a document',
 )
+
+export const grantException = exceptionCall(completions)
 
 export const removeDocument = removalCall(completions, 'RemoveDocument')

@@ -19,9 +19,13 @@ export const ReplacementReserveCompletion = declareReviewedEntity('ReplacementRe
     certified: flag(
       'I certify that the work is complete and that its costs have not been claimed elsewhere.',
     ),
+    submittedAsException: flag('Submitted as exception'),
+    exceptionReason: longText('Reason for the exception', 1000),
   },
   begunWith: ['replacementReserveRequestId'],
   content: ['completedOn', 'remarks', 'certified'],
+  review: ['submittedAsException', 'exceptionReason'],
+  withheld: [],
 })
 
 /** A line with the cost of one pre-approved item. Without an amount it is not part of the completion. */

@@ -44,6 +44,8 @@ export type CompletionFacts = {
   rules: ReserveRules
   /** Whether the pre-approval is still in effect. */
   open: boolean
+  /** Whether the agency granted the exception for old invoices. */
+  submittedAsException: boolean
   items: readonly StoredLine[]
   files: readonly { documentType: string | null }[]
 }
@@ -95,7 +97,7 @@ function getLineFaults(line: LineInput, facts: CompletionFacts): Fault[] {
       field: 'invoicedAmount',
       message: `No more than the ${formatMoney(item.remaining)} that remain pre-approved can be released.`,
     })
-  faults.push(...getInvoiceFaults(line, false, facts))
+  faults.push(...getInvoiceFaults(line, facts.submittedAsException, facts))
   if (item?.duplicates.some((match) => match.kind === 'hard') && !line.duplicateInvoiceComment?.trim())
     faults.push({
       field: 'duplicateInvoiceComment',

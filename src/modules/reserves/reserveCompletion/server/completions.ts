@@ -15,7 +15,7 @@ import {
   loadReplacementReserveRules,
   lockRequest,
 } from '#modules/reserves/replacementReserve/server/index.ts'
-import { getVisibleTotal } from '#modules/shared/invoicedItems/server/index.ts'
+import { getVisibleTotal, serveException } from '#modules/shared/invoicedItems/server/index.ts'
 import { buildRecordLink } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
@@ -171,8 +171,9 @@ export const findDrawHold: DrawHold = async ({ db }, requestId) => {
   return id === undefined ? null : `Completion RC-${id} draws on this request; reopen and return it first.`
 }
 
-/** The handlers of the calls that begin a completion and change its documents. */
+/** The handlers of the calls that begin a completion, grant its exception and change its documents. */
 export const served = [
+  serveException(model.grantException, completions),
   serve(model.beginCompletion, async (context) => {
     const { requestId } = context.params
     const request = await lockRequest(context, requestId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { declareExceptionMails } from '#modules/shared/invoicedItems/server/index.ts'
 import { getManifest } from '#review/server/index.ts'
 import { completions as declared } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
@@ -16,6 +17,7 @@ export default {
   ...review,
   entities: [...review.entities, CompletionItem],
   served: [...review.served, ...served],
+  eventMails: [...review.eventMails, ...declareExceptionMails(declared)],
   drawHold: findDrawHold,
   standsOn: requestDependents,
   invoices: {

@@ -205,3 +205,44 @@ test('an advance review that was released at its approval cannot be completed', 
     overriding system value values (7, 1, 1, 'Advance review', 5, now())`)
   expect((await post('company.writer', 'Begin/7')).status).toBe(422)
 })
+
+test('the agency grants the exception for an old invoice on the draft of a completion, which can then be submitted', async () => {
+  const { replacementReserveRequestId: advanceId } = await createPreApprovedRequest()
+  const draft = expectDetail(await post('company.writer', `Begin/${advanceId}`))
+  const requestId = draft.replacementReserveCompletionId
+  const saveLine = (invoiceDate: string) =>
+    post('company.writer', 'SaveProgress', {
+      request: { replacementReserveCompletionId: requestId, completedOn: '2026-11-12', certified: true },
+      items: [
+        {
+          replacementReserveCompletionItemId: draft.items[0]!.replacementReserveCompletionItemId,
+          invoiceNumber: 'W-OLD',
+          invoiceDate,
+          payVendorDirectly: true,
+          invoicedAmount: 100,
+        },
+      ],
+    })
+  const grant = { requestId, granted: true, reason: 'The roofer billed late.' }
+  expectDetail(await saveLine('2026-11-10'))
+  expect((await post('agency.write', 'GrantException', grant)).status).toBe(422)
+  expectDetail(await saveLine('2025-10-01'))
+  await attachDocuments(requestId, ['Invoice', 'Photo', 'W-9'])
+  const submit = () => post('company.writer', `Submit/${requestId}`)
+  expect(getFields(await submit())).toEqual([
+    422,
+    { 'items.0.invoiceDate': [expect.stringContaining('without an exception by the agency')] },
+  ])
+  expect((await post('company.admin', 'GrantException', grant)).status).toBe(403)
+  expect(expectDetail(await post('agency.write', 'GrantException', grant))).toMatchObject({
+    submittedAsException: true,
+    exceptionReason: grant.reason,
+  })
+  const mails = await portal.owner.query(
+    `select subject from outbox where event = 'completion.exceptionGranted'`,
+  )
+  expect(mails.rows).toEqual([
+    { subject: `RC-${requestId}, Maple Grove Apartments: exception for old invoices granted` },
+  ])
+  expect(expectDetail(await submit())).toMatchObject({ statusId: 2, exceptionReason: grant.reason })
+})

@@ -1,11 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { ReadAmounts } from '#ground/platform/files/web/index.ts'
+import { OldInvoices } from '#modules/shared/invoicedItems/web/index.ts'
 import type { FormLines, PartProps } from '#review/web/index.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { getLineItems } from '#ui/form/LineItems.tsx'
-import type { CompletionDetail } from '../model/completions.ts'
+import { type CompletionDetail, completions } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
 
 const { fields } = CompletionItem
@@ -46,15 +47,22 @@ const columns = [
 
 /** The form of the lines: the invoice and the cost of each pre-approved item. */
 export function Lines({ detail }: PartProps<CompletionDetail>) {
+  const { form } = useFormParts<Values>()
+  const lines = useWatch({ control: form.control, name: 'items' })
   return (
-    <LineItems
-      name="items"
-      columns={columns}
-      blank={{}}
-      resizable={false}
-      detailLabel="Payment"
-      renderDetail={(index) => <Payment index={index} detail={detail} />}
-    />
+    <>
+      <LineItems
+        name="items"
+        columns={columns}
+        blank={{}}
+        resizable={false}
+        detailLabel="Payment"
+        renderDetail={(index) => <Payment index={index} detail={detail} />}
+      />
+      {!detail.submittedAsException && (
+        <OldInvoices kind={{ review: completions }} request={detail} items={lines} />
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { Payments } from '#ground/money/payments/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { computeApprovedTotal } from '#modules/shared/invoicedItems/web/index.ts'
+import { computeApprovedTotal, Exception } from '#modules/shared/invoicedItems/web/index.ts'
 import type { FormValues } from '#review/web/index.ts'
 import {
   columnsWith,
@@ -19,7 +19,7 @@ import {
 import { getField } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { type CompletionDetail, completions } from '../model/completions.ts'
+import { type CompletionDetail, completions, grantException } from '../model/completions.ts'
 import type { ReplacementReserveCompletion } from '../model/entities.ts'
 import { CompletionDocuments } from './CompletionDocuments.tsx'
 import { completionColumns } from './columns.ts'
@@ -75,6 +75,7 @@ export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> 
         <Field name="completedOn" width={180} />
         <Field name="remarks" rows={2} />
       </Fieldset>
+      <GrantedException {...part} />
       <Lines {...part} />
       <CompletionDocuments {...part} />
       <Field name="certified" />
@@ -90,7 +91,12 @@ export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> 
   ],
   Filed,
   placesDocuments: true,
-  Review,
+  Review: (part) => (
+    <>
+      <Review detail={part.detail} />
+      <GrantedException {...part} />
+    </>
+  ),
   reviewLines,
   Figures,
   amount: computeApprovedTotal,
@@ -98,11 +104,22 @@ export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> 
   columns: columnsWith(completions, completionColumns),
 }
 
-function Filed({ detail }: PartProps<CompletionDetail>) {
+/** The exception for old invoices, with the agency's button that grants or withdraws it. */
+const GrantedException = ({ detail, refresh }: Pick<PartProps<CompletionDetail>, 'detail' | 'refresh'>) => (
+  <Exception
+    grant={grantException}
+    requestId={detail.replacementReserveCompletionId}
+    detail={detail}
+    refresh={refresh}
+  />
+)
+
+function Filed({ detail, refresh }: PartProps<CompletionDetail>) {
   const isAgencyScreen = useSelection() !== null
   return (
     <>
       {isAgencyScreen ? <Amounts detail={detail} /> : <CompanyItems detail={detail} />}
+      <GrantedException detail={detail} refresh={refresh} />
       {detail.statusId === RequestStatus.APPROVED && (
         <Payments
           {...detail}

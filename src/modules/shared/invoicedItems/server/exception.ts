@@ -2,21 +2,26 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { loadReviewMail, type RegisteredReview } from '#review/server/index.ts'
 import { type ExceptionCall, hasOldInvoice } from '../model/exception.ts'
-import type { ItemKind } from './items.ts'
+import { getExceptionEvent, getNextStep } from '../model/exceptionMails.ts'
 
 type Detail = Parameters<typeof hasOldInvoice>[0]
 
+type ExceptionKind = Pick<RegisteredReview, 'kit'> & {
+  detail: (context: AnyContext, id: number) => Promise<Detail>
+}
+
 /**
  * Serves the exception for old invoices of a kind of request. The agency grants it from the draft on, because
- * a request with an old invoice cannot be submitted before.
+ * a request with an old invoice cannot be submitted before. Whoever
+ * began or submitted it is mailed.
  */
-export const serveException = (
-  call: ExceptionCall,
-  { review: { entity } }: ItemKind,
-  { detail }: { detail: (context: AnyContext, id: number) => Promise<Detail> },
-): Served =>
-  serve(call, async (context) => {
+export const serveException = (call: ExceptionCall, requests: ExceptionKind): Served => {
+  const { detail, kit } = requests
+  const { review } = kit
+  const { entity } = review
+  return serve(call, async (context) => {
     const { requestId, granted, reason, version } = context.body
     const row = await lockRow(context, entity, requestId)
     await refuseStaleVersion(context, entity, requestId, version, row.version as number)
@@ -31,5 +36,20 @@ export const serveException = (
       submittedAsException: granted,
       exceptionReason: reason.trim(),
     })
+    if (granted !== row.submittedAsException)
+      await loadReviewMail(
+        context,
+        requests,
+        row as Parameters<typeof loadReviewMail>[2],
+        getExceptionEvent(review, granted),
+        {
+          days: String(present.rules.invoiceMaxAgeDays),
+          reason: reason.trim(),
+          next: getNextStep(row.statusId as number, granted),
+          noun: review.noun,
+          agency: context.services.config.agencyName,
+        },
+      )
     return detail(context, requestId)
   })
+}

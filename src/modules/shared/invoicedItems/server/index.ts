@@ -1,3 +1,4 @@
+export { declareExceptionMails } from '../model/exceptionMails.ts'
 export { serveItemCalls } from './documents.ts'
 export { serveException } from './exception.ts'
 export { accountBalanceSql, completeSubmission } from './filing.ts'

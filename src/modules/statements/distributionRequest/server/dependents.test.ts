@@ -10,6 +10,10 @@ beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-05-04T15:00:00Z'))
   await portal.owner.query(distributionStage)
+  // Pending changes for a second person have their own tests.
+  await portal.owner.query(
+    `insert into setting (key, value, effective_from) values ('pending_change_two_person', 'false', '2000-01-01')`,
+  )
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
@@ -45,7 +49,14 @@ test('domain 47.5: a statement shows the decisions based on it, reopening it cre
   expect(await loadToDoTitles()).toEqual([
     `DR-${id}: $5,000.00 to repay, FS-${afsId} allows less than was approved`,
   ])
-  const repayment = { propertyId: 1, year: 2026, paidOn: '2026-05-01', source: 'Repayment', amount: 5000 }
+  const repayment = {
+    propertyId: 1,
+    year: 2026,
+    paidOn: '2026-05-01',
+    source: 'Repayment',
+    amount: 5000,
+    note: 'Repaid',
+  }
   expect((await portal.ask('agency.write', 'POST', '/api/DistributionPayment', repayment)).status).toBe(200)
   expect(await loadToDoTitles()).toEqual([])
 })

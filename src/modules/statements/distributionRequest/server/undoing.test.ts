@@ -11,6 +11,10 @@ beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2029-05-04T15:00:00Z'))
   await portal.owner.query(distributionStage)
+  // Pending changes for a second person have their own tests.
+  await portal.owner.query(
+    `insert into setting (key, value, effective_from) values ('pending_change_two_person', 'false', '2000-01-01')`,
+  )
 })
 afterAll(() => portal.close())
 
@@ -104,7 +108,14 @@ const removeLastPayment: Step = {
     if (!isDecided) return void (await succeed(removed))
     expect((await removed).status).toBe(422)
     const { year, amount } = last
-    const repayment = { propertyId: 1, year, paidOn: `${year}-06-01`, source: 'Repayment', amount }
+    const repayment = {
+      propertyId: 1,
+      year,
+      paidOn: `${year}-06-01`,
+      source: 'Repayment',
+      amount,
+      note: 'Repaid',
+    }
     await succeed(portal.ask('agency.write', 'POST', '/api/DistributionPayment', repayment))
   },
 }

@@ -126,7 +126,7 @@ async function sendClearance(context: AnyContext, row: StatementRow, view: CardV
     kind: 'clearance',
     title: `${titles.clearance} of ${declared.entity.label.toLowerCase()} ${requestNumber}`,
     data: {
-      ...(await loadAddressee(context, row.propertyId)),
+      ...(await loadAddressee(context, row.propertyId, undefined, row.filedCompanyId)),
       requestNumber,
       signatureBlock: await loadSignatureBlock(context, context.actor.userId),
       body,

@@ -15,6 +15,7 @@ import { pendingRight } from './accruals.ts'
 import { pendingBasis } from './computation.ts'
 import { surplusCashRules } from './computationRules.ts'
 import { served } from './index.ts'
+import { pendingPayment } from './payments.ts'
 import { checkSubmission } from './surplus.ts'
 
 /** The steps that leave an accepted statement. */
@@ -25,7 +26,7 @@ export default {
   served,
   settings: Object.values(surplusSettings),
   computationRules: surplusCashRules,
-  pendingChanges: [pendingRight, pendingBasis],
+  pendingChanges: [pendingRight, pendingBasis, pendingPayment],
   toDos: [changedBasisToDo],
   statementFollower: {
     needs: async (context, { afsId }, step) => (step === 'submit' ? checkSubmission(context, afsId) : []),

@@ -52,7 +52,9 @@ test('domain 47.3: payments, repayments and deletions change the balance but not
       ...more,
     })
   const { distributionPaymentId } = await getBody<{ distributionPaymentId: number }>(enterPayment({}))
-  expect(await getBody(enterPayment({ source: 'Repayment', amount: 2000 }))).toMatchObject({ paid: -2000 })
+  expect(await getBody(enterPayment({ source: 'Repayment', amount: 2000, note: 'Repaid' }))).toMatchObject({
+    paid: -2000,
+  })
   const view = await loadComputation('company.writer', id)
   expect(view).toMatchObject({ b2a: 40_928, b2c: 15_000, b3: 44_428, b4: 39_670 })
   expect(view.years.at(-1)).toMatchObject({ typed: false })
@@ -94,7 +96,7 @@ test('a payment that an accepted statement or an approved distribution rests on 
   const remove = () => portal.ask('agency.write', 'DELETE', `${payments}/${distributionPaymentId}`)
   const loadLastDecidedYear = async () => (await loadComputation('agency.write', id)).lastDecidedYear
   expect(await loadLastDecidedYear()).toBe(null)
-  await getBody(update({ amount: 4900 }))
+  await getBody(update({ amount: 4900, note: 'Fee' }))
   await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [
     id,
   ])
@@ -102,13 +104,20 @@ test('a payment that an accepted statement or an approved distribution rests on 
   expect(await loadLastDecidedYear()).toBe(2025)
   for (const reply of [
     await remove(),
-    await update({ amount: 1 }),
-    await update({ year: 2026 }),
-    await update({ source: 'Repayment' }),
+    await update({ amount: 1, note: 'Less' }),
+    await update({ year: 2026, note: 'Later' }),
+    await update({ source: 'Repayment', note: 'Repaid' }),
   ])
     expect([reply.status, JSON.stringify(reply.body)]).toEqual([422, expect.stringContaining(reason)])
   await getBody(update({ amount: 5000, note: 'As the bank says' }))
-  await getBody(portal.ask('agency.write', 'POST', payments, { ...body, source: 'Repayment', amount: 2000 }))
+  await getBody(
+    portal.ask('agency.write', 'POST', payments, {
+      ...body,
+      source: 'Repayment',
+      amount: 2000,
+      note: 'Repaid',
+    }),
+  )
   await portal.owner.query('update annual_statement set status_id = 3 where afs_id = $1', [id])
   await portal.owner.query(
     'insert into distribution_request (property_id, afs_id, year, status_id) values (1, $1, 2025, 5)',

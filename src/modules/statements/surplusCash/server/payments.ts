@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
+import { readProperty } from '#ground/portfolio/properties/server/index.ts'
+import { emptyRecord } from '#kernel/model/controller.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
-import type { Values } from '#kernel/server/rows.ts'
-import type { AnyContext, Served } from '#kernel/server/serve.ts'
+import { lockRow, type Values } from '#kernel/server/rows.ts'
+import type { AnyContext, Context, Served } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { NO_REASON } from '#kernel/server/workflow.ts'
 import { payments } from '../model/calls.ts'
+import { DistributionPayment } from '../model/entities.ts'
 import { enteredSources } from '../model/payments.ts'
 import { compareAccepted, runRightsChange, storeAccepted } from './accepted.ts'
 import { ensureComputation } from './computation.ts'
 import type { PaymentRow, StatementData } from './facts.ts'
+import { createPendingPayment, proposePayment, raisesRights } from './pendingPayments.ts'
 
 type RequestPayment = {
   statement: StatementData['statement']
@@ -86,9 +91,6 @@ const getPaymentStart = (row: Values, before: Values | null = null): [number, nu
   Math.min(Number(row.year), Number(before?.year ?? row.year)),
 ]
 
-const getPaid = ({ source, amount }: Pick<PaymentRow, 'source' | 'amount'>): number =>
-  source === 'Repayment' ? -Number(amount) : Number(amount)
-
 /**
  * Refuses to undo an entered payment that an accepted statement or an approved distribution was decided on.
  * A later entry corrects it, and keeps both visible.
@@ -111,21 +113,34 @@ async function refuseDecidedPayment(
   refuse.rule(`It stays, because ${decision} rests on it. Enter a ${correction} instead.`)
 }
 
-/** Whether a change of a payment lowers what counts as paid, or counts it in another year. */
-const undoesPayment = (present: PaymentRow, changed: PaymentRow): boolean =>
-  changed.year !== present.year || getPaid(changed) < getPaid(present)
+/** Refuses a repayment, or a change that raises what may be distributed, without a reason of its own. */
+function refuseWithoutReason(changed: PaymentRow, present: PaymentRow | null): void {
+  if (!changed.note?.trim() || changed.note === present?.note)
+    refuse.rule('There is a problem', [
+      { field: 'note', message: 'Note: say why more may be distributed than before.' },
+    ])
+}
 
-/** The generic calls by which the agency enters payments outside the portal or before it, and repayments. */
-export const paymentCalls: Served[] = serveController(payments, {
+/** Checks the values of an entered or changed payment, and returns the payment as it becomes. */
+function checkValues(context: AnyContext, values: Values, present: PaymentRow | null): PaymentRow {
+  refuseRequestPayment(present)
+  if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
+    refuse.invalid([{ field: 'propertyId', message: 'Property: a payment stays with its property.' }])
+  const changed = { ...present, ...values } as PaymentRow
+  const faults = checkPayment(changed, context.settings.today())
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  if (raisesRights({ present, changed })) refuseWithoutReason(changed, present)
+  return changed
+}
+
+const genericCalls: Served[] = serveController(payments, {
   before: async (context, values, savedRow) => {
     const present = savedRow as PaymentRow | null
-    refuseRequestPayment(present)
-    if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
-      refuse.invalid([{ field: 'propertyId', message: 'Property: a payment stays with its property.' }])
-    const faults = checkPayment({ ...present, ...(values as Partial<PaymentRow>) }, context.settings.today())
-    if (faults.length > 0) refuse.rule('There is a problem', faults)
-    if (present && undoesPayment(present, { ...present, ...values } as PaymentRow))
+    const changed = checkValues(context, values, present)
+    if (present && raisesRights({ present, changed })) {
       await refuseDecidedPayment(context, present)
+      if (await proposePayment(context, { present, changed }, values, changed.note ?? '')) return {}
+    }
     await storeAccepted(context, ...getPaymentStart({ ...present, ...values }, present))
     return { ...values, writtenById: context.actor.userId } satisfies Values
   },
@@ -135,3 +150,42 @@ export const paymentCalls: Served[] = serveController(payments, {
     await refuseDecidedPayment(context, present as PaymentRow)
   },
 })
+
+/** Enters a repayment, or proposes it. A proposed one is answered with the id 0, because it is not stored yet. */
+async function proposeEntry(context: Context): Promise<Values | null> {
+  const values = context.body as Values
+  const changed = checkValues(context, values, null)
+  if (!raisesRights({ present: null, changed })) return null
+  await readProperty(context, changed.propertyId)
+  if (!(await proposePayment(context, { present: null, changed }, values, changed.note ?? ''))) return null
+  return { ...emptyRecord(DistributionPayment), ...values, distributionPaymentId: 0, paid: 0 }
+}
+
+/** Proposes to remove a payment whose removal raises what may be distributed. */
+async function proposeRemoval(context: Context): Promise<true | null> {
+  const { id } = context.params as { id: number }
+  const present = (await lockRow(context, DistributionPayment, id)) as PaymentRow
+  refuseRequestPayment(present)
+  await refuseDecidedPayment(context, present)
+  return (await proposePayment(context, { present, changed: null }, null, NO_REASON)) ? true : null
+}
+
+/** The calls that may propose a change in place of making it. */
+const proposals = new Map<unknown, (context: Context) => Promise<unknown>>([
+  [payments.create, proposeEntry],
+  [payments.remove, proposeRemoval],
+])
+
+/**
+ * The generic calls by which the agency enters payments outside the portal or before it, and repayments. What
+ * raises the rights to distributions waits for a second person.
+ */
+export const paymentCalls: Served[] = genericCalls.map((served) => {
+  const propose = proposals.get(served.call)
+  return propose
+    ? { ...served, handle: async (context) => (await propose(context)) ?? served.handle(context) }
+    : served
+})
+
+/** The pending changes of payments, which a second person confirms. */
+export const pendingPayment = createPendingPayment(refuseDecidedPayment)

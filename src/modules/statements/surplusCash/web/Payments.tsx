@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
+import { PendingChanges } from '#ground/platform/pendingChanges/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { useSend } from '#kernel/web/queries.ts'
@@ -14,7 +15,13 @@ import { DistributionPayment } from '../model/entities.ts'
 import { enteredSources } from '../model/payments.ts'
 import type { ComputationView, Payment } from '../model/views.ts'
 
-const refreshedPaths = ['computationofdistributions', 'yearlydistributionsaccrued', 'distributionpayment']
+const refreshedPaths = [
+  'computationofdistributions',
+  'yearlydistributionsaccrued',
+  'distributionpayment',
+  'pendingchange',
+]
+const pendingKinds = ['distributionPayment']
 const col = columns<Payment>()
 
 /** The list of payments to the owners: on requests, outside the portal and before it, and repayments. */
@@ -23,6 +30,7 @@ export function Payments({ view, setting }: { view: ComputationView; setting: bo
   const tableColumns = useMemo(() => getColumns(view, setting), [view, setting])
   return (
     <Section title="Payments">
+      <PendingChanges kinds={pendingKinds} subjectIds={[propertyId]} refetchKeys={refreshedPaths} />
       <DataTable
         caption="Payments of distributions"
         rows={paidRows}
@@ -57,7 +65,8 @@ const getColumns = (view: ComputationView, setting: boolean) => [
 /** Describes what deleting a payment does to the right that the statement shows. */
 function describeDeletion({ year, paid }: Payment, view: ComputationView): string {
   const counted = `It counted as paid for ${year}.`
-  const second = 'You are then not the second person who approves a distribution of this property.'
+  const second =
+    'A second person confirms it, if the agency requires two. You are then not the second person who approves a distribution of this property.'
   if (year > view.year) return `${counted} The right of ${year} changes by it. ${second}`
   const [before, after] = [view.b3, sumMoney([view.b3, paid])].map((right) => formatMoney(right))
   return `${counted} The right through ${view.year} (B3) becomes ${after}; it is ${before}. ${second}`
@@ -117,7 +126,11 @@ function EnterPaymentButton({ propertyId, year }: { propertyId: number; year: nu
       schema={schema}
       values={{ year, paidOn: null, source: null, amount: null, note: null }}
       send={(payload) =>
-        write(payments.create, { body: { propertyId, ...payload } }, 'The payment is entered.')
+        write(payments.create, { body: { propertyId, ...payload } }, (stored) =>
+          stored.distributionPaymentId === 0
+            ? 'The repayment waits for a second person, and until then it does not count.'
+            : 'The payment is entered.',
+        )
       }
     >
       <FieldRow>
@@ -128,7 +141,7 @@ function EnterPaymentButton({ propertyId, year }: { propertyId: number; year: nu
         <Field name="paidOn" width={170} />
         <Field name="amount" width={180} />
       </FieldRow>
-      <Field name="note" help="Where the figures come from." />
+      <Field name="note" help="Where the figures come from. A repayment needs its reason." />
     </RecordDialog>
   )
 }
