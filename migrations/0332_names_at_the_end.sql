@@ -6,7 +6,7 @@ set search_path = public, pg_temp as $$
   select coalesce((select former.name from (
       select kernel.agency_day(changed_at) as day, changes -> 'name' ->> 0 as name, audit_log_id as entry from audit_log
       where table_name = 'property' and row_id = p_property and operation = 'update' and changes ? 'name'
-        and changed_at >= p_day::timestamp at time zone 'UTC' and kernel.agency_day(changed_at) > p_day
+        and changed_at >= p_day - 2 and kernel.agency_day(changed_at) > p_day
       union all
       select until_day, name, null from property_former_name
       where property_id = p_property and kind = 'Name' and until_day >= p_day) former

@@ -10,7 +10,9 @@ import { type DemoStatement, demoStatements } from './annualStatement/statements
 
 /** The percent of its equity that an owner may distribute each year, the same for every property. */
 const RATE = 8
-/** The number of newest years whose payments come from distribution requests; older ones are typed history. */
+/**
+ * The number of newest years whose payments come from distribution requests; older ones are typed history.
+ */
 export const REQUEST_YEARS = 3
 
 /**

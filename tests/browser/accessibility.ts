@@ -222,8 +222,8 @@ export const findCutFigures = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Lists the texts inside the selected elements that are drawn over each other, cut without an ellipsis or outside the
- * window.
+ * Lists the texts inside the selected elements that are drawn over each other, cut without an ellipsis or
+ * outside the window.
  */
 export const collidingTexts = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((areas) => {

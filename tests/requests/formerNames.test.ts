@@ -64,7 +64,9 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** Makes the newest record of a review at Elm Terrace one that the former company filed, and returns its id. */
+/**
+ * Makes the newest record of a review at Elm Terrace one that the former company filed, and returns its id.
+ */
 async function fileByFormerCompany({ entity, flow }: AnyReview): Promise<number> {
   const key = snakeCase(entity.key)
   const status = flow.statuses.includes(RequestStatus.APPROVED)

@@ -4,8 +4,8 @@ import { getMortgage } from './plan.ts'
 import type { BooksOf, NoteYear } from './types.ts'
 
 /**
- * Returns one month's interest that is accrued at the month's end and paid in the next month, in cents rounded to
- * whole dollars. `rate` is a year's percent.
+ * Returns one month's interest that is accrued at the month's end and paid in the next month, in cents
+ * rounded to whole dollars. `rate` is a year's percent.
  */
 const accruedOn = (principal: number, rate: number): number => Math.round((principal * rate) / 120_000) * 100
 

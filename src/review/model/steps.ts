@@ -151,8 +151,8 @@ export function findStepTo(flow: Flow, from: number, to: number, actor: Actor): 
 }
 
 /**
- * Returns the sentence about what remains possible once a record is decided: the labels of the steps that lead
- * on from there, and that an administrator can open it again. Null if the status is no end.
+ * Returns the sentence about what remains possible once a record is decided: the labels of the steps that
+ * lead on from there, and that an administrator can open it again. Null if the status is no end.
  */
 export function describeWaysOn({ steps }: Flow, noun: string, statusId: number): string | null {
   if (statusId < RequestStatus.APPROVED || !steps.reopen?.from.includes(statusId)) return null

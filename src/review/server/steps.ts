@@ -165,8 +165,8 @@ const getClearedReviewColumns = (to: number) => (withAgency(to) && to < REVIEWED
 const undecided = { decidedById: null, decided: null, decisionComment: null }
 
 /**
- * The effect of a subject's own step that leads to a decision: its reason replaces the comment on the decision
- * before it. The day of the first decision remains, because the promised time ended with it.
+ * The effect of a subject's own step that leads to a decision: its reason replaces the comment on the
+ * decision before it. The day of the first decision remains, because the promised time ended with it.
  */
 const laterDecision: Effect = {
   stamp: (_context, row, reason, to) =>

@@ -85,7 +85,9 @@ function PropertyChoice({ moduleId, kind, ...recordKind }: NewRecordKind) {
 
 type ChosenPropertyProps = { kind: string; property: Line; to: string }
 
-/** Opens the new record at the chosen property, or says why none can be begun there and what to do instead. */
+/**
+ * Opens the new record at the chosen property, or says why none can be begun there and what to do instead.
+ */
 function ChosenProperty({ kind, property, to }: ChosenPropertyProps) {
   const { propertyId, name } = property
   const [offer] = useCall(getOffersOfKind, { params: { kind }, query: { propertyId } })

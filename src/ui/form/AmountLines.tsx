@@ -23,8 +23,8 @@ import { LineNavigation, useOneAtATime } from './OneLine.tsx'
 /**
  * A table of claimed amounts, each with its approved amount and the reason for a reduction. In a form the
  * approved amounts are inputs: `=` enters the claimed amount, up and down move between lines. Otherwise they
- * are text. On a phone the list comes first, and then one line at a time with its details below. `Values` is the
- * type of the form's values.
+ * are text. On a phone the list comes first, and then one line at a time with its details below. `Values` is
+ * the type of the form's values.
  */
 export function AmountLines<Values = NoValues>(props: Lines<ListPath<Values>>) {
   const oneAtATime = useOneAtATime(props)

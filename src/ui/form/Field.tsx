@@ -37,8 +37,8 @@ interface FieldBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> 
 }
 
 /**
- * Returns the field component of a form, by the form's schema or by the type of its values. Call it once, next
- * to the schema, so that a misspelled name of a field does not compile:
+ * Returns the field component of a form, by the form's schema or by the type of its values. Call it once,
+ * next to the schema, so that a misspelled name of a field does not compile:
  *
  *     const Field = getField(noteSchema)
  *     <Field name="description" rows={4} />

@@ -71,14 +71,17 @@ export interface LineItemsProps<Name extends string = string, Row = Line> {
   detailLabel?: string
 }
 
-/** A list of lines of a form with these values: its names are paths, and those of its columns fields of a line. */
+/**
+ * A list of lines of a form with these values: its names are paths, and those of its columns fields of a
+ * line.
+ */
 export type LineItemsOf<Values> = <Name extends ListPath<Values>>(
   props: LineItemsProps<Name, LineAt<Values, Name>>,
 ) => ReactNode
 
 /**
- * Returns the component of the form's lists of lines, by the form's schema or by the type of its values, so that
- * a misspelled name of a list or of a column does not compile. Call it once, next to the schema.
+ * Returns the component of the form's lists of lines, by the form's schema or by the type of its values, so
+ * that a misspelled name of a list or of a column does not compile. Call it once, next to the schema.
  */
 export function getLineItems<Values>(): LineItemsOf<Values>
 export function getLineItems<Schema extends z.ZodType>(schema: Schema): LineItemsOf<z.input<Schema>>

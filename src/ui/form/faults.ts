@@ -135,8 +135,8 @@ export function shiftFaults(faults: readonly Fault[], list: string, index: numbe
 }
 
 /**
- * Returns faults with the names that the form has for its fields. A request may put the fields of the form into
- * an object, and its refusal then calls the field `findingsCount` of the form `request.findingsCount`.
+ * Returns faults with the names that the form has for its fields. A request may put the fields of the form
+ * into an object, and its refusal then calls the field `findingsCount` of the form `request.findingsCount`.
  */
 export function withFormNames(schema: z.core.$ZodType, faults: readonly Fault[]): Fault[] {
   return faults.map((fault) => {

@@ -66,8 +66,8 @@ export const FillsFromRightContext = createContext(false)
 export type NoValues = Record<never, never>
 
 /**
- * Returns the parts of the form around a field. `Values` is the type of the form's values; without it, no field
- * can be read or set. Throws outside a `Form`.
+ * Returns the parts of the form around a field. `Values` is the type of the form's values; without it, no
+ * field can be read or set. Throws outside a `Form`.
  */
 export function useFormParts<Values extends FieldValues = NoValues>(): FormParts<Values> {
   const parts = useContext(FormPartsContext)

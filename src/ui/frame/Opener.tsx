@@ -17,8 +17,8 @@ type OpenerProps = {
 }
 
 /**
- * A button in a line that opens a panel below the button, over the content. Escape, a click elsewhere, and moving the
- * focus elsewhere close it. In print the panel is always shown.
+ * A button in a line that opens a panel below the button, over the content. Escape, a click elsewhere, and
+ * moving the focus elsewhere close it. In print the panel is always shown.
  */
 export function Opener({ label, children, tone, opened = false }: OpenerProps) {
   const id = useId()

@@ -299,8 +299,8 @@ function nodeColumn<Row, Served extends string>(
 /**
  * Returns the column helpers for a row type: `const col = columns<Request>()`, then `col.money('Requested',
  * (r) => r.amount)`. Every helper takes the label, a function that reads the value, and {@link
- * ColumnOptions}. `Served` are the names that a paged list sorts and filters by: the fields of the row, unless
- * its call has others.
+ * ColumnOptions}. `Served` are the names that a paged list sorts and filters by: the fields of the row,
+ * unless its call has others.
  */
 export function columns<Row, Served extends string = keyof Row & string>() {
   return {

@@ -24,8 +24,8 @@ const FIGURE = /^[\d.,$(=+\-\u2212]$/
 const LETTER = /^[\p{L}\p{N}]$/u
 
 /**
- * Returns the action of a key while no cell is open. It is null for keys of the browser and the screen, such as
- * Tab, which leaves the grid. A letter opens only a cell that accepts text, and is refused in others.
+ * Returns the action of a key while no cell is open. It is null for keys of the browser and the screen, such
+ * as Tab, which leaves the grid. A letter opens only a cell that accepts text, and is refused in others.
  */
 export function actionForKey(
   { key, ctrl, shift, alt }: Press,

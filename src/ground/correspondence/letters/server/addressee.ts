@@ -11,8 +11,9 @@ type AddresseeRow = Pick<LetterData, 'managementCompany' | 'contact'> & {
 
 /**
  * Loads the recipient of a letter about a property: its present company and its contact (LET-11). That is the
- * first of `contactTypes` that the property has, otherwise its primary contact. A letter about a record of a company that the property has
- * left since (`filedCompanyId`) is addressed to that company and has the property's name of its last day.
+ * first of `contactTypes` that the property has, otherwise its primary contact. A letter about a record of a
+ * company that the property has left since (`filedCompanyId`) is addressed to that company and has the
+ * property's name of its last day.
  */
 export async function loadAddressee(
   context: AnyContext,

@@ -26,7 +26,8 @@ export const reservesFactSheet: readonly FactSheetPart[] = [
       { label: '', kind: 'text' },
     ],
     rows: ({ propertyId, day }) => sql`select jsonb_build_array(${getBalanceSql(day)},
-        case when p.total_units > 0 then ${formatDollarsSql(sql`round(${getBalanceSql(day)} / p.total_units, 2)`)}
+        case when p.total_units > 0 then
+        ${formatDollarsSql(sql`round(${getBalanceSql(day)} / p.total_units, 2)`)}
         ||
         ' a unit' end), false
       from reserve_account a join property p using (property_id)
@@ -74,7 +75,8 @@ export const reservesFactSheet: readonly FactSheetPart[] = [
     ],
     rows: ({ propertyId, day }) => sql`select jsonb_build_array(f.label, f.value), false
       from reserve_account a cross join lateral (values
-        (0, a.name, concat_ws(' on ', ${formatDollarsSql(getBalanceSql(day))}, ${formatDaySql(newestEntryDaySql)})),
+        (0, a.name, concat_ws(' on ', ${formatDollarsSql(getBalanceSql(day))},
+        ${formatDaySql(newestEntryDaySql)})),
         (1, 'Deposits', ${formatDollarsSql(getMonthlyDepositSql(day))} || ' a month')) f (place, label, value)
       where a.property_id = ${propertyId} and ${isOpen} order by a.reserve_account_id, f.place`,
   },

@@ -31,7 +31,8 @@ export const reserveTimeline: readonly TimelineSource[] = [
         days: [
           [
             sql`r.from_month`,
-            sql`concat('Monthly deposit of ', ${formatDollarsSql(sql`r.monthly_deposit`)}, ' from this month on',
+            sql`concat('Monthly deposit of ', ${formatDollarsSql(sql`r.monthly_deposit`)},
+              ' from this month on',
               '. ' || nullif(r.reason, ''))`,
           ],
         ],
@@ -47,7 +48,8 @@ export const reserveTimeline: readonly TimelineSource[] = [
         days: [
           [
             sql`r.waived_on`,
-            sql`concat('Deposit of ', ${formatDollarsSql(sql`r.amount`)}, ' waived', '. ' || nullif(r.waived_reason,
+            sql`concat('Deposit of ', ${formatDollarsSql(sql`r.amount`)}, ' waived',
+              '. ' || nullif(r.waived_reason,
               ''))`,
           ],
         ],

@@ -17,9 +17,11 @@ export type RecordPeople = {
 
 /**
  * Loads the possible mail recipients of a record in one statement. `subject` is the name of its property or
- * company. A property that has left the company that filed the record has its name of the company's last day. `of(part)` returns the recipients of a part: `submitter`, `preparer`, `reviewer`,
- * `companyAdmins`, or the id of a contact type as text. A company without a primary user receives mail at
- * its own address. Contacts of a company that left the property get mail only about what it filed. `facts` is one more SQL value that the caller wants from the same statement.
+ * company. A property that has left the company that filed the record has its name of the company's last day.
+ * `of(part)` returns the recipients of a part: `submitter`, `preparer`, `reviewer`, `companyAdmins`, or the
+ * id of a contact type as text. A company without a primary user receives mail at its own address. Contacts
+ * of a company that left the property get mail only about what it filed. `facts` is one more SQL value that
+ * the caller wants from the same statement.
  */
 export async function loadRecordPeople<Facts = null>(
   { db }: Pick<AnyContext, 'db'>,
@@ -62,7 +64,8 @@ export async function loadRecordPeople<Facts = null>(
       where management_company_id = ${managementCompanyId}) k
       join contact c using (contact_id) where c.active and c.email is not null
         and (${propertyId}::integer is null or not kernel.contact_left(c.contact_id, ${propertyId})
-          or exists (select from management_company_contact own join company on own.management_company_id = company.id
+          or exists (select from management_company_contact own
+          join company on own.management_company_id = company.id
             where own.contact_id = c.contact_id))`.execute(db)
   const subject = result.rows.find((row) => row.part === 'subject')
   return {

@@ -79,7 +79,10 @@ export function computeCureDayLimits(
   }
 }
 
-/** Returns why a cure day is too late for a person; null if it is not. `since` names what the months count from. */
+/**
+ * Returns why a cure day is too late for a person; null if it is not. `since` names what the months count
+ * from.
+ */
 export function getCureDayFault(
   cureBy: string,
   limits: CureDayLimits,

@@ -130,7 +130,9 @@ async function answer(context: StepContext & { body: { response: string } }) {
   return loadFindingDetail(context, context.params.id)
 }
 
-/** Sets a later cure day within its limits. The first cure day of a finding without one is set by this, too. */
+/**
+ * Sets a later cure day within its limits. The first cure day of a finding without one is set by this, too.
+ */
 async function extend(context: StepContext & { body: { until: string; reason: string } }) {
   const { until, reason } = context.body
   const extensionReason = requireText(reason, 'reason', 'Reason')

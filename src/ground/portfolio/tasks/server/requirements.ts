@@ -137,8 +137,8 @@ export async function loadSubjectObstacles(
 
 /**
  * Loads the properties that do not file the records with this name, with every reason, in one statement. It
- * answers for many properties what `loadSubjectObstacles` answers for one; null asks about all that the caller
- * sees.
+ * answers for many properties what `loadSubjectObstacles` answers for one; null asks about all that the
+ * caller sees.
  */
 export async function loadObstaclesByProperty(
   context: AnyContext,

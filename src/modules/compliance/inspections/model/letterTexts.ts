@@ -40,8 +40,8 @@ export const getInspectionPlace = ({ area, unit, location, outsideSample }: Plac
     .join(', ')
 
 /**
- * Returns the cure day of a finding as the report writes it: `11/14/2026`, or `11/14/2026, notified 11/13/2026` if
- * the owner was told before the report.
+ * Returns the cure day of a finding as the report writes it: `11/14/2026`, or `11/14/2026, notified
+ * 11/13/2026` if the owner was told before the report.
  */
 export const formatCureDay = (
   { notifiedOn, cureBy }: Pick<Finding, 'notifiedOn' | 'cureBy'>,

@@ -22,7 +22,8 @@ export async function setCureDays(
     severity,
     cure_by: getCureDay(severity, reportedOn, rules),
   }))
-  await sql`update inspection_finding f set notified_on = ${reportedOn}::date, cure_by = d.cure_by, original_cure_by = d.cure_by,
+  await sql`update inspection_finding f set notified_on = ${reportedOn}::date, cure_by = d.cure_by,
+    original_cure_by = d.cure_by,
     version = f.version + 1
     from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (severity integer, cure_by date)
     where f.compliance_inspection_id = ${id} and f.severity = d.severity and f.notified_on is null`.execute(

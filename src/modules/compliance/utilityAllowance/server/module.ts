@@ -28,7 +28,8 @@ const review = getManifest(allowances, {
 
 /**
  * The to-dos about approved allowances that expire soon or have expired while no newer ones are with the
- * agency (domain 18.4). They stand while the next quarter can be filed, and lead to its draft if there is one.
+ * agency (domain 18.4). They stand while the next quarter can be filed, and lead to its draft if there is
+ * one.
  */
 const expiringToDos: ToDoSource = {
   kind: 'utilityAllowance.expiring',

@@ -21,7 +21,9 @@ export function findRequestFaults(
   return faults
 }
 
-/** Returns why a request cannot be closed: its outcome is open, or the federal data form would lack a value. */
+/**
+ * Returns why a request cannot be closed: its outcome is open, or the federal data form would lack a value.
+ */
 export function findClosingFaults({
   outcome,
   resolvedOn,

@@ -35,7 +35,8 @@ export default {
       act: 'Confirm',
       waitsFor: 'manager',
       rows: () => sql`select r.vawa_reader_id, null::integer, null::integer, null::text,
-        left(concat('Right to VAWA requests for ', trim(u.first_name || ' ' || u.last_name)), 400), null::date,
+        left(concat('Right to VAWA requests for ', trim(u.first_name || ' ' || u.last_name)), 400),
+        null::date,
         r.granted_at, '/VawaList'::text
         from vawa_reader r join app_user u using (user_id)
         where r.confirmed_at is null and (kernel.actor_id() is null

@@ -33,7 +33,8 @@ function getReplacedValues({ changes }: Change): Partial<Designation> {
 
 /**
  * Returns the units at the end of a day: the current ones with all later changes undone. `changes` must be
- * ordered newest first. A designation counts from the day it takes effect, even if it was entered later, and not before.
+ * ordered newest first. A designation counts from the day it takes effect, even if it was entered later, and
+ * not before.
  */
 export function getUnitsOn(
   day: string,

@@ -68,7 +68,8 @@ export const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/
 const formatPercent = (percent: number): string => `${Number(percent.toFixed(4))}%`
 
 /**
- * Formats a percent that is over its cap: with two decimals, or with four if two would show it as the cap itself.
+ * Formats a percent that is over its cap: with two decimals, or with four if two would show it as the cap
+ * itself.
  */
 export const formatPercentOverCap = (percent: number, cap: number): string =>
   `${percent.toFixed(Number(percent.toFixed(2)) > cap ? 2 : 4)}%`

@@ -37,8 +37,10 @@ export async function putApprovedRentsInForce(
 
 /** SQL: the rents of a property in force that an approved request set, each with the request's name. */
 export const approvedRentsSql = (propertyId: number) => sql`
-  select e.property_rent_id, concat('The approved rent increase RI-', h.rent_increase_request_header_id) as record
-  from rent_increase_request_header h join room_rent_increase_request l using (rent_increase_request_header_id)
+  select e.property_rent_id, concat('The approved rent increase RI-',
+  h.rent_increase_request_header_id) as record
+  from rent_increase_request_header h
+  join room_rent_increase_request l using (rent_increase_request_header_id)
   join property_rent e on e.project_room_type_id = l.project_room_type_id
     and e.rent_type_id is not distinct from l.rent_type_id and e.existing_tenants = l.existing_tenants
     and e.effective_date = h.rent_effective_date

@@ -21,8 +21,9 @@ type Request = Parameters<typeof hasOldInvoice>[0] & {
 }
 
 /**
- * The exception for invoices that are too old to be paid back. Everyone sees it once it is granted. The agency
- * can grant it, from the draft on, for a request with such an invoice, and withdraw it until the decision.
+ * The exception for invoices that are too old to be paid back. Everyone sees it once it is granted. The
+ * agency can grant it, from the draft on, for a request with such an invoice, and withdraw it until the
+ * decision.
  */
 export function Exception({
   grant,

@@ -15,7 +15,8 @@ export const isInProgramSql = (month: Sql): Sql =>
  * program text`.
  */
 export const yearlyVisitsSql = (today: string): Sql =>
-  sql`select property_id, g.program || ' loan' from tcap_program g where ${isInProgramSql(sql`${today}::date`)}`
+  sql`select property_id, g.program || ' loan' from tcap_program g
+    where ${isInProgramSql(sql`${today}::date`)}`
 
 /** SQL: the condition that `q` is the quarter of a month. */
 export const isQuarterOfMonthSql = (propertyId: Sql, month: Sql): Sql =>

@@ -151,7 +151,9 @@ const genericCalls: Served[] = serveController(payments, {
   },
 })
 
-/** Enters a repayment, or proposes it. A proposed one is answered with the id 0, because it is not stored yet. */
+/**
+ * Enters a repayment, or proposes it. A proposed one is answered with the id 0, because it is not stored yet.
+ */
 async function proposeEntry(context: Context): Promise<Values | null> {
   const values = context.body as Values
   const changed = checkValues(context, values, null)

@@ -10,7 +10,8 @@ export const writersOfRights = sql<number[]>`(select array_agg(wrote.user_id) fr
     union select unnest(${reviewWritersSql('equity_figure', sql`r.property_id`)})
     union select unnest(${reviewWritersSql('distribution_payment', sql`r.property_id`)})
     union select h.proposed_by_id from pending_change h
-      where h.subject_id = r.property_id and h.kind in ('developmentCost', 'distributionPayment') and h.confirmed
+      where h.subject_id = r.property_id and h.kind in ('developmentCost', 'distributionPayment')
+      and h.confirmed
     union select b.set_by_id from (select set_by_id from distribution_basis where property_id = r.property_id
       and from_year <= r.year order by from_year desc limit 1) b
     union select y.written_by_id from yearly_distributions_accrued y
