@@ -58,9 +58,7 @@ type InputOfShape<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.inpu
 /** The values of a record's form: the content of its entity, and its `formLines` if there are any. */
 export type FormValues<E extends DeclaredContent, Lines extends LinesShape = NoLines> = ContentOf<E> &
   InputOfShape<Lines['shape']>
-/**
- * The values of the reviewer's form: the review fields of the entity, and its `reviewLines` if there are any.
- */
+/** The values of the reviewer's form: the review fields of the entity, and `reviewLines` if there are any. */
 export type ReviewValues<E extends DeclaredReview, Lines extends LinesShape = NoLines> = ReviewContentOf<E> &
   InputOfShape<Lines['shape']>
 

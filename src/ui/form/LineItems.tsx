@@ -71,10 +71,7 @@ export interface LineItemsProps<Name extends string = string, Row = Line> {
   detailLabel?: string
 }
 
-/**
- * A list of lines of a form with these values: its names are paths, and those of its columns fields of a
- * line.
- */
+/** A list of lines of a form with these values. Its name is a path, and its columns are fields of a line. */
 export type LineItemsOf<Values> = <Name extends ListPath<Values>>(
   props: LineItemsProps<Name, LineAt<Values, Name>>,
 ) => ReactNode
