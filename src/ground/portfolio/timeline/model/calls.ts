@@ -30,7 +30,7 @@ const timelineQuery = z.object({
   userName: optionalText,
   dayFrom: day('From').optional(),
   dayTo: day('To').optional(),
-  sortBy: z.enum(['day', 'subject', 'userName']).optional(),
+  sortBy: z.enum(['day', 'subject', 'words', 'userName']).optional(),
   descending: z.boolean().optional(),
   startRow: z.int().min(0).optional(),
   /** The number of rows; 0 or a missing value means all (CAL-16). */

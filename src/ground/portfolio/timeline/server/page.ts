@@ -48,7 +48,12 @@ function matchesFilters({ search = '', about, dayFrom, dayTo, ...columnFilters }
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-const orders = { day: sql`at`, subject: sql`lower(subject)`, userName: sql`lower(user_name)` }
+const orders = {
+  day: sql`at`,
+  subject: sql`lower(subject)`,
+  words: sql`lower(words)`,
+  userName: sql`lower(user_name)`,
+}
 
 /** Loads a page of events, their total number, and the subjects and years of all, in one statement. */
 async function loadPage(timelineAsk: TimelineInput, timelineQuery: TimelineQuery): Promise<TimelinePage> {

@@ -135,6 +135,10 @@ describe('the timeline of a property', () => {
     expect((await page('agency.read', '&search=nothing-is-called-so')).total).toBe(0)
     const oldest = await page('agency.read', '&sortBy=day&descending=false&fetchCount=1')
     expect(oldest.rows[0]?.day).toBe(all.at(-1)?.day)
+    // The screen offers to sort by every column.
+    const loadWords = async (descending: boolean) =>
+      (await page('agency.read', `&sortBy=words&descending=${descending}`)).rows.map((row) => row.words)
+    expect((await loadWords(true)).toReversed()).toEqual(await loadWords(false))
   })
 
   test('changes of the property’s fields are described, those of agency-only fields only for the agency', async () => {
