@@ -1,4 +1,4 @@
-/** Kilobytes before the sign-in screen stands, gzipped; a test holds it as well. */
+/** The maximum kilobytes, gzipped, until the sign-in screen is displayed. A test checks it too. */
 export const FIRST_LOAD_KB = 170
-/** Kilobytes a later screen may bring. */
+/** The maximum kilobytes, gzipped, that a later screen adds. */
 export const SCREEN_KB = 60

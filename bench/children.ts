@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Plans } from './floorProcess.ts'
-import type { Recorded } from './portalProcess.ts'
+import type { RecordedStatement } from './portalProcess.ts'
 
-/** A server in a process of its own, which ends with this one. */
+/** A server in a separate process, which ends when this process ends. */
 export type Server = { port: number; pid: number; stop: () => Promise<void> }
 
-async function start(file: string, args: string[]): Promise<Server & { child: ChildProcess }> {
+/** Starts a server file of this folder in a new process, and waits until it listens. */
+async function startServer(file: string, args: string[]): Promise<Server & { child: ChildProcess }> {
   const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const { port } = await loadAnswer<{ port: number }>(child)
+  const { port } = await receiveAnswer<{ port: number }>(child)
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -18,7 +19,8 @@ async function start(file: string, args: string[]): Promise<Server & { child: Ch
   return { child, port, pid: child.pid!, stop }
 }
 
-function loadAnswer<T>(child: ChildProcess): Promise<T> {
+/** Returns the next message of the process. Rejects if the process ends before. */
+function receiveAnswer<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`A server of the benchmark ended with ${code}.`))
     child.once('exit', ended)
@@ -29,49 +31,50 @@ function loadAnswer<T>(child: ChildProcess): Promise<T> {
   })
 }
 
-/** The portal under test. */
+/** The portal that is measured. */
 export type PortalServer = Server & {
   /**
-   * The statements that `work` makes the portal run in its transactions, the entry of each transaction
-   * included.
+   * Returns the statements that the portal runs in its transactions during `work`, including those with which
+   * it enters each transaction.
    */
-  record: (work: () => Promise<unknown>) => Promise<Recorded[]>
-  /** The longest turn since this was asked before, in milliseconds of the processor. */
+  record: (work: () => Promise<unknown>) => Promise<RecordedStatement[]>
+  /** Returns the longest turn of the event loop since the last call, in milliseconds of the processor. */
   longestStall: () => Promise<number>
-  /** From now on the portal creates the files that are asked for in the background. */
+  /** Makes the portal create the files of requested exports in the background. */
   createFiles: () => Promise<void>
 }
 
-/** Starts the portal in production mode. Its log goes nowhere, but is written. */
+/** Starts the portal in production mode. Its log is written but discarded. */
 export async function startPortalServer(
   connection: string,
   files: string,
   web: string,
 ): Promise<PortalServer> {
-  const { child, port, pid, stop } = await start('portalProcess.ts', [connection, files, web])
-  const ask = <T>(wish: string): Promise<T> => {
-    const answer = loadAnswer<T>(child)
-    child.send(wish)
+  const { child, port, pid, stop } = await startServer('portalProcess.ts', [connection, files, web])
+  const sendCommand = <T>(command: string): Promise<T> => {
+    const answer = receiveAnswer<T>(child)
+    child.send(command)
     return answer
   }
-  const record = async (work: () => Promise<unknown>): Promise<Recorded[]> => {
-    await ask('record')
+  const record = async (work: () => Promise<unknown>): Promise<RecordedStatement[]> => {
+    await sendCommand('record')
     await work()
-    return ask('recorded')
+    return sendCommand('recorded')
   }
   const createFiles = async (): Promise<void> => {
-    await ask('exports')
+    await sendCommand('exports')
   }
-  return { port, pid, stop, record, createFiles, longestStall: () => ask<number>('stall') }
+  return { port, pid, stop, record, createFiles, longestStall: () => sendCommand<number>('stall') }
 }
 
-/** The bare server. `plan` says what it answers. */
+/** The floor server. `plan` sets its answers. */
 export type FloorServer = Server & { plan: (plans: Plans) => Promise<void> }
 
+/** Starts the floor server on the database. */
 export async function startFloorServer(connection: string): Promise<FloorServer> {
-  const { child, port, pid, stop } = await start('floorProcess.ts', [connection])
+  const { child, port, pid, stop } = await startServer('floorProcess.ts', [connection])
   const plan = async (plans: Plans): Promise<void> => {
-    const answer = loadAnswer(child)
+    const answer = receiveAnswer(child)
     child.send(plans)
     await answer
   }

@@ -1,68 +1,75 @@
 import type { FloorServer, PortalServer } from './children.ts'
 import type { Plans, ReadPlan } from './floorProcess.ts'
-import { compare } from './measure.ts'
-import type { Recorded } from './portalProcess.ts'
+import { compareInRounds } from './measure.ts'
+import type { RecordedStatement } from './portalProcess.ts'
 import { type Line, ratioLine } from './result.ts'
-import { type Ask, askOnce, Connection, timeAll } from './wire.ts'
+import { type BenchRequest, Connection, sendOnce, timeRequests } from './wire.ts'
 import type { World } from './world.ts'
 
-/** Both servers, ready to be asked the same. */
+/** The portal and the floor server that it is compared with, and the database that both use. */
 export type Sides = { world: World; portal: PortalServer; floor: FloorServer }
 
-type Comparison = {
-  what: string
-  most: number | null
-  how: string
-  /** Requests a round and how many at a time. */
+/** A comparison of the portal with the floor: both get the same requests in turns. */
+type ComparisonPlan = {
+  title: string
+  /** The portal may take at most this many times as long as the floor. Null if there is no limit. */
+  maxRatio: number | null
+  description: string
+  /** The number of requests in a round. */
   count: number
-  lanes: number
+  /** The number of requests that are sent at the same time. */
+  concurrency: number
   rounds: number
-  ours: (index: number) => Ask
-  floor: (index: number) => Ask
+  portal: (index: number) => BenchRequest
+  floor: (index: number) => BenchRequest
 }
 
-/** The statements a request makes after its transaction has begun. */
-export async function loadStatements({ portal }: Sides, ask: Ask): Promise<Recorded[]> {
-  await askOnce(portal.port, ask)
-  const recorded = await portal.record(() => askOnce(portal.port, ask))
+/** Returns the statements that a request runs after its transaction has begun. */
+export async function loadStatements({ portal }: Sides, request: BenchRequest): Promise<RecordedStatement[]> {
+  await sendOnce(portal.port, request)
+  const recorded = await portal.record(() => sendOnce(portal.port, request))
   return recorded.filter(({ text }) => !text.includes('kernel.enter'))
 }
 
-/** Both sides in turns, after the floor was told what to answer. */
-export async function run({ portal, floor }: Sides, plans: Plans, comparison: Comparison): Promise<Line> {
-  const { count, lanes, rounds, what, most: maximum, how } = comparison
+/** Sets the answers of the floor, measures both sides in turns, and returns the line of the result. */
+export async function measureComparison(
+  { portal, floor }: Sides,
+  plans: Plans,
+  comparison: ComparisonPlan,
+): Promise<Line> {
+  const { count, concurrency, rounds, title, maxRatio: maximum, description } = comparison
   await floor.plan(plans)
-  const open = (port: number) => Array.from({ length: lanes }, () => new Connection(port))
-  const ours = open(portal.port)
-  const bare = open(floor.port)
+  const open = (port: number) => Array.from({ length: concurrency }, () => new Connection(port))
+  const portalConnections = open(portal.port)
+  const floorConnections = open(floor.port)
   try {
-    const result = await compare(
+    const result = await compareInRounds(
       rounds,
-      () => timeAll(ours, count, comparison.ours),
-      () => timeAll(bare, count, comparison.floor),
+      () => timeRequests(portalConnections, count, comparison.portal),
+      () => timeRequests(floorConnections, count, comparison.floor),
     )
-    return ratioLine(what, maximum, result, count, `${how}; ${lanes} at a time`)
+    return ratioLine(title, maximum, result, count, `${description}; ${concurrency} at a time`)
   } finally {
-    for (const connection of [...ours, ...bare]) connection.close()
+    for (const connection of [...portalConnections, ...floorConnections]) connection.close()
   }
 }
 
-/** The list of every property, as the screen asks for it. */
+/** Measures the list of all properties, requested as the screen requests it. */
 export async function compareList(sides: Sides): Promise<Line> {
-  const token = await sides.world.token('agency.read')
-  const ask: Ask = { method: 'POST', path: '/api/projects/GetProjectListQuery', token, body: {} }
-  const plan: ReadPlan = { kind: 'read', statements: await loadStatements(sides, ask) }
-  return run(
+  const token = await sides.world.createToken('agency.read')
+  const request: BenchRequest = { method: 'POST', path: '/api/projects/GetProjectListQuery', token, body: {} }
+  const plan: ReadPlan = { kind: 'read', statements: await loadStatements(sides, request) }
+  return measureComparison(
     sides,
     { list: plan },
     {
-      what: `list of all ${sides.world.properties.toLocaleString('en-US')} properties`,
-      most: 1.2,
-      how: 'the list query of the properties screen; the floor runs the same SQL',
+      title: `list of all ${sides.world.properties.toLocaleString('en-US')} properties`,
+      maxRatio: 1.2,
+      description: 'the list query of the properties screen; the floor runs the same SQL',
       count: 24,
-      lanes: 4,
+      concurrency: 4,
       rounds: 9,
-      ours: () => ask,
+      portal: () => request,
       floor: () => ({ method: 'GET', path: '/list' }),
     },
   )
@@ -70,52 +77,52 @@ export async function compareList(sides: Sides): Promise<Line> {
 
 const details = [
   {
-    what: 'a property by id',
+    title: 'a property by id',
     path: '/api/projects',
-    how: 'one row by its key; the floor runs the same SQL as plain `pool.query`',
-    most: 2,
+    description: 'one row by its key; the floor runs the same SQL as plain `pool.query`',
+    maxRatio: 2,
     prepared: false,
   },
   {
-    what: 'a property by id, prepared floor',
+    title: 'a property by id, prepared floor',
     path: '/api/projects',
-    how: 'the same, the floor with a prepared statement as ours',
-    most: null,
+    description: 'the same, the floor with a prepared statement as ours',
+    maxRatio: null,
     prepared: true,
   },
   {
-    what: 'a property with all that hangs on it, and its actions',
+    title: 'a property with all that hangs on it, and its actions',
     path: '/api/projects/GetProjectWithInclusions',
-    how: 'one screen in one call; the floor runs the same statements one after another',
-    most: 2,
+    description: 'one screen in one call; the floor runs the same statements one after another',
+    maxRatio: 2,
     prepared: false,
   },
 ]
 
-/** Detail reads by a company's user, whose scope is a list of properties. */
+/** Measures reads of single properties by a user of a company, whose scope is a list of properties. */
 export async function compareDetails(sides: Sides): Promise<Line[]> {
-  const token = await sides.world.token('company.user')
+  const token = await sides.world.createToken('company.user')
   const result = await sides.world.owner.query<{ id: number }>(
     `select property_id as id from user_property join app_user using (user_id) where user_name = 'company.user' order by 1`,
   )
   const ids = result.rows.map((row) => row.id)
   const lines: Line[] = []
-  for (const { what, path, how, most: maximum, prepared } of details) {
+  for (const { title, path, description, maxRatio: maximum, prepared } of details) {
     const id = ids[0]!
     const statements = await loadStatements(sides, { method: 'GET', path: `${path}/${id}`, token })
     const getId = (index: number): number => ids[index % ids.length]!
     lines.push(
-      await run(
+      await measureComparison(
         sides,
         { detail: { kind: 'read', statements, id, prepared } },
         {
-          what,
-          most: maximum,
-          how,
+          title,
+          maxRatio: maximum,
+          description,
           count: 800,
-          lanes: 16,
+          concurrency: 16,
           rounds: 9,
-          ours: (index) => ({ method: 'GET', path: `${path}/${getId(index)}`, token }),
+          portal: (index) => ({ method: 'GET', path: `${path}/${getId(index)}`, token }),
           floor: (index) => ({ method: 'GET', path: `/detail/${getId(index)}` }),
         },
       ),
@@ -124,19 +131,24 @@ export async function compareDetails(sides: Sides): Promise<Line[]> {
   return lines
 }
 
-const auditing = (table: string, operation: string, changes: string) =>
+/** Returns the SQL with which the floor writes an audit row about a change of the table. */
+const buildAuditInsert = (table: string, operation: string, changes: string) =>
   `insert into bench_audit (user_id, call, request_id, table_name, row_id, operation, changes)
    values (1, 'bench', 'bench', '${table}', $1, '${operation}', ${changes})`
-const writing = {
+/** The options that all comparisons of writes share. */
+const writeOptions = {
   count: 480,
-  lanes: 16,
+  concurrency: 16,
   rounds: 9,
-  how: 'both write two tables; the floor without a look at the row first',
+  description: 'both write two tables; the floor without a look at the row first',
 }
 
-/** Writes of one row with its history row; the floor's tables are like ours, without triggers. */
+/**
+ * Measures writes of one row with its audit row. The floor writes into tables like those of the portal, but
+ * without triggers.
+ */
 export async function compareWrites(sides: Sides): Promise<Line[]> {
-  const { owner, token } = sides.world
+  const { owner, createToken: token } = sides.world
   await owner.query(`create table bench_comment (like property_comment including all);
     create table bench_company (like management_company including all);
     insert into bench_company select * from management_company;
@@ -148,17 +160,17 @@ export async function compareWrites(sides: Sides): Promise<Line[]> {
 function compareAddition(sides: Sides, token: string): Promise<Line> {
   const statements = [
     'insert into bench_comment (property_id, comment, created_by) values ($1, $2, 1) returning *',
-    auditing('property_comment', 'insert', `jsonb_build_object('comment', $2::text)`),
+    buildAuditInsert('property_comment', 'insert', `jsonb_build_object('comment', $2::text)`),
   ]
   const body = (index: number) => ({ propertyId: 1 + (index % 1000), comment: `Seen ${index}` })
-  return run(
+  return measureComparison(
     sides,
     { comment: { kind: 'write', fields: ['propertyId', 'comment'], statements } },
     {
-      ...writing,
-      most: 1.5,
-      what: 'a comment added to a property',
-      ours: (index) => ({
+      ...writeOptions,
+      maxRatio: 1.5,
+      title: 'a comment added to a property',
+      portal: (index) => ({
         method: 'POST',
         path: '/api/projects/CreateProjectComment',
         token,
@@ -172,19 +184,19 @@ function compareAddition(sides: Sides, token: string): Promise<Line> {
 function compareChange(sides: Sides, token: string): Promise<Line> {
   const statements = [
     'update bench_company set phone = $2 where management_company_id = $1 returning *',
-    auditing('management_company', 'update', `jsonb_build_object('phone', $2::text)`),
+    buildAuditInsert('management_company', 'update', `jsonb_build_object('phone', $2::text)`),
   ]
-  // Another number each time: what stays as it is would not be written.
+  // The phone number differs each time, because the portal does not write unchanged values.
   let number = 0
   const body = (index: number) => ({ managementCompanyId: 1 + (index % 100), phone: `(555) ${number++}` })
-  return run(
+  return measureComparison(
     sides,
     { company: { kind: 'write', fields: ['managementCompanyId', 'phone'], statements } },
     {
-      ...writing,
-      most: 1.6,
-      what: 'a company changed by the generic call',
-      ours: (index) => ({ method: 'PUT', path: '/api/ManagementCompany', token, body: body(index) }),
+      ...writeOptions,
+      maxRatio: 1.6,
+      title: 'a company changed by the generic call',
+      portal: (index) => ({ method: 'PUT', path: '/api/ManagementCompany', token, body: body(index) }),
       floor: (index) => ({ method: 'PUT', path: '/company', body: body(index) }),
     },
   )

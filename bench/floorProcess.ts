@@ -3,31 +3,31 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
 /**
- * The floor: bare `node:http` and `pg`, nothing else. No log-in, no scope, no check of what comes in, no
- * prepared statements unless told. It reads dates and amounts as the portal does, so that both send the same
- * values. Started by the benchmark with a connection string; the channel says what to answer at which
+ * The floor: a server of only `node:http` and `pg`, without log-in, scope and checks of input. It prepares
+ * statements only if the plan says so. It reads dates and amounts as the portal does, so that both send the
+ * same values. The benchmark starts it with a connection string and sends it plans: the answer for each
  * address.
  */
 
 /**
- * Statements that run one after another; `id` stands for the number at the end of the address wherever it
- * occurs.
+ * Statements that run one after another. In their values, the number at the end of the address replaces `id`.
  */
 export type ReadPlan = {
   kind: 'read'
   statements: readonly { text: string; values: unknown[] }[]
   id?: number
   prepared?: boolean
-  /** In one transaction: what one statement sets counts for the next. */
-  together?: boolean
+  /** Whether they run in one transaction, so that settings of one statement apply to the next. */
+  inTransaction?: boolean
 }
 
 /**
- * Statements that run in one transaction with the named values of the body; the first one's row is the
- * answer.
+ * Statements that run in one transaction with the named fields of the body as their values. The row of the
+ * first statement is the answer.
  */
 export type WritePlan = { kind: 'write'; fields: readonly string[]; statements: readonly string[] }
 
+/** The plans by the first part of the address. */
 export type Plans = Readonly<Record<string, ReadPlan | WritePlan>>
 
 const types = new pg.TypeOverrides()
@@ -39,9 +39,9 @@ types.setTypeParser(20, Number)
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20, types })
 let plans: Plans = {}
 
-async function read(plan: ReadPlan, name: string, id: number): Promise<unknown> {
+async function runReadPlan(plan: ReadPlan, name: string, id: number): Promise<unknown> {
   const answers: unknown[] = []
-  const client = plan.together ? await pool.connect() : null
+  const client = plan.inTransaction ? await pool.connect() : null
   await client?.query('begin')
   for (const [index, { text, values }] of plan.statements.entries()) {
     const parameters =
@@ -54,7 +54,7 @@ async function read(plan: ReadPlan, name: string, id: number): Promise<unknown> 
   return answers.length === 1 ? answers[0] : answers
 }
 
-async function write(plan: WritePlan, body: Record<string, unknown>): Promise<unknown> {
+async function runWritePlan(plan: WritePlan, body: Record<string, unknown>): Promise<unknown> {
   const client = await pool.connect()
   try {
     const values = plan.fields.map((field) => body[field])
@@ -74,16 +74,16 @@ async function loadBody(request: IncomingMessage): Promise<Record<string, unknow
   return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
 }
 
-async function answer(request: IncomingMessage): Promise<unknown> {
+async function answerRequest(request: IncomingMessage): Promise<unknown> {
   const [, name = '', id = ''] = (request.url ?? '').split('/')
   const plan = plans[name]
-  if (plan?.kind === 'read') return read(plan, name, Number(id))
-  if (plan?.kind === 'write') return write(plan, await loadBody(request))
+  if (plan?.kind === 'read') return runReadPlan(plan, name, Number(id))
+  if (plan?.kind === 'write') return runWritePlan(plan, await loadBody(request))
   throw new Error(`No plan for ${request.url}`)
 }
 
 const server = createServer((request, response) => {
-  void answer(request)
+  void answerRequest(request)
     .then((result) => ({ status: 200, text: JSON.stringify(result) }))
     .catch((error: Error) => ({ status: 500, text: error.message }))
     .then(({ status, text }) => {
@@ -94,7 +94,7 @@ const server = createServer((request, response) => {
       response.end(text)
     })
 })
-// The benchmark's connections may rest while other things are measured.
+// The benchmark's connections are idle while other things are measured.
 server.keepAliveTimeout = 600_000
 
 process.on('message', (payload: Plans) => {

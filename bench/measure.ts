@@ -1,49 +1,53 @@
-/** Small statistics and the interleaved rounds every comparison is made in. */
+/** Statistics, and the rounds in which the portal and the floor are measured in turns. */
 
-const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b)
+const sortNumbers = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b)
 
-/** The value below which the given share of the values lies. */
+/** Returns the value that the given share of the values (0 to 1) does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
-  const ordered = sorted(values)
+  const ordered = sortNumbers(values)
   return ordered[Math.min(ordered.length - 1, Math.ceil(share * ordered.length) - 1)] ?? Number.NaN
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
-/** What a comparison found: the medians of both sides and of the ratio within a round. */
+/**
+ * The result of a comparison: median milliseconds of a round on both sides, and the ratios within a round.
+ */
 export type Comparison = {
+  /** The median of the ratios. */
   ratio: number
-  ours: number
+  portal: number
   floor: number
   rounds: number
-  least: number
-  most: number
+  lowestRatio: number
+  highestRatio: number
 }
 
 /**
- * Runs both sides in turns, the one that begins changing from round to round, after one round that is not
- * counted. Whatever else the machine does meets both sides of a round alike, so the ratio is taken within
- * each round.
+ * Runs both sides in turns, after one round that is not counted. The side that begins changes from round to
+ * round. Other work of the machine slows both sides of a round alike, so the ratio is taken within each
+ * round.
  */
-export async function compare(
+export async function compareInRounds(
   rounds: number,
-  ours: () => Promise<number>,
+  portal: () => Promise<number>,
   floor: () => Promise<number>,
 ): Promise<Comparison> {
-  const matches: { ours: number; floor: number }[] = []
+  const times: { portal: number; floor: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {
-    const oursFirst = round % 2 === 0
-    const first = await (oursFirst ? ours : floor)()
-    const second = await (oursFirst ? floor : ours)()
-    if (round > 0) matches.push(oursFirst ? { ours: first, floor: second } : { ours: second, floor: first })
+    const isPortalFirst = round % 2 === 0
+    const first = await (isPortalFirst ? portal : floor)()
+    const second = await (isPortalFirst ? floor : portal)()
+    if (round > 0)
+      times.push(isPortalFirst ? { portal: first, floor: second } : { portal: second, floor: first })
   }
-  const ratios = sorted(matches.map((round) => round.ours / round.floor))
+  const ratios = sortNumbers(times.map((round) => round.portal / round.floor))
   return {
     ratio: median(ratios),
-    ours: median(matches.map((round) => round.ours)),
-    floor: median(matches.map((round) => round.floor)),
+    portal: median(times.map((round) => round.portal)),
+    floor: median(times.map((round) => round.floor)),
     rounds,
-    least: ratios[0]!,
-    most: ratios.at(-1)!,
+    lowestRatio: ratios[0]!,
+    highestRatio: ratios.at(-1)!,
   }
 }

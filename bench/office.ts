@@ -1,34 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sides } from './comparisons.ts'
 import { median, percentile } from './measure.ts'
-import { getPause, playFloor, prepareFloor, STORY } from './officeFloor.ts'
-import { amountLine, floorLine, type Line, truthLine } from './result.ts'
-import { type Ask, Connection, type Reply } from './wire.ts'
+import { CALLS_PER_REQUEST, computePause, playOfficeDayOnFloor, prepareFloor } from './officeFloor.ts'
+import { amountLine, faultsLine, floorLine, type Line } from './result.ts'
+import { type BenchRequest, Connection, type Reply } from './wire.ts'
 
 /**
- * An office day: 50 people of companies file replacement-reserve requests, agency people review and approve
- * them, all at once. Two people share each property, and every fifth submission is sent twice at the same
- * moment, as a double click does. It is played twice: with half a second between a person's requests, which
- * is far less than anybody takes, and without any pause, which shows what the machine can do.
+ * Measures an office day: 50 people of companies file replacement reserve requests, and agency people review
+ * and approve them, all at the same time. Two people share each property, and every fifth submission is sent
+ * twice at the same moment, as with a double click. The day is played twice: with half a second between the
+ * calls of a person, which is shorter than real pauses, and without pauses, which shows the capacity of the
+ * machine.
  */
 
 const PEOPLE = 50
-const STORIES_EACH = 3
-/** One to warm up, then the two plays that are timed. */
-const TURNS = 1 + 2 * STORIES_EACH
+/** The number of requests that each person files in a timed play. */
+const REQUESTS_EACH = 3
+/** The number of requests that each person files: one to warm up, then those of the two timed plays. */
+const TURNS = 1 + 2 * REQUESTS_EACH
+/** The number of items of a request. */
 const ITEMS = 3
-/** Milliseconds that nineteen of twenty saves and steps may take while fifty people work at ease. */
-const AT_EASE_MS = 250
-/** At most so many times the bare transaction of as many people. */
-const MOST = { atEase: 10, inHurry: 10 }
+/** The maximum of the 95th percentile of saves and steps with pauses, in milliseconds. */
+const MAX_WAIT_MS = 250
+/** The portal may take at most this many times as long as the floor does with as many people. */
+const MAX_RATIO = { atEase: 10, inHurry: 10 }
+/** The average pause between two calls of a person. */
 const PAUSE_MS = 500
 const PATH = '/api/ReplacementReserve'
-const PAPERS = ['Invoice', 'Check', 'Photo']
+const DOCUMENT_TYPES = ['Invoice', 'Check', 'Photo']
 
-/** No two invoices alike, or each would be compared with hundreds of seeming duplicates. */
+/**
+ * Returns a different amount in dollars for each invoice. Equal amounts would be compared as possible
+ * duplicates.
+ */
 const computeAmount = (number: number, turn: number, item: number): number =>
   (1000 + (number * TURNS + turn) * ITEMS + item) / 100
 
+/** A person of a company, with the tokens of this person, the analyst and the manager. */
 type Person = { number: number; propertyId: number; company: string; analyst: string; manager: string }
 type Detail = {
   replacementReserveRequestId: number
@@ -37,8 +45,8 @@ type Detail = {
   items: { replacementReserveRequestItemId: number; claimedAmount: number }[]
 }
 
-/** Makes the people and their rights; every property has money enough. */
-async function hire({ world }: Sides): Promise<Person[]> {
+/** Creates the people with their rights, for properties with a reserve that the agency approves alone. */
+async function createPeople({ world }: Sides): Promise<Person[]> {
   const { owner } = world
   await owner.query(`
     insert into app_user (user_name, first_name, last_name, email, is_manager)
@@ -67,15 +75,15 @@ async function hire({ world }: Sides): Promise<Person[]> {
       [userName, propertyId],
     )
     const [company, analyst, manager] = await Promise.all(
-      [userName, `bench.analyst.${number % 5}`, `bench.manager.${number % 5}`].map(world.token),
+      [userName, `bench.analyst.${number % 5}`, `bench.manager.${number % 5}`].map(world.createToken),
     )
     people.push({ number, propertyId, company: company!, analyst: analyst!, manager: manager! })
   }
   return people
 }
 
-/** What the run has seen: milliseconds by kind of request, and answers nobody expects. */
-class Log {
+/** Collects the milliseconds of saves and steps, and answers with an unexpected status. */
+class AnswerLog {
   readonly saves: number[] = []
   readonly steps: number[] = []
   readonly faults: string[] = []
@@ -85,21 +93,22 @@ class Log {
     this.pause = pause
   }
 
-  note(kind: 'save' | 'step', ask: Ask, reply: Reply, milliseconds: number): void {
+  addAnswer(kind: 'save' | 'step', ask: BenchRequest, reply: Reply, milliseconds: number): void {
     ;(kind === 'save' ? this.saves : this.steps).push(milliseconds)
     if (reply.status !== 200)
       this.faults.push(`${ask.path} answered ${reply.status}: ${reply.body.slice(0, 200)}`)
   }
 }
 
-class Desk {
+/** Sends the calls of one person and of the agency people who handle the requests. */
+class OfficeWorker {
   readonly #connection: Connection
   readonly #second: Connection
-  readonly #log: Log
+  readonly #log: AnswerLog
   readonly #sides: Sides
   #requests: number
 
-  constructor(sides: Sides, log: Log, number: number) {
+  constructor(sides: Sides, log: AnswerLog, number: number) {
     this.#sides = sides
     this.#log = log
     this.#requests = number
@@ -117,21 +126,21 @@ class Desk {
     token: string,
     path: string,
     body: unknown,
-    twice = false,
+    isSentTwice = false,
   ): Promise<Detail> {
-    const ask: Ask = { method: 'POST', path: PATH + path, token, body }
-    if (this.#log.pause > 0) await delay(getPause(this.#log.pause, this.#requests++))
+    const ask: BenchRequest = { method: 'POST', path: PATH + path, token, body }
+    if (this.#log.pause > 0) await delay(computePause(this.#log.pause, this.#requests++))
     const started = performance.now()
-    const first = this.#connection.ask(ask, true)
-    const second = twice ? this.#second.ask(ask, true) : null
+    const first = this.#connection.send(ask, true)
+    const second = isSentTwice ? this.#second.send(ask, true) : null
     const reply = await first
-    this.#log.note(kind, ask, reply, performance.now() - started)
+    this.#log.addAnswer(kind, ask, reply, performance.now() - started)
     await second
     return JSON.parse(reply.body) as Detail
   }
 
-  /** One request from its first save to its approval. */
-  async story(person: Person, turn: number): Promise<void> {
+  /** Files one request, from its first save to its approval. */
+  async fileRequest(person: Person, turn: number): Promise<void> {
     const { number, propertyId, company, analyst, manager } = person
     const items = Array.from({ length: ITEMS }, (_, index) => ({
       clientKey: crypto.randomUUID(),
@@ -140,7 +149,7 @@ class Desk {
       location: 'Building A',
       vendorId: 1 + index,
       invoiceNumber: `B-${number}-${turn}-${index}`,
-      invoiceDate: lastWeek(),
+      invoiceDate: getDayLastWeek(),
       checkNumber: `${1000 + index}`,
       claimedAmount: computeAmount(number, turn, index),
     }))
@@ -171,7 +180,7 @@ class Desk {
     await this.#post('step', manager, '/ChangeStatus', { requestId, statusId: 5, reason: 'As reviewed.' })
   }
 
-  /** The papers are put there directly: files are not what is measured. */
+  /** Adds the documents by SQL, because uploads are not measured. */
   async #attach(propertyId: number, detail: Detail): Promise<void> {
     await this.#sides.world.owner.query(
       `insert into file (property_id, module_name, module_id, sub_module_id, document_type, file_name, content_type, size_bytes, content_hash)
@@ -181,17 +190,17 @@ class Desk {
         propertyId,
         detail.replacementReserveRequestId,
         detail.items.map((item) => item.replacementReserveRequestItemId),
-        PAPERS,
+        DOCUMENT_TYPES,
       ],
     )
   }
 }
 
-/** In the past wherever the agency is. */
-const lastWeek = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
+/** Returns a day of last week, which is in the past in every time zone. */
+const getDayLastWeek = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
 
-/** Counts that do not agree afterwards; each request must have left its marks exactly once. */
-async function disagreements(
+/** Returns the counts that are wrong afterwards: each request must have every trace exactly once. */
+async function findCountFaults(
   { world }: Sides,
   answers: readonly string[],
   deadlocksBefore: number,
@@ -244,67 +253,73 @@ async function loadDeadlocks({ owner }: Sides['world']): Promise<number> {
 }
 
 /**
- * Plays the day with a pause between a person's requests; each tells the stories numbered from `first` to
- * before `end`.
+ * Plays the day with a pause between the calls of a person. Each person files the requests numbered from
+ * `first` up to, but not including, `end`.
  */
-async function play(
+async function playOfficeDay(
   sides: Sides,
   people: readonly Person[],
   pause: number,
   first: number,
   end: number,
-): Promise<Log> {
-  const log = new Log(pause)
+): Promise<AnswerLog> {
+  const log = new AnswerLog(pause)
   await Promise.all(
     people.map(async (person) => {
-      const desk = new Desk(sides, log, person.number)
+      const worker = new OfficeWorker(sides, log, person.number)
       try {
-        for (let turn = first; turn < end; turn += 1) await desk.story(person, turn)
+        for (let turn = first; turn < end; turn += 1) await worker.fileRequest(person, turn)
       } finally {
-        desk.close()
+        worker.close()
       }
     }),
   )
   return log
 }
 
-/** Plays the day both ways; answers the lines for saves, for steps, and for the counts afterwards. */
-export async function officeDay(sides: Sides): Promise<Line[]> {
-  const people = await hire(sides)
+/** Plays the day both ways. Returns the lines for saves, for steps, and for the counts afterwards. */
+export async function measureOfficeDay(sides: Sides): Promise<Line[]> {
+  const people = await createPeople(sides)
   await prepareFloor(sides)
   const deadlocks = await loadDeadlocks(sides.world)
-  // Not timed: the server's connections learn their statements, as after a start.
-  const warm = await play(sides, people, PAUSE_MS, 0, 1)
-  await playFloor(sides, 0, PEOPLE, STORIES_EACH * STORY)
-  const bareAtEase = await playFloor(sides, PAUSE_MS, PEOPLE, STORIES_EACH * STORY)
-  const paused = await play(sides, people, PAUSE_MS, 1, 1 + STORIES_EACH)
+  // The first play is not timed, because the connections of the server prepare their statements in it.
+  const warm = await playOfficeDay(sides, people, PAUSE_MS, 0, 1)
+  await playOfficeDayOnFloor(sides, 0, PEOPLE, REQUESTS_EACH * CALLS_PER_REQUEST)
+  const bareAtEase = await playOfficeDayOnFloor(sides, PAUSE_MS, PEOPLE, REQUESTS_EACH * CALLS_PER_REQUEST)
+  const paused = await playOfficeDay(sides, people, PAUSE_MS, 1, 1 + REQUESTS_EACH)
   const started = performance.now()
-  const hurried = await play(sides, people, 0, 1 + STORIES_EACH, TURNS)
+  const hurried = await playOfficeDay(sides, people, 0, 1 + REQUESTS_EACH, TURNS)
   const count = hurried.saves.length + hurried.steps.length
   const rate = (count * 1000) / (performance.now() - started)
-  const bareInHurry = await playFloor(sides, 0, PEOPLE, STORIES_EACH * STORY)
-  const share = (times: number[]) => percentile(times, 0.95)
-  const line = (what: string, maximum: number, times: number[], bare: number[], how: string) =>
+  const bareInHurry = await playOfficeDayOnFloor(sides, 0, PEOPLE, REQUESTS_EACH * CALLS_PER_REQUEST)
+  const getPercentile = (times: number[]) => percentile(times, 0.95)
+  const line = (title: string, maximum: number, times: number[], bare: number[], description: string) =>
     floorLine(
-      `${what}, 95th percentile`,
+      `${title}, 95th percentile`,
       maximum,
-      { found: share(times), floor: share(bare), unit: 'ms' },
-      `${how}; median ${median(times).toFixed(0)} ms`,
+      { value: getPercentile(times), floor: getPercentile(bare), unit: 'ms' },
+      `${description}; median ${median(times).toFixed(0)} ms`,
     )
-  const waitLine = (what: string, times: number[]) =>
-    amountLine(`${what}, what a person waits, 95th percentile`, AT_EASE_MS, share(times), 'ms', atEase)
+  const waitLine = (title: string, times: number[]) =>
+    amountLine(
+      `${title}, what a person waits, 95th percentile`,
+      MAX_WAIT_MS,
+      getPercentile(times),
+      'ms',
+      atEase,
+    )
   const atEase = `${PEOPLE} people, about ${PAUSE_MS} ms between a person's requests, ${paused.saves.length + paused.steps.length} requests, after one story each to warm up`
   const inHurry = `${PEOPLE} at once without a pause, ${rate.toFixed(0)} requests a second`
   return [
     waitLine('save', paused.saves),
     waitLine('step of a workflow', paused.steps),
-    line('save', MOST.atEase, paused.saves, bareAtEase, atEase),
-    line('step of a workflow', MOST.atEase, paused.steps, bareAtEase, atEase),
-    line('saves in a hurry', MOST.inHurry, hurried.saves, bareInHurry, inHurry),
-    line('steps in a hurry', MOST.inHurry, hurried.steps, bareInHurry, inHurry),
-    truthLine(
+    line('save', MAX_RATIO.atEase, paused.saves, bareAtEase, atEase),
+    line('step of a workflow', MAX_RATIO.atEase, paused.steps, bareAtEase, atEase),
+    line('saves in a hurry', MAX_RATIO.inHurry, hurried.saves, bareInHurry, inHurry),
+    line('steps in a hurry', MAX_RATIO.inHurry, hurried.steps, bareInHurry, inHurry),
+    faultsLine(
       'lost, doubled or deadlocked in those',
-      await disagreements(sides, [...warm.faults, ...paused.faults, ...hurried.faults], deadlocks),
+      await findCountFaults(sides, [...warm.faults, ...paused.faults, ...hurried.faults], deadlocks),
       'status, history, release, letter, mails, items, invoices and audit of each request counted',
     ),
   ]

@@ -2,22 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Sides } from './comparisons.ts'
 import { Connection } from './wire.ts'
 
-/** Requests of one story of the office day. */
-export const STORY = 7
+/** The number of calls for one request of the office day. */
+export const CALLS_PER_REQUEST = 7
 
-/** Not everybody pauses equally long, or all would come back at the same moment. */
-export const getPause = (pause: number, number: number): number => pause * (0.5 + ((number * 0.37) % 1))
+/** Returns a pause of 50 to 150 percent of `pause`, so that people do not all continue at the same moment. */
+export const computePause = (pause: number, number: number): number => pause * (0.5 + ((number * 0.37) % 1))
 
-/** Tables for the bare transactions, without triggers and policies. */
+/** Creates the tables that the floor writes, without triggers and policies. */
 export const prepareFloor = ({ world }: Sides) =>
   world.owner.query(`create table bench_office (like property_comment including all);
     create table bench_office_audit (like audit_log including all)`)
 
 /**
- * As many people with the same pauses, each request one bare transaction that writes two tables; milliseconds
- * of each.
+ * Plays the office day on the floor with as many people and the same pauses. Each call is a transaction that
+ * writes two tables. Returns the milliseconds of each call.
  */
-export async function playFloor(
+export async function playOfficeDayOnFloor(
   { floor }: Sides,
   pause: number,
   people: number,
@@ -39,9 +39,9 @@ export async function playFloor(
     Array.from({ length: people }, async (_, number) => {
       const connection = new Connection(floor.port)
       for (let index = 0; index < requests; index += 1) {
-        if (pause > 0) await delay(getPause(pause, number + index))
+        if (pause > 0) await delay(computePause(pause, number + index))
         const started = performance.now()
-        await connection.ask({
+        await connection.send({
           method: 'POST',
           path: '/bare',
           body: { propertyId: 1 + number, comment: `${index}` },

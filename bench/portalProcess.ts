@@ -10,16 +10,16 @@ import { type Statement, Transaction } from '#kernel/server/database.ts'
 import { openPool } from '#postgres/role.ts'
 
 /**
- * The portal as it runs in production, over the benchmark's database. It can also say which statements a
- * request makes inside its transaction, so that the floor runs the very same ones.
+ * The portal as it runs in production, with the benchmark's database. It can also report which statements a
+ * request runs inside its transaction, so that the floor can run the same ones.
  */
 
-/** A statement as it went to the database. */
-export type Recorded = { text: string; values: unknown[] }
+/** A statement as it was sent to the database. */
+export type RecordedStatement = { text: string; values: unknown[] }
 
 const [, , connectionString = '', filesFolder = '', webFolder = ''] = process.argv
 const pool = openPool(connectionString)
-// What the demonstration has sealed is opened with its key.
+// The key decrypts the household data that the demonstration has encrypted.
 setHouseholdKey(loadHouseholdKey(process.env, dirname(filesFolder)))
 const services = {
   config: readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'info' }, []),
@@ -30,9 +30,9 @@ const app = await buildApp(served, pool, services, webFolder || null)
 await app.listen({ host: '127.0.0.1', port: 0 })
 
 const { query, queryNamed, queryTogether } = Transaction.prototype
-let recorded: Recorded[] = []
+let recorded: RecordedStatement[] = []
 
-function record(this: Transaction, ...queryArguments: Parameters<typeof query>) {
+function recordQuery(this: Transaction, ...queryArguments: Parameters<typeof query>) {
   const [text, values = []] = queryArguments
   recorded.push({ text, values: [...values] })
   return query.apply(this, queryArguments)
@@ -50,33 +50,33 @@ function recordTogether(this: Transaction, statements: readonly Statement[]) {
 }
 
 /**
- * The longest turn of the event loop, in milliseconds of the processor: for so long nobody else is served.
- * Other work on the machine does not count.
+ * The longest turn of the event loop, in milliseconds of the processor. No other request is served during a
+ * turn. Other work on the machine does not count.
  */
-let longest = 0
-let used = 0
+let longestTurn = 0
+let processorTime = 0
 setInterval(() => {
   const { user, system } = process.threadCpuUsage()
   const now = (user + system) / 1000
-  longest = Math.max(longest, now - used)
-  used = now
+  longestTurn = Math.max(longestTurn, now - processorTime)
+  processorTime = now
 }, 1)
 
-process.on('message', async (wish: 'record' | 'recorded' | 'stall' | 'exports') => {
-  if (wish === 'exports') {
+process.on('message', async (command: 'record' | 'recorded' | 'stall' | 'exports') => {
+  if (command === 'exports') {
     await new ExportRunner({ pool, connectionString, services, log: app.log }).start()
     process.send?.([])
     return
   }
-  if (wish === 'stall') {
-    process.send?.(longest)
-    longest = 0
+  if (command === 'stall') {
+    process.send?.(longestTurn)
+    longestTurn = 0
     return
   }
-  if (wish === 'record') {
+  if (command === 'record') {
     recorded = []
     Object.assign(Transaction.prototype, {
-      query: record,
+      query: recordQuery,
       queryNamed: recordNamed,
       queryTogether: recordTogether,
     })

@@ -1,32 +1,32 @@
 import { writeFile } from 'node:fs/promises'
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { type Line, markdown } from './result.ts'
+import { formatMarkdownTable, type Line } from './result.ts'
 
-const gigabyte = 1024 ** 3
+const GIGABYTE = 1024 ** 3
 
-/** The machine in words. */
-function machine(): string {
+/** Describes the machine in words. */
+function describeMachine(): string {
   const processors = cpus()
   const model = processors[0]?.model.trim() || 'processor of unknown make'
-  return `${processors.length} processors (${model}, ${arch()}), ${Math.round(totalmem() / gigabyte)} GB of memory, ${platform()}, Node ${process.versions.node}`
+  return `${processors.length} processors (${model}, ${arch()}), ${Math.round(totalmem() / GIGABYTE)} GB of memory, ${platform()}, Node ${process.versions.node}`
 }
 
-/** From which load before the beginning on others' work is in the figures. */
-const BUSY = 0.5
+/** The maximum load before the run at which the machine counts as idle. */
+const MAX_IDLE_LOAD = 0.5
 const [loadBefore = 0] = loadavg()
 const busyNote = `
 
 **The machine was busy with other work** (load ${loadBefore.toFixed(1)} before the beginning): the figures are of a loaded machine.`
 
-/** The budgets that were missed, each in a sentence. */
-function findBroken(lines: readonly Line[]): string {
+/** Returns a sentence that names the budgets that were missed. */
+function describeBrokenBudgets(lines: readonly Line[]): string {
   const broken = lines.filter(({ verdict }) => verdict === 'FAIL' || verdict === 'skipped')
   if (broken.length === 0) return 'Every budget is held.'
-  return `**Not held**: ${broken.map(({ what, measured, budget }) => `${what} (${[measured, budget].filter(Boolean).join(', budget ')})`).join('; ')}.`
+  return `**Not held**: ${broken.map(({ title, measured, budget }) => `${title} (${[measured, budget].filter(Boolean).join(', budget ')})`).join('; ')}.`
 }
 
-/** Writes docs/performance.md from what a whole run has found. */
+/** Writes docs/performance.md from the results of a complete run. */
 export async function writeReport(
   root: string,
   lines: readonly Line[],
@@ -39,9 +39,9 @@ export async function writeReport(
 
 Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)} in ${seconds.toFixed(0)} seconds; not edited by hand.
 
-**Machine**: ${machine()}. Everything runs on it at once: the portal or its floor, PostgreSQL, and what sends the requests.${loadBefore > BUSY ? busyNote : ''}
+**Machine**: ${describeMachine()}. Everything runs on it at once: the portal or its floor, PostgreSQL, and what sends the requests.${loadBefore > MAX_IDLE_LOAD ? busyNote : ''}
 
-${findBroken(lines)}
+${describeBrokenBudgets(lines)}
 
 **Data**: ${contents}.
 
@@ -51,7 +51,7 @@ with the least and the most. The milliseconds are the time of a round divided by
 Keys are timed by the processor, so that other work on the machine does not count. \`npm test\` (budget 20 minutes) and \`npm run test:changed\` (budget 1 minute) are not
 run by the benchmark; they say themselves how long they took.
 
-${markdown(lines)}
+${formatMarkdownTable(lines)}
 `
   await writeFile(join(root, 'docs', 'performance.md'), text)
 }

@@ -3,59 +3,63 @@ import { setTimeout } from 'node:timers/promises'
 import { modules } from '#app/registry.ts'
 import type { ExportLine } from '#ground/platform/exports/model/calls.ts'
 import { makeHistory } from '#tests/proof/history.ts'
-import { loadStatements, run, type Sides } from './comparisons.ts'
+import { loadStatements, measureComparison, type Sides } from './comparisons.ts'
 import { amountLine, type Line } from './result.ts'
-import type { Ask } from './wire.ts'
+import type { BenchRequest } from './wire.ts'
 
 /**
- * History of ten years, so that there are two million rows of occupancy and more than one million lines of
+ * A history of ten years, which has two million rows of occupancy and more than one million lines of
  * statements.
  */
 const HISTORY = { properties: 5000, years: 10, lastYear: 2025 }
-const MOST = 1.3
-/** As many rows as a screen asks for. */
-const PAGE = 100
+/** The portal may take at most this many times as long as the floor. */
+const MAX_RATIO = 1.3
+/** The number of rows that a screen requests. */
+const PAGE_ROWS = 100
 const ROUNDS = 5
 
 type Counts = { months: number; rooms: number; lines: number }
 
 /**
- * Every report as its screen asks for it, by an agency user, over years of history; then the longest one as a
- * whole list.
+ * Measures every report over years of history, requested as its screen requests it, by an agency user. Then
+ * measures the longest one as a whole list and as a file in the background.
  */
 export async function compareReports(sides: Sides): Promise<Line[]> {
-  const counts = await fill(sides)
-  const token = await sides.world.token('agency.read')
+  const counts = await createHistory(sides)
+  const token = await sides.world.createToken('agency.read')
   const lines: Line[] = []
   for (const { report } of modules.flatMap((module) => module.reports ?? [])) {
-    const query = new URLSearchParams({ ...askedFor(report.page.query!.shape), fetchCount: String(PAGE) })
-    const ask: Ask = { method: 'GET', path: `${report.path}/Page?${query}`, token }
+    const query = new URLSearchParams({
+      ...getReportQuery(report.page.query!.shape),
+      fetchCount: String(PAGE_ROWS),
+    })
+    const ask: BenchRequest = { method: 'GET', path: `${report.path}/Page?${query}`, token }
     const statements = await loadStatements(sides, ask)
     lines.push(
-      await run(
+      await measureComparison(
         sides,
-        { report: { kind: 'read', statements, together: true } },
+        { report: { kind: 'read', statements, inTransaction: true } },
         {
-          what: `report ${report.facts.number}, ${report.part ?? report.facts.title}`,
-          most: MOST,
-          how: `a page with its totals over ${rowWords(counts)}; the floor runs the bare SQL`,
+          title: `report ${report.facts.number}, ${report.part ?? report.facts.title}`,
+          maxRatio: MAX_RATIO,
+          description: `a page with its totals over ${describeCounts(counts)}; the floor runs the bare SQL`,
           count: 1,
-          lanes: 1,
+          concurrency: 1,
           rounds: ROUNDS,
-          ours: () => ask,
+          portal: () => ask,
           floor: () => ({ method: 'GET', path: '/report' }),
         },
       ),
     )
   }
-  return [...lines, ...(await streamed(sides, token)), await inBackground(sides, token)]
+  return [...lines, ...(await measureLongList(sides, token)), await measureBackgroundFile(sides, token)]
 }
 
-const rowWords = ({ months, rooms, lines }: Counts): string =>
+const describeCounts = ({ months, rooms, lines }: Counts): string =>
   `${(months + rooms).toLocaleString('en-US')} rows of occupancy and ${lines.toLocaleString('en-US')} lines of statements`
 
-/** Years and months of which the history has figures, as far as the report's call takes them. */
-function askedFor(takes: Readonly<Record<string, unknown>>): Record<string, string> {
+/** Returns years and months of the history as the query parameters that the call of the report has. */
+function getReportQuery(parameters: Readonly<Record<string, unknown>>): Record<string, string> {
   const { lastYear } = HISTORY
   const query = {
     year: String(lastYear),
@@ -65,10 +69,10 @@ function askedFor(takes: Readonly<Record<string, unknown>>): Record<string, stri
     fromYear: String(lastYear - 4),
     toYear: String(lastYear),
   }
-  return Object.fromEntries(Object.entries(query).filter(([name]) => name in takes))
+  return Object.fromEntries(Object.entries(query).filter(([name]) => name in parameters))
 }
 
-async function fill({ world }: Sides): Promise<Counts> {
+async function createHistory({ world }: Sides): Promise<Counts> {
   const client = await world.owner.connect()
   try {
     await makeHistory(client, HISTORY)
@@ -82,23 +86,25 @@ async function fill({ world }: Sides): Promise<Counts> {
   }
 }
 
-const STREAMED = {
+/** The call of report 5 that returns more than 100,000 rows. */
+const LONG_LIST = {
   path: '/api/reporting/OccupancyByProperty',
   body: { from: `${HISTORY.lastYear - 2}-01-01`, to: `${HISTORY.lastYear}-12-01` },
 }
-const FIRST_BYTES_MS = 300
-const MEMORY_MB = 64
+const MAX_FIRST_BYTES_MS = 300
+const MAX_MEMORY_MB = 64
 
 /**
- * A list of more than 100,000 rows: when its first bytes come, and how much memory it takes on the server.
+ * Measures a list of more than 100,000 rows: the time until its first bytes, and the memory that it takes on
+ * the server.
  */
-async function streamed({ portal }: Sides, token: string): Promise<Line[]> {
+async function measureLongList({ portal }: Sides, token: string): Promise<Line[]> {
   const ask = async () => {
     const started = performance.now()
-    const response = await fetch(`http://127.0.0.1:${portal.port}${STREAMED.path}`, {
+    const response = await fetch(`http://127.0.0.1:${portal.port}${LONG_LIST.path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(STREAMED.body),
+      body: JSON.stringify(LONG_LIST.body),
     })
     let first = 0
     let rows = 0
@@ -113,21 +119,27 @@ async function streamed({ portal }: Sides, token: string): Promise<Line[]> {
   }
   await ask()
   await writeFile(`/proc/${portal.pid}/clear_refs`, '5')
-  const before = await loadPeak(portal.pid)
+  const before = await loadPeakMegabytes(portal.pid)
   const { first, rows, all } = await ask()
-  const grown = (await loadPeak(portal.pid)) - before
-  const how = `${rows.toLocaleString('en-US')} rows of report 5 in one answer, whole in ${(all / 1000).toFixed(1)} s, after one that is not counted`
+  const grown = (await loadPeakMegabytes(portal.pid)) - before
+  const description = `${rows.toLocaleString('en-US')} rows of report 5 in one answer, whole in ${(all / 1000).toFixed(1)} s, after one that is not counted`
   return [
-    amountLine('first bytes of a list of more than 100,000 rows', FIRST_BYTES_MS, first, 'ms', how),
-    amountLine('memory that such a list takes on the server', MEMORY_MB, grown, 'MB', how),
+    amountLine(
+      'first bytes of a list of more than 100,000 rows',
+      MAX_FIRST_BYTES_MS,
+      first,
+      'ms',
+      description,
+    ),
+    amountLine('memory that such a list takes on the server', MAX_MEMORY_MB, grown, 'MB', description),
   ]
 }
 
 /**
- * A file of the same rows that the portal creates in the background: how much memory that takes on the
- * server.
+ * Measures the memory on the server that a file of the same rows takes, which the portal creates in the
+ * background.
  */
-async function inBackground({ portal }: Sides, token: string): Promise<Line> {
+async function measureBackgroundFile({ portal }: Sides, token: string): Promise<Line> {
   const [path, headers] = [
     `http://127.0.0.1:${portal.port}/api/Exports`,
     { authorization: `Bearer ${token}` },
@@ -138,8 +150,8 @@ async function inBackground({ portal }: Sides, token: string): Promise<Line> {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({
         title: 'Occupancy By Property',
-        callPath: STREAMED.path,
-        asked: STREAMED.body,
+        callPath: LONG_LIST.path,
+        asked: LONG_LIST.body,
         format: 'Excel',
         columns: [],
         askedFrom: '/OccupancyByProperty',
@@ -158,22 +170,22 @@ async function inBackground({ portal }: Sides, token: string): Promise<Line> {
   const grown: number[] = []
   for (let round = 0; round < 3; round += 1) {
     await writeFile(`/proc/${portal.pid}/clear_refs`, '5')
-    const before = await loadPeak(portal.pid)
+    const before = await loadPeakMegabytes(portal.pid)
     ;({ rowsDone, sizeBytes } = await create())
-    grown.push((await loadPeak(portal.pid)) - before)
+    grown.push((await loadPeakMegabytes(portal.pid)) - before)
   }
-  const how = `${rowsDone.toLocaleString('en-US')} rows of report 5 as Excel, ${((sizeBytes ?? 0) / 1e6).toFixed(1)} MB; the least of three, which differ by when garbage is collected`
+  const description = `${rowsDone.toLocaleString('en-US')} rows of report 5 as Excel, ${((sizeBytes ?? 0) / 1e6).toFixed(1)} MB; the least of three, which differ by when garbage is collected`
   return amountLine(
     'memory that a file in the background takes on the server',
-    MEMORY_MB,
+    MAX_MEMORY_MB,
     Math.min(...grown),
     'MB',
-    how,
+    description,
   )
 }
 
-/** The most memory that a process had in use since its mark was cleared, in megabytes. */
-async function loadPeak(pid: number): Promise<number> {
+/** Returns the maximum memory that a process used since its counter was reset, in megabytes. */
+async function loadPeakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

@@ -1,104 +1,104 @@
 import type { Comparison } from './measure.ts'
 
-/** One line of the outcome: a budget, or something else measured that no budget judges (`informative`). */
+/** One line of the results: a measurement with its budget, or without one (`informative`). */
 export type Line = {
-  what: string
+  title: string
   budget: string
   measured: string
   verdict: 'pass' | 'FAIL' | 'skipped' | 'informative'
-  /** What it was measured against, and how; for a skipped line why. */
-  how: string
+  /** How it was measured and against which floor. For a skipped line: why it was skipped. */
+  description: string
 }
 
-/** A line for a ratio to the floor. Milliseconds are for one request. */
+/** Returns the line of a ratio to the floor. `count` is the number of requests in a round. */
 export function ratioLine(
-  what: string,
+  title: string,
   maximum: number | null,
   comparison: Comparison,
   count: number,
-  how: string,
+  description: string,
 ): Line {
   const each = (milliseconds: number) =>
     `${(milliseconds / count).toFixed(milliseconds / count < 10 ? 2 : 0)} ms`
   return {
-    what,
+    title,
     budget: maximum === null ? '' : `≤ ${maximum}×`,
-    measured: `${comparison.ratio.toFixed(2)}× (${each(comparison.ours)} to ${each(comparison.floor)})`,
+    measured: `${comparison.ratio.toFixed(2)}× (${each(comparison.portal)} to ${each(comparison.floor)})`,
     verdict: maximum === null ? 'informative' : comparison.ratio <= maximum ? 'pass' : 'FAIL',
-    how: `${how}; ${comparison.rounds} rounds, ${comparison.least.toFixed(2)}–${comparison.most.toFixed(2)}×`,
+    description: `${description}; ${comparison.rounds} rounds, ${comparison.lowestRatio.toFixed(2)}–${comparison.highestRatio.toFixed(2)}×`,
   }
 }
 
-/** A line for an amount of something that may be at most so much. */
+/** Returns the line of an amount with its maximum, if there is one. */
 export function amountLine(
-  what: string,
+  title: string,
   maximum: number | null,
   measured: number,
   unit: string,
-  how: string,
+  description: string,
 ): Line {
   const formatValue = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
   return {
-    what,
+    title,
     budget: maximum === null ? '' : `≤ ${formatValue(maximum)}`,
     measured: formatValue(measured),
     verdict: maximum === null ? 'informative' : measured <= maximum ? 'pass' : 'FAIL',
-    how,
+    description,
   }
 }
 
 /**
- * A line for an amount as so many times the floor that was measured in the same run. The machine may be slow
- * at the moment; the ratio passes or fails.
+ * Returns the line of an amount as a multiple of the floor that was measured in the same run. Only the ratio
+ * passes or fails, because the machine may be slow at the moment.
  */
 export function floorLine(
-  what: string,
+  title: string,
   maximum: number | null,
-  { found, floor, unit }: { found: number; floor: number; unit: string },
-  how: string,
+  { value, floor, unit }: { value: number; floor: number; unit: string },
+  description: string,
 ): Line {
   const formatValue = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
-  const ratio = found / floor
+  const ratio = value / floor
   return {
-    what,
+    title,
     budget: maximum === null ? '' : `≤ ${maximum}×`,
-    measured: `${ratio.toFixed(2)}× (${formatValue(found)} to ${formatValue(floor)})`,
+    measured: `${ratio.toFixed(2)}× (${formatValue(value)} to ${formatValue(floor)})`,
     verdict: maximum === null ? 'informative' : ratio <= maximum ? 'pass' : 'FAIL',
-    how,
+    description,
   }
 }
 
-/** A line for what holds or does not. */
-export const truthLine = (what: string, faults: readonly string[], how: string): Line => ({
-  what,
+/** Returns the line of a check, which passes if there are no faults. */
+export const faultsLine = (title: string, faults: readonly string[], description: string): Line => ({
+  title,
   budget: 'none',
   measured: faults.length === 0 ? 'none' : faults.join('; '),
   verdict: faults.length === 0 ? 'pass' : 'FAIL',
-  how,
+  description,
 })
 
-/** A line for what could not be measured, and why. Never counts as met. */
-export const skippedLine = (what: string, budget: string, why: string): Line => ({
-  what,
+/** Returns the line of a measurement that was not possible, with the reason. It never counts as passed. */
+export const skippedLine = (title: string, budget: string, why: string): Line => ({
+  title,
   budget,
   measured: '',
   verdict: 'skipped',
-  how: why,
+  description: why,
 })
 
-/** Prints a line as soon as it is known. */
-export function say(line: Line): void {
-  const { verdict, what, measured, budget, how } = line
+/** Prints a line to the console. */
+export function printLine(line: Line): void {
+  const { verdict, title, measured, budget, description } = line
   console.log(
-    `${verdict.padEnd(8)}${what}: ${[measured, budget].filter(Boolean).join(', budget ')}\n${' '.repeat(8)}${how}`,
+    `${verdict.padEnd(8)}${title}: ${[measured, budget].filter(Boolean).join(', budget ')}\n${' '.repeat(8)}${description}`,
   )
 }
 
-/** The lines as a table in Markdown. */
-export function markdown(lines: readonly Line[]): string {
+/** Returns the lines as a table in Markdown. */
+export function formatMarkdownTable(lines: readonly Line[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
-  const rows = lines.map(({ what, budget, measured, verdict, how }) =>
-    [what, budget, measured, verdict === 'informative' ? '' : verdict, how].map(cell).join(' | '),
+  const rows = lines.map(({ title, budget, measured, verdict, description }) =>
+    [title, budget, measured, verdict === 'informative' ? '' : verdict, description].map(cell).join(' | '),
   )
   return [
     '| what | budget | measured | | how |',

@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { startFloorServer, startPortalServer } from './children.ts'
 import { compareDetails, compareList, compareWrites } from './comparisons.ts'
-import { officeDay } from './office.ts'
-import { boundReads } from './reads.ts'
+import { measureOfficeDay } from './office.ts'
+import { checkReadLimits } from './reads.ts'
 import { writeReport } from './report.ts'
 import { compareReports } from './reports.ts'
-import { type Line, say, skippedLine } from './result.ts'
+import { type Line, printLine, skippedLine } from './result.ts'
 import { measureScreens } from './screens.ts'
-import { firstStartLine, firstStartSeconds, measureLaterStart, measureTypeCheck } from './starts.ts'
+import { firstStartLine, measureLaterStart, measureTypeCheck, timeFirstStart } from './starts.ts'
 import { buildWeb, measureSizes } from './web.ts'
 import { measureWorksheet } from './worksheet.ts'
 import { openWorld } from './world.ts'
 import { compareYearLists } from './yearLists.ts'
 
 /**
- * `npm run bench [-- --national] [-- part …]`: measures the budgets of the portal on this machine, prints
- * each with its outcome as it is known, writes docs/performance.md when all were measured, and ends with 1
- * when one is broken. Parts: starts, list, statements, reads, details, writes, office, reports, sizes,
- * screens, worksheet, types.
+ * `npm run bench [-- --national] [-- part …]`: measures the budgets of the portal on this machine and prints
+ * each result at once. If all parts were measured, it writes docs/performance.md. The exit code is 1 if a
+ * budget is broken. Parts: starts, list, statements, reads, details, writes, office, reports, sizes, screens,
+ * worksheet, types.
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -31,30 +31,29 @@ const isRequested = (part: string): boolean => argv.length === 0 || argv.include
 
 const lines: Line[] = []
 /**
- * Measures a part if it is wanted. A part that breaks off is a broken budget, and does not keep the others
- * from running.
+ * Measures a part if it is requested. A part that fails counts as a broken budget, and the others still run.
  */
-async function part(name: string, measure: () => Promise<Line | Line[]>): Promise<void> {
+async function measurePart(name: string, measure: () => Promise<Line | Line[]>): Promise<void> {
   if (!isRequested(name)) return
-  let matches: Line[]
+  let partLines: Line[]
   try {
-    matches = [await measure()].flat()
+    partLines = [await measure()].flat()
   } catch (error) {
-    // Of a table's line: where in the bench it was is nothing to be read there.
+    // The reason must fit into a row of a table, so it has no line breaks and no stack.
     const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim()
-    matches = [{ ...skippedLine(name, '', why), measured: 'broke off', verdict: 'FAIL' }]
+    partLines = [{ ...skippedLine(name, '', why), measured: 'broke off', verdict: 'FAIL' }]
   }
-  for (const line of matches) {
+  for (const line of partLines) {
     lines.push(line)
-    say(line)
+    printLine(line)
   }
 }
 
 const started = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'rooftree-bench-'))
 process.env.DEMO_PASSWORD = PASSWORD
-const firstStart = await firstStartSeconds(folder, options)
-await part('starts', async () => firstStartLine(firstStart))
+const firstStart = await timeFirstStart(folder, options)
+await measurePart('starts', async () => firstStartLine(firstStart))
 const web = await buildWeb(ROOT)
 const world = await openWorld(folder)
 console.log(`\n${world.contents}\n`)
@@ -62,32 +61,32 @@ const portal = await startPortalServer(world.postgres.connectionString, join(fol
 const floor = await startFloorServer(world.postgres.connectionString)
 const sides = { world, portal, floor }
 try {
-  await part('list', () => compareList(sides))
-  await part('statements', () => compareYearLists(sides))
-  await part('reads', () => boundReads(sides))
-  await part('details', () => compareDetails(sides))
-  await part('writes', () => compareWrites(sides))
-  await part('office', () => officeDay(sides))
-  await part('sizes', () => measureSizes(web, portal.port))
-  await part('screens', () => measureScreens(sides, PASSWORD))
-  // The last, for it fills the database with years of history.
-  await part('reports', () => compareReports(sides))
+  await measurePart('list', () => compareList(sides))
+  await measurePart('statements', () => compareYearLists(sides))
+  await measurePart('reads', () => checkReadLimits(sides))
+  await measurePart('details', () => compareDetails(sides))
+  await measurePart('writes', () => compareWrites(sides))
+  await measurePart('office', () => measureOfficeDay(sides))
+  await measurePart('sizes', () => measureSizes(web, portal.port))
+  await measurePart('screens', () => measureScreens(sides, PASSWORD))
+  // The reports are last, because they fill the database with years of history.
+  await measurePart('reports', () => compareReports(sides))
 } finally {
   await portal.stop()
   await floor.stop()
   await world.close()
   await web.remove()
 }
-await part('starts', () => measureLaterStart(folder))
-await part('worksheet', () => measureWorksheet())
-await part('types', () => measureTypeCheck())
+await measurePart('starts', () => measureLaterStart(folder))
+await measurePart('worksheet', () => measureWorksheet())
+await measurePart('types', () => measureTypeCheck())
 removeDataFolder(join(folder, 'postgres'))
 await rm(folder, { recursive: true, force: true })
 
-const seconds = (performance.now() - started) / 1000
+const runSeconds = (performance.now() - started) / 1000
 const broken = lines.filter((line) => line.verdict === 'FAIL').length
 console.log(
-  `\n${lines.length} lines in ${seconds.toFixed(0)} s; ${broken === 0 ? 'every budget is held' : `${broken} broken`}.`,
+  `\n${lines.length} lines in ${runSeconds.toFixed(0)} s; ${broken === 0 ? 'every budget is held' : `${broken} broken`}.`,
 )
-if (argv.length === 0) await writeReport(ROOT, lines, world.contents, options, seconds)
+if (argv.length === 0) await writeReport(ROOT, lines, world.contents, options, runSeconds)
 process.exitCode = broken > 0 ? 1 : 0

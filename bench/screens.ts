@@ -3,9 +3,10 @@ import { findBrowser } from '../scripts/browser.mjs'
 import type { Sides } from './comparisons.ts'
 import { median } from './measure.ts'
 import { amountLine, floorLine, type Line, skippedLine } from './result.ts'
-import { askOnce } from './wire.ts'
+import { sendOnce } from './wire.ts'
 
-export const FLAGS = [
+/** Options of Chromium that prevent work other than that of the page. */
+export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -14,22 +15,28 @@ export const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const PATIENCE_MS = 30_000
-const LINES = 100
+const TIMEOUT_MS = 30_000
+/** The number of lines of the request in which keys are timed. */
+const REQUEST_LINES = 100
 const ROUNDS = 5
-const KEYS = 40
-/** 16 ms where a plain page takes 2. */
-export const MOST_PLAIN_KEYS = 8
+const KEYS_PER_ROUND = 40
+/** A key may take at most this many times as long as in a plain page: 16 ms if that takes 2. */
+export const MAX_KEY_RATIO = 8
 
-/** A page of somebody who is signed in, without the form: only the screens are measured. */
-async function signedIn(browser: Browser, port: number, session: object, path: string): Promise<Page> {
+/** Opens a page with a stored session, because only the screens are measured and not the sign-in. */
+async function openPageSignedIn(
+  browser: Browser,
+  port: number,
+  session: object,
+  path: string,
+): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   await context.addInitScript(
     (text) => localStorage.setItem('rooftree.session', text),
     JSON.stringify(session),
   )
-  await context.addInitScript(watchList)
+  await context.addInitScript(recordListTimes)
   const page = await context.newPage()
   await page.goto(`http://127.0.0.1:${port}/#${path}`)
   await page.locator('h1').first().waitFor()
@@ -44,10 +51,10 @@ declare global {
 }
 
 /**
- * Runs in the page: notes when the list's data is there, and when its rows stand on the screen and the page
- * is free.
+ * Runs in the page: records when the data of the list has arrived, and when its rows are displayed and the
+ * page is idle.
  */
-function watchList(): void {
+function recordListTimes(): void {
   const { fetch } = window
   window.fetch = async (...fetchArguments) => {
     const response = await fetch(...fetchArguments)
@@ -68,18 +75,18 @@ function watchList(): void {
   requestAnimationFrame(look)
 }
 
-/** The list of every property, opened anew each time. */
+/** Measures the table of all properties, opened in a new page in each round. */
 async function measureTable(
   browser: Browser,
   port: number,
   session: object,
   properties: number,
 ): Promise<Line[]> {
-  const what = `table of ${properties.toLocaleString('en-US')} rows`
+  const title = `table of ${properties.toLocaleString('en-US')} rows`
   const times: number[] = []
   let rows = 0
   for (let round = 0; round < ROUNDS; round += 1) {
-    const page = await signedIn(browser, port, session, '/Projects')
+    const page = await openPageSignedIn(browser, port, session, '/Projects')
     await page.waitForFunction(() => window.benchUsableAt !== undefined)
     times.push(await page.evaluate(() => window.benchUsableAt! - window.benchDataAt!))
     rows = Math.max(rows, await page.locator('tbody tr').count())
@@ -90,20 +97,21 @@ async function measureTable(
   }
   return [
     amountLine(
-      `${what}, usable after its data`,
+      `${title}, usable after its data`,
       300,
       median(times),
       'ms',
       `properties screen in Chromium, unthrottled; median of ${ROUNDS}`,
     ),
-    amountLine(`${what}, rows in the page`, 60, rows, 'rows', 'the most seen, also while scrolling'),
+    amountLine(`${title}, rows in the page`, 60, rows, 'rows', 'the most seen, also while scrolling'),
   ]
 }
 
 /**
- * Milliseconds of the processor that the page's main thread takes for one key, from the browser's own count.
+ * Returns the processor time that the main thread of the page takes for each key, in milliseconds, as the
+ * browser counts it.
  */
-export async function keyTimes(
+export async function timeKeys(
   page: Page,
   keyAt = (index: number) => 'abcdefghij'[index % 10]!,
 ): Promise<number[]> {
@@ -116,7 +124,7 @@ export async function keyTimes(
   const frames = () =>
     page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const times: number[] = []
-  for (let index = 0; index < KEYS; index += 1) {
+  for (let index = 0; index < KEYS_PER_ROUND; index += 1) {
     await frames()
     const before = await busy()
     await frames()
@@ -130,32 +138,34 @@ export async function keyTimes(
   return times
 }
 
-/** Types into the middle line of a request with many lines, and into a page with nothing but a box. */
+/**
+ * Measures keys in the middle line of a request with many lines, compared with a page that has only one box.
+ */
 async function measureKeys(browser: Browser, port: number, session: object, path: string): Promise<Line[]> {
-  const page = await signedIn(browser, port, session, path)
-  const box = page.getByLabel(`Description of work, Item ${LINES / 2}`, { exact: true })
-  if ((await box.count()) === 0 && !(await appears(box))) {
+  const page = await openPageSignedIn(browser, port, session, path)
+  const box = page.getByLabel(`Description of work, Item ${REQUEST_LINES / 2}`, { exact: true })
+  if ((await box.count()) === 0 && !(await waitUntilVisible(box))) {
     await page.context().close()
     return [
       skippedLine(
-        `keystroke in a request of ${LINES} lines`,
-        `≤ ${MOST_PLAIN_KEYS}×`,
+        `keystroke in a request of ${REQUEST_LINES} lines`,
+        `≤ ${MAX_KEY_RATIO}×`,
         'the form does not show its lines',
       ),
     ]
   }
   await box.click()
-  const ours = await keyTimes(page)
+  const portal = await timeKeys(page)
   await page.goto('data:text/html,<input autofocus>')
   await page.locator('input').click()
-  const plain = await keyTimes(page)
+  const plain = await timeKeys(page)
   await page.context().close()
-  const how = `processor time of the page for one key, script, style and paint, to that of a plain page with one box; median of ${KEYS}, worst ${Math.max(...ours).toFixed(0)} ms`
-  const medians = { found: median(ours), floor: median(plain), unit: 'ms' }
-  return [floorLine(`keystroke in a request of ${LINES} lines`, MOST_PLAIN_KEYS, medians, how)]
+  const description = `processor time of the page for one key, script, style and paint, to that of a plain page with one box; median of ${KEYS_PER_ROUND}, worst ${Math.max(...portal).toFixed(0)} ms`
+  const medians = { value: median(portal), floor: median(plain), unit: 'ms' }
+  return [floorLine(`keystroke in a request of ${REQUEST_LINES} lines`, MAX_KEY_RATIO, medians, description)]
 }
 
-const appears = (box: ReturnType<Page['getByLabel']>): Promise<boolean> =>
+const waitUntilVisible = (box: ReturnType<Page['getByLabel']>): Promise<boolean> =>
   box.waitFor({ timeout: 10_000 }).then(
     () => true,
     () => false,
@@ -163,13 +173,13 @@ const appears = (box: ReturnType<Page['getByLabel']>): Promise<boolean> =>
 
 type Draft = { replacementReserveRequestId: number; propertyId: number }
 
-/** A request of one of the company's properties with many lines, saved and not yet submitted. */
-async function draftRequest({ world, portal }: Sides, token: string): Promise<Draft> {
+/** Saves a request with many lines for a property of the company, without submitting it. */
+async function saveDraftRequest({ world, portal }: Sides, token: string): Promise<Draft> {
   const result = await world.owner.query<{ id: number }>(
     `select property_id as id from permission join app_user using (user_id) join property using (property_id)
      where user_name = 'company.user' and key = 'Replacement_Reserve' and write and status_id = 0 and monitored_for_reserves limit 1`,
   )
-  const items = Array.from({ length: LINES }, (_, index) => ({
+  const items = Array.from({ length: REQUEST_LINES }, (_, index) => ({
     clientKey: crypto.randomUUID(),
     categoryId: 1 + (index % 12),
     descriptionOfWork: `Work ${index}`,
@@ -186,21 +196,21 @@ async function draftRequest({ world, portal }: Sides, token: string): Promise<Dr
     clientKey: crypto.randomUUID(),
   }
   const path = '/api/ReplacementReserve/SaveReplacementProgress'
-  return askOnce<Draft>(portal.port, { method: 'POST', path, token, body: { request, items } })
+  return sendOnce<Draft>(portal.port, { method: 'POST', path, token, body: { request, items } })
 }
 
-/** What is measured in a real browser on the built app. */
+/** Measures the screens in a real browser with the built app. */
 export async function measureScreens(sides: Sides, password: string): Promise<Line[]> {
   const { port } = sides.portal
   const loadSession = (userName: string) =>
-    askOnce<{ token: string }>(port, {
+    sendOnce<{ token: string }>(port, {
       method: 'POST',
       path: '/api/users/authenticate',
       body: { userName, password },
     })
   const [agency, company] = [await loadSession('agency.read'), await loadSession('company.user')]
-  const draft = await draftRequest(sides, company.token)
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: FLAGS })
+  const draft = await saveDraftRequest(sides, company.token)
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
   try {
     return [
       ...(await measureTable(browser, port, agency, sides.world.properties)),

@@ -7,11 +7,11 @@ import { compressWeb } from '../scripts/compress-web.ts'
 import { FIRST_LOAD_KB, SCREEN_KB } from './budgets.ts'
 import { amountLine, type Line } from './result.ts'
 
-/** What is fetched once the first load stands: the rest of the portal, and what screens share. */
-const PORTAL = 'src/app/portal.ts'
-const KITS = ['src/ui/kit.ts', 'src/app/recordKit.ts']
-/** What may be larger: PDF, maps, rich text. */
-const heavy = /pdf|letter|map|richtext|tiptap/i
+/** The modules fetched after the first load: the rest of the portal, and the code that screens share. */
+const PORTAL_CHUNK = 'src/app/portal.ts'
+const SHARED_CHUNKS = ['src/ui/kit.ts', 'src/app/recordKit.ts']
+/** Matches the names of chunks that may be larger: PDF, maps, rich text. */
+const heavyChunkNames = /pdf|letter|map|richtext|tiptap/i
 
 type Chunk = {
   file: string
@@ -23,10 +23,10 @@ type Chunk = {
 }
 type Manifest = Record<string, Chunk>
 
-/** The web app as built apart from the one that is served otherwise, and what Vite says of its parts. */
+/** The web app as built for the benchmark, with Vite's manifest of its chunks. */
 export type BuiltWeb = { folder: string; manifest: Manifest; remove: () => Promise<void> }
 
-/** Builds the web app from the sources as they are. */
+/** Builds the web app from the current sources. */
 export async function buildWeb(root: string): Promise<BuiltWeb> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-bench-web-'))
   await build({
@@ -39,7 +39,7 @@ export async function buildWeb(root: string): Promise<BuiltWeb> {
   return { folder, manifest, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Files a chunk needs at once: its own, its styles, and those of its static imports. */
+/** Returns the files that a chunk needs at once: its code, its styles, and those of its static imports. */
 function getFiles(manifest: Manifest, key: string, visited = new Set<string>()): Set<string> {
   if (visited.has(key)) return new Set()
   visited.add(key)
@@ -49,10 +49,10 @@ function getFiles(manifest: Manifest, key: string, visited = new Set<string>()):
 }
 
 /**
- * Bytes of an answer's body as they go over the wire, gzipped as the budget counts them; browsers are sent
- * Brotli, which is less.
+ * Returns the bytes of an answer's body on the wire with gzip, which the budget counts. Browsers get Brotli,
+ * which is smaller.
  */
-function loadBytes(port: number, path: string): Promise<number> {
+function loadTransferSize(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(
       { host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'gzip' } },
@@ -73,18 +73,18 @@ function loadBytes(port: number, path: string): Promise<number> {
 }
 
 /**
- * Sizes of the first load, of the largest screen beyond it, and of the parts that are allowed to be heavy.
+ * Measures the sizes of the first load, of the largest screen beyond it, and of the parts that may be large.
  */
 export async function measureSizes({ manifest }: BuiltWeb, port: number): Promise<Line[]> {
   const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry)!
   const first = getFiles(manifest, entry)
-  const portal = [...getFiles(manifest, PORTAL)].filter((file) => !first.has(file))
-  const kits = new Set(KITS.flatMap((key) => [...getFiles(manifest, key)]))
+  const portal = [...getFiles(manifest, PORTAL_CHUNK)].filter((file) => !first.has(file))
+  const kits = new Set(SHARED_CHUNKS.flatMap((key) => [...getFiles(manifest, key)]))
   const kit = [...kits].filter((file) => !first.has(file) && !portal.includes(file))
   const shared = new Set([...first, ...portal, ...kit])
   const kilobytes = async (files: Iterable<string>): Promise<number> => {
     let bytes = 0
-    for (const file of files) bytes += await loadBytes(port, `/${file}`)
+    for (const file of files) bytes += await loadTransferSize(port, `/${file}`)
     return bytes / 1024
   }
   const beyond = async (keys: readonly string[]) => {
@@ -98,11 +98,11 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
     })
     return (await Promise.all(parts)).sort((a, b) => b.size - a.size)
   }
-  const screenKeys = [entry, PORTAL]
+  const screenKeys = [entry, PORTAL_CHUNK]
     .flatMap((key) => manifest[key]!.dynamicImports ?? [])
-    .filter((key) => key !== PORTAL && !KITS.includes(key))
+    .filter((key) => key !== PORTAL_CHUNK && !SHARED_CHUNKS.includes(key))
   const lazyKeys = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? [])
-  const screens = (await beyond(screenKeys)).filter(({ name }) => !heavy.test(name))
+  const screens = (await beyond(screenKeys)).filter(({ name }) => !heavyChunkNames.test(name))
   const apart = await beyond([...new Set(lazyKeys)].filter((key) => !screenKeys.includes(key)))
   const sizes = {
     first: await kilobytes(['', ...first]),
@@ -112,11 +112,14 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
   return getLines(sizes, screens, apart)
 }
 
-type Part = { name: string; own: number; size: number }
+type Part = { name: string; ownKb: number; totalKb: number }
 
 const describeParts = (parts: readonly Part[]): string =>
   parts
-    .map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`)
+    .map(
+      ({ name, totalKb: size, ownKb: own }) =>
+        `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`,
+    )
     .join(', ')
 
 function getLines(
@@ -149,14 +152,14 @@ function getLines(
     amountLine(
       'largest later screen',
       SCREEN_KB,
-      screens[0]?.size ?? 0,
+      screens[0]?.totalKb ?? 0,
       'KB',
       `all it needs beyond the first load, the frame and what screens share: ${describeParts(screens.slice(0, 3))}; ${screens.length} screens`,
     ),
     amountLine(
       'largest part that is fetched only where it is used',
       null,
-      apart[0]?.size ?? 0,
+      apart[0]?.totalKb ?? 0,
       'KB',
       describeParts(apart.slice(0, 3)),
     ),

@@ -1,23 +1,31 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * What came back. `body` is kept only when it was asked for: the load must not cost more than the servers.
+ * The reply of a server. `body` is empty unless it was requested, because the benchmark must not use more
+ * time than the servers.
  */
 export type Reply = { status: number; bytes: number; body: string }
 
-export type Ask = { method: 'GET' | 'POST' | 'PUT'; path: string; token?: string | undefined; body?: unknown }
+/** A request that the benchmark sends to the portal or to the floor. */
+export type BenchRequest = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  token?: string | undefined
+  body?: unknown
+}
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * One connection that is kept open and carries one request at a time. Written over plain sockets, because on
- * two cores a full HTTP client would take the time that is to be measured. Understands answers with a
- * content-length only.
+ * A connection that stays open and carries one request at a time. It uses plain sockets, because on two cores
+ * a full HTTP client would take the time that is to be measured. It understands only answers with a
+ * content-length.
  */
 export class Connection {
   readonly #socket: Socket
   readonly #host: string
-  #waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void; keep: boolean } | null = null
+  #waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void; keepsBody: boolean } | null =
+    null
   #chunks: Buffer[] = []
   #received = 0
   #headLength = -1
@@ -27,20 +35,20 @@ export class Connection {
   constructor(port: number) {
     this.#host = `127.0.0.1:${port}`
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    this.#socket.on('data', (chunk) => this.#take(chunk))
+    this.#socket.on('data', (chunk) => this.#receiveChunk(chunk))
     this.#socket.on('error', (error) => this.#waiting?.reject(error))
     this.#socket.on('close', () => this.#waiting?.reject(new Error('The server closed the connection.')))
   }
 
-  /** Sends a request and waits for its whole answer. */
-  ask({ method, path, token, body }: Ask, keep = false): Promise<Reply> {
+  /** Sends a request and waits for its complete answer. With `keepsBody` the reply has the body. */
+  send({ method, path, token, body }: BenchRequest, keepsBody = false): Promise<Reply> {
     const text = body === undefined ? '' : JSON.stringify(body)
     const head = [`${method} ${path} HTTP/1.1`, `Host: ${this.#host}`]
     if (token) head.push(`Authorization: Bearer ${token}`)
     if (text) head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`)
     return new Promise((resolve, reject) => {
       if (this.#socket.destroyed) throw new Error('The server closed the connection.')
-      this.#waiting = { resolve, reject, keep }
+      this.#waiting = { resolve, reject, keepsBody }
       this.#socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
     })
   }
@@ -50,13 +58,13 @@ export class Connection {
     this.#socket.destroy()
   }
 
-  #take(chunk: Buffer): void {
+  #receiveChunk(chunk: Buffer): void {
     this.#chunks.push(chunk)
     this.#received += chunk.length
     if (this.#headLength < 0) this.#readHead()
     if (this.#received < this.#expected) return
-    const { resolve, keep } = this.#waiting ?? { resolve: () => undefined, keep: false }
-    const body = keep ? Buffer.concat(this.#chunks).subarray(this.#headLength).toString('utf8') : ''
+    const { resolve, keepsBody } = this.#waiting ?? { resolve: () => undefined, keepsBody: false }
+    const body = keepsBody ? Buffer.concat(this.#chunks).subarray(this.#headLength).toString('utf8') : ''
     const reply = { status: this.#status, bytes: this.#received - this.#headLength, body }
     this.#chunks = []
     this.#received = 0
@@ -78,11 +86,11 @@ export class Connection {
   }
 }
 
-/** Asks once on a connection of its own and answers the JSON. Throws when it was refused. */
-export async function askOnce<T>(port: number, ask: Ask): Promise<T> {
+/** Sends one request on a new connection and returns the JSON. Throws if it was refused. */
+export async function sendOnce<T>(port: number, ask: BenchRequest): Promise<T> {
   const connection = new Connection(port)
   try {
-    const reply = await connection.ask(ask, true)
+    const reply = await connection.send(ask, true)
     if (reply.status !== 200)
       throw new Error(`${ask.method} ${ask.path} answered ${reply.status}: ${reply.body}`)
     return JSON.parse(reply.body) as T
@@ -92,20 +100,20 @@ export async function askOnce<T>(port: number, ask: Ask): Promise<T> {
 }
 
 /**
- * Milliseconds for `count` requests over the given connections, each sending its next as soon as it has its
- * answer.
+ * Returns the milliseconds that `count` requests take over the given connections. Each connection sends its
+ * next request as soon as it has its answer.
  */
-export async function timeAll(
+export async function timeRequests(
   connections: readonly Connection[],
   count: number,
-  next: (index: number) => Ask,
+  next: (index: number) => BenchRequest,
 ): Promise<number> {
   let startedCount = 0
   const started = performance.now()
   const work = async (connection: Connection): Promise<void> => {
     while (startedCount < count) {
       const ask = next(startedCount++)
-      const reply = await connection.ask(ask)
+      const reply = await connection.send(ask)
       if (reply.status !== 200) throw new Error(`${ask.method} ${ask.path} answered ${reply.status}`)
     }
   }

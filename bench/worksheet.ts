@@ -9,14 +9,18 @@ import { build } from 'vite'
 import { findBrowser } from '../scripts/browser.mjs'
 import { median } from './measure.ts'
 import { amountLine, floorLine, type Line } from './result.ts'
-import { FLAGS, keyTimes, MOST_PLAIN_KEYS } from './screens.ts'
+import { BROWSER_FLAGS, MAX_KEY_RATIO, timeKeys } from './screens.ts'
 
 const ROUNDS = 5
-const OPEN_MS = 400
-const SIZE = '120 lines × 14 columns'
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const MAX_OPEN_MS = 400
+const SIZE_LABEL = '120 lines × 14 columns'
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
 
-/** The page of `bench/worksheetPage` as it is built, at an address of its own. */
+/** Builds and serves the page of `bench/worksheetPage`. */
 async function servePage(): Promise<{ address: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-worksheet-'))
   await build({
@@ -29,7 +33,8 @@ async function servePage(): Promise<{ address: string; close: () => Promise<void
   const server = createServer(async (request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '/index.html')
     const body = await readFile(join(folder, name)).catch(() => null)
-    if (body) response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' })
+    if (body)
+      response.writeHead(200, { 'content-type': CONTENT_TYPES[extname(name)] ?? 'application/octet-stream' })
     else response.writeHead(404)
     response.end(body)
   })
@@ -43,7 +48,8 @@ async function servePage(): Promise<{ address: string; close: () => Promise<void
   }
 }
 
-async function opened(browser: Browser, address: string): Promise<{ page: Page; time: number }> {
+/** Opens the page and returns the milliseconds until the worksheet is usable. */
+async function openPage(browser: Browser, address: string): Promise<{ page: Page; time: number }> {
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
   await page.goto(address)
@@ -52,49 +58,49 @@ async function opened(browser: Browser, address: string): Promise<{ page: Page; 
 }
 
 /**
- * A worksheet of a statement's greatest size: opening it, and keys that type and enter a figure in its
- * middle.
+ * Measures a worksheet of the largest size of a statement: opening it, and keys that type and enter a figure
+ * in its middle.
  */
 export async function measureWorksheet(): Promise<Line[]> {
   const served = await servePage()
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: FLAGS })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
   try {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { page, time } = await opened(browser, served.address)
+      const { page, time } = await openPage(browser, served.address)
       times.push(time)
       await page.context().close()
     }
-    const { page } = await opened(browser, served.address)
+    const { page } = await openPage(browser, served.address)
     await page.locator('[data-line="60"][data-column="5"]').click()
-    // A digit opens the cell, Enter enters it and goes down, an arrow comes back: one in three reckons the
-    // sheet anew.
-    const keys = await keyTimes(page, (index) => [String(1 + (index % 8)), 'Enter', 'ArrowUp'][index % 3]!)
-    const matchingKeys = keys.filter((_, index) => index % 3 === 1)
+    // A digit opens the cell, Enter stores it and goes down, and an arrow goes back up. So one key in three
+    // makes the sheet compute its totals.
+    const keys = await timeKeys(page, (index) => [String(1 + (index % 8)), 'Enter', 'ArrowUp'][index % 3]!)
+    const enterKeys = keys.filter((_, index) => index % 3 === 1)
     await page.goto('data:text/html,<input autofocus>')
     await page.locator('input').click()
-    const plain = median(await keyTimes(page, (index) => String(index % 10)))
-    const how = (samples: readonly number[]) =>
+    const plain = median(await timeKeys(page, (index) => String(index % 10)))
+    const description = (samples: readonly number[]) =>
       `processor time of the page for one key, script, style and paint, to that of a plain page with one box; median of ${samples.length}, worst ${Math.max(...samples).toFixed(0)} ms`
     return [
       amountLine(
-        `opening a worksheet of ${SIZE}`,
-        OPEN_MS,
+        `opening a worksheet of ${SIZE_LABEL}`,
+        MAX_OPEN_MS,
         median(times),
         'ms',
         `statement within its form with tie-outs beside, drawn anew in Chromium, unthrottled; median of ${ROUNDS}`,
       ),
       floorLine(
-        `keystroke in a worksheet of ${SIZE}`,
-        MOST_PLAIN_KEYS,
-        { found: median(keys), floor: plain, unit: 'ms' },
-        how(keys),
+        `keystroke in a worksheet of ${SIZE_LABEL}`,
+        MAX_KEY_RATIO,
+        { value: median(keys), floor: plain, unit: 'ms' },
+        description(keys),
       ),
       floorLine(
-        `entering a figure in a worksheet of ${SIZE}`,
-        MOST_PLAIN_KEYS,
-        { found: median(matchingKeys), floor: plain, unit: 'ms' },
-        how(matchingKeys),
+        `entering a figure in a worksheet of ${SIZE_LABEL}`,
+        MAX_KEY_RATIO,
+        { value: median(enterKeys), floor: plain, unit: 'ms' },
+        description(enterKeys),
       ),
     ]
   } finally {

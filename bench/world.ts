@@ -3,20 +3,21 @@ import pg from 'pg'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
 
-/** How many properties the budgets are meant for. */
-const PROPERTIES = 3000
+/** The number of properties for which the budgets apply. */
+const MIN_PROPERTIES = 3000
+/** The number of years with a reserve deposit each month. */
 const RESERVE_YEARS = 10
 
-/** The database the benchmark measures on, in a folder of its own that is removed afterwards. */
+/** The database of the benchmark, in a folder that is removed afterwards. */
 export type World = {
   postgres: RunningPostgres
-  /** The database as its owner, past row-level security. */
+  /** Connections as the owner of the database, to whom row-level security does not apply. */
   owner: pg.Pool
   properties: number
-  /** What the data is, in words. */
+  /** Describes the data in words. */
   contents: string
-  /** A token of this person that lasts the whole run. */
-  token: (userName: string) => Promise<string>
+  /** Creates an access token of the user that is valid for an hour. */
+  createToken: (userName: string) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -24,8 +25,8 @@ export type World = {
 export async function openWorld(dataFolder: string): Promise<World> {
   const postgres = await startPostgres({ dataDirectory: join(dataFolder, 'postgres') })
   const owner = new pg.Pool({ connectionString: postgres.connectionString, max: 4 })
-  const real = await loadCount(owner, 'property')
-  await fill(postgres.connectionString, Math.max(0, PROPERTIES - real))
+  const demoProperties = await loadCount(owner, 'property')
+  await enlargeDatabase(postgres.connectionString, Math.max(0, MIN_PROPERTIES - demoProperties))
   const properties = await loadCount(owner, 'property')
   const entries = await loadCount(owner, 'reserve_entry')
   return {
@@ -33,11 +34,13 @@ export async function openWorld(dataFolder: string): Promise<World> {
     owner,
     properties,
     contents: [
-      `${real.toLocaleString('en-US')} properties of the demonstration`,
-      ...(properties > real ? [`copies of ${(properties - real).toLocaleString('en-US')} of them`] : []),
+      `${demoProperties.toLocaleString('en-US')} properties of the demonstration`,
+      ...(properties > demoProperties
+        ? [`copies of ${(properties - demoProperties).toLocaleString('en-US')} of them`]
+        : []),
       `${entries.toLocaleString('en-US')} reserve entries (one deposit a month over ${RESERVE_YEARS} years, no interest and no requests of those years)`,
     ].join(', '),
-    token: (userName) => loadToken(owner, userName),
+    createToken: (userName) => createToken(owner, userName),
     close: async () => {
       await owner.end()
       await postgres.stop()
@@ -45,8 +48,8 @@ export async function openWorld(dataFolder: string): Promise<World> {
   }
 }
 
-/** Filling need not be as careful as the portal is: triggers and foreign keys rest meanwhile. */
-async function fill(connectionString: string, copies: number): Promise<void> {
+/** Adds copies of properties, and deposits. Triggers and foreign keys are disabled, which is faster. */
+async function enlargeDatabase(connectionString: string, copies: number): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -66,41 +69,45 @@ async function loadCount(owner: pg.Pool, table: string): Promise<number> {
 }
 
 /**
- * Tables of a property; a copy's ids are those of its original plus an offset, where others refer to them.
+ * The tables of a property that are copied. `expressions` computes columns of the copy by SQL: ids that other
+ * tables refer to get an offset. The database generates the column `generatedId`.
  */
-const copied: Record<string, { given?: Record<string, string>; made?: string }> = {
-  property: { given: { property_id: 'property_id + $1', name: `name || ' II'`, agency_number: 'null' } },
-  property_lihtc_number: { made: 'property_lihtc_number_id' },
-  property_federal_type: { made: 'property_federal_type_id' },
-  property_room_type: { given: { project_room_type_id: 'project_room_type_id + 1000000' } },
-  property_rent: {
-    made: 'property_rent_id',
-    given: { project_room_type_id: 'project_room_type_id + 1000000' },
+const copiedTables: Record<string, { expressions?: Record<string, string>; generatedId?: string }> = {
+  property: {
+    expressions: { property_id: 'property_id + $1', name: `name || ' II'`, agency_number: 'null' },
   },
-  property_contact: { made: 'property_contact_id' },
-  property_inspection: { made: 'property_inspection_id' },
-  management_company_project_history: { made: 'management_company_project_history_id' },
-  reserve_account: { given: { reserve_account_id: 'reserve_account_id + 1000000' } },
+  property_lihtc_number: { generatedId: 'property_lihtc_number_id' },
+  property_federal_type: { generatedId: 'property_federal_type_id' },
+  property_room_type: { expressions: { project_room_type_id: 'project_room_type_id + 1000000' } },
+  property_rent: {
+    generatedId: 'property_rent_id',
+    expressions: { project_room_type_id: 'project_room_type_id + 1000000' },
+  },
+  property_contact: { generatedId: 'property_contact_id' },
+  property_inspection: { generatedId: 'property_inspection_id' },
+  management_company_project_history: { generatedId: 'management_company_project_history_id' },
+  reserve_account: { expressions: { reserve_account_id: 'reserve_account_id + 1000000' } },
   reserve_deposit_schedule: {
-    made: 'reserve_deposit_schedule_id',
-    given: { reserve_account_id: 'reserve_account_id + 1000000' },
+    generatedId: 'reserve_deposit_schedule_id',
+    expressions: { reserve_account_id: 'reserve_account_id + 1000000' },
   },
   reserve_interest_rate: {
-    made: 'reserve_interest_rate_id',
-    given: { reserve_account_id: 'reserve_account_id + 1000000' },
+    generatedId: 'reserve_interest_rate_id',
+    expressions: { reserve_account_id: 'reserve_account_id + 1000000' },
   },
 }
 
+/** Copies the first `count` properties. */
 async function copyProperties(owner: pg.Client, count: number): Promise<void> {
   const last = await owner.query<{ id: number }>('select max(property_id) as id from property')
-  for (const [table, { given: expressionsByColumn = {}, made: generatedColumn }] of Object.entries(copied)) {
+  for (const [table, { expressions = {}, generatedId }] of Object.entries(copiedTables)) {
     const result = await owner.query<{ name: string }>(
       'select column_name as name from information_schema.columns where table_name = $1 and column_name <> $2',
-      [table, generatedColumn ?? ''],
+      [table, generatedId ?? ''],
     )
     const names = result.rows.map((column) => column.name)
     const values = names.map(
-      (name) => expressionsByColumn[name] ?? (name === 'property_id' ? 'property_id + $1' : name),
+      (name) => expressions[name] ?? (name === 'property_id' ? 'property_id + $1' : name),
     )
     await owner.query(
       `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${table} where property_id <= $2`,
@@ -109,6 +116,7 @@ async function copyProperties(owner: pg.Client, count: number): Promise<void> {
   }
 }
 
+/** Adds a paid deposit a month to each reserve account. */
 async function addDeposits(owner: pg.Client): Promise<void> {
   await owner.query(
     `with received as (
@@ -122,8 +130,8 @@ async function addDeposits(owner: pg.Client): Promise<void> {
   )
 }
 
-/** Makes a session as a log-in would; the hash of a password is no part of what is measured. */
-async function loadToken(owner: pg.Pool, userName: string): Promise<string> {
+/** Creates a session without a sign-in, because the hashing of passwords is not measured. */
+async function createToken(owner: pg.Pool, userName: string): Promise<string> {
   const token = newToken()
   await owner.query(
     `with made as (insert into session (user_id) select user_id from app_user where user_name = $1 returning session_id)

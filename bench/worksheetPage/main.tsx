@@ -17,8 +17,8 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'
 
 /**
- * A statement of 120 lines and 14 columns as a subject shows it: within a form that saves, with its tie-outs
- * beside. `open` draws it and answers when it can be used, in milliseconds.
+ * A page with a statement of 120 lines and 14 columns as the portal shows it: within a form that saves, with
+ * a panel of tie-outs. `openWorksheet` renders it and returns the milliseconds until it is usable.
  */
 
 declare global {
@@ -41,7 +41,7 @@ const accounts = Array.from({ length: SECTIONS }, (_, section) => {
     effectiveTo: null,
   }
   const code = (line: number) => String((section + 1) * 1000 + line * 10)
-  const draft = Array.from({ length: LINES }, (_, line) => ({
+  const inputAccounts = Array.from({ length: LINES }, (_, line) => ({
     ...accountFields,
     code: code(line),
     name: `Account ${code(line)}`,
@@ -53,7 +53,7 @@ const accounts = Array.from({ length: SECTIONS }, (_, section) => {
     name: `Total of ${section + 1}`,
     formula: `${code(0)}..${code(LINES - 1)}`,
   }
-  return [...draft, total]
+  return [...inputAccounts, total]
 }).flat()
 const chart = buildChart(accounts)
 
@@ -63,14 +63,14 @@ const columns: readonly StatementColumn[] = [
   {
     key: 'change',
     label: 'Change',
-    of: 'column11',
+    describes: 'column11',
     formula: (read) => read('column11') - read('column10'),
     width: 80,
   },
   {
     key: 'percent',
     label: 'Change, %',
-    of: 'column11',
+    describes: 'column11',
     kind: 'percent',
     width: 70,
     formula: (read) => getCentsChange(read('column10'), read('column11')).percent,
@@ -97,7 +97,7 @@ const rows = accounts
   }))
 const storedRows = rows.map((row) => ({ ...row, code: row.clientKey, origins: null }))
 
-/** As they come with a statement: the same from key to key. */
+/** The people of the origins. The object stays the same, so that a key does not render all lines again. */
 const people = {}
 
 function Sheet() {
@@ -154,11 +154,12 @@ window.openWorksheet = () =>
         <RouterProvider router={router} />
       </ThemeProvider>,
     )
-    const look = () => {
-      if (document.querySelectorAll('tbody tr').length < accounts.length) return requestAnimationFrame(look)
+    const resolveWhenRendered = () => {
+      if (document.querySelectorAll('tbody tr').length < accounts.length)
+        return requestAnimationFrame(resolveWhenRendered)
       const channel = new MessageChannel()
       channel.port1.onmessage = () => resolve(performance.now() - startTime)
       requestAnimationFrame(() => channel.port2.postMessage(null))
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(resolveWhenRendered)
   })
