@@ -76,8 +76,8 @@ export const cardDesk = (portal: () => Portal) => {
   const put = (persona: string, name: string, id: number, body: object = {}) =>
     portal().ask(persona, 'PUT', `/api/AFSReportCard/${name}/${id}?of=statement`, body)
   const get = (persona: string, tail: string) => portal().ask(persona, 'GET', `/api/AFSReportCard/${tail}`)
-  const view = async (reply: Promise<Reply>): Promise<CardView> => (await reply).body as CardView
-  const outcome = async (persona: string, afsId: number) =>
+  const readCard = async (reply: Promise<Reply>): Promise<CardView> => (await reply).body as CardView
+  const loadOutcome = async (persona: string, afsId: number) =>
     (await get(persona, `GetByAFSId/${afsId}`)).body as Outcome
   const save = ({ card }: CardView, values: object) =>
     portal().ask('agency.write', 'PUT', '/api/AFSReportCard', {
@@ -86,19 +86,20 @@ export const cardDesk = (portal: () => Portal) => {
       ...values,
     })
   /** Loads a report card again. */
-  const fresh = ({ card }: CardView) => view(get('agency.write', `vm/${card.afsReportCardId}?of=card`))
+  const reloadCard = ({ card }: CardView) =>
+    readCard(get('agency.write', `vm/${card.afsReportCardId}?of=card`))
   /** Answers every question with Yes, with a comment. */
   const answerAll = async (cardView: CardView) => {
     const answers = cardView.checklist.map(({ id }) => ({ id, answer: 'yes', comment: 'Seen.' }))
     await save(cardView, { answers })
-    return fresh(cardView)
+    return reloadCard(cardView)
   }
   /** Adds a finding to a report card. */
-  const find = (cardView: CardView, values: object) =>
+  const addFinding = (cardView: CardView, values: object) =>
     portal().ask('agency.write', 'POST', '/api/AFSReportCardFinding', {
       afsReportCardId: cardView.card.afsReportCardId,
       kind: 'cure',
       ...values,
     })
-  return { put, get, view, outcome, save, fresh, answerAll, find }
+  return { put, get, readCard, loadOutcome, save, reloadCard, answerAll, addFinding }
 }

@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, number | string | null>>
 type Page = { rows: Row[]; total: number; totals: Row }
 
 let portal: Portal
-const { put, view } = cardDesk(() => portal)
+const { put, readCard } = cardDesk(() => portal)
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -63,7 +63,7 @@ describe("the financial reports about Maple Grove's statement of 2025 (domain 8.
     expect(
       (await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afs.rows[0]!.id })).status,
     ).toBe(200)
-    const card = await view(put('agency.write', 'StartReview', afs.rows[0]!.id))
+    const card = await readCard(put('agency.write', 'StartReview', afs.rows[0]!.id))
     const { rows, totals } = await loadPage('FinancialReportCard/Page?year=2025')
     const readMetric = (id: string) =>
       Number(/[\d.,]+/.exec(card.metrics.find((metric) => metric.id === id)!.text)![0].replace(',', ''))

@@ -103,12 +103,12 @@ describe('the register of loans', () => {
       },
     ])
     expect(expectOk<object[]>(await get('Loan/GetYears/2024'))).toEqual([])
-    const names = (lines: LoanLine[]) => lines.map((line) => [line.name, line.numbers, line.balance])
-    expect(names(expectOk(await get('Loan/GetByYear')))).toEqual([
+    const pickNames = (lines: LoanLine[]) => lines.map((line) => [line.name, line.numbers, line.balance])
+    expect(pickNames(expectOk(await get('Loan/GetByYear')))).toEqual([
       ['Elsewhere', null, null],
       ['First mortgage', '4711', 1_943_000],
     ])
-    expect(names(expectOk(await get('Loan/GetByYear/2019')))).toHaveLength(3)
+    expect(pickNames(expectOk(await get('Loan/GetByYear/2019')))).toHaveLength(3)
     expect(expectOk<object[]>(await get('LoanNumber/GetLoans'))).toHaveLength(3)
     expect(expectOk(await get('Loan/GetMcCardData/1'))).toMatchObject({
       companyName: 'Test Company One',
@@ -122,7 +122,7 @@ describe('the register of loans', () => {
     expect(options.find((each) => each.propertyId === 1)?.loans).toBe(1)
     // A company sees only the loans of its own properties.
     expect(
-      names(expectOk(await get('LoanNumber/GetLoans', 'company.admin'))).map(([name]) => name),
+      pickNames(expectOk(await get('LoanNumber/GetLoans', 'company.admin'))).map(([name]) => name),
     ).not.toContain('Elsewhere')
     expect(other.loanId).toBeGreaterThan(0)
   })

@@ -110,12 +110,16 @@ describe('a resyndication', () => {
       resyndicatedDate: '2026-04-01',
       carryRents: false,
     })
-    const history = async (id: number, latest: string) =>
+    const loadHistory = async (id: number, latest: string) =>
       expectOk<Row[]>(await get('agency.read', `GetResyndicationHistoryByProperty/${id}/${latest}`)).map(
         (item) => item.newProject.propertyId,
       )
-    for (const id of [1, 2, 4]) expect(await history(id, 'false')).toEqual([4, 2])
-    expect([await history(1, 'true'), await history(1, '1'), await history(5, '0')]).toEqual([[4], [4], []])
+    for (const id of [1, 2, 4]) expect(await loadHistory(id, 'false')).toEqual([4, 2])
+    expect([await loadHistory(1, 'true'), await loadHistory(1, '1'), await loadHistory(5, '0')]).toEqual([
+      [4],
+      [4],
+      [],
+    ])
     const loop = await post('agency.write', 'CreateResyndication', {
       ...input,
       oldPropertyIds: [4],

@@ -23,8 +23,8 @@ test('the server counts, pages, sorts and filters the list of applications by th
       union all select 2, 5, '2024-01-02', '2024-02-03', '2024-12-01', '2026-11-30', 91.5, '[]', 5
       union all select 2, 1, null, null, null, null, null, '[]', 5`)
   const get = async (tail: string) => (await portal.ask('agency.read', 'GET', `${path}/${tail}`)).body
-  const page = async (query: string) => (await get(`GetPage?${query}`)) as Page
-  const all = await page('fetchCount=1')
+  const loadPage = async (query: string) => (await get(`GetPage?${query}`)) as Page
+  const all = await loadPage('fetchCount=1')
   const parts = (expectedParts: object) =>
     expect.objectContaining({ parts: expect.objectContaining(expectedParts) })
   expect(all).toMatchObject({ total: 22, rows: [{}] })
@@ -34,17 +34,19 @@ test('the server counts, pages, sorts and filters the list of applications by th
     // All expired terms were renewed.
     parts({ inForce: 0, expiring: 0, expired: 0 }),
   ])
-  expect(await page('part=expiring')).toMatchObject({ total: 1, rows: [{ expiresOn: '2026-11-30' }] })
-  expect(await page('part=expired')).toMatchObject({ total: 0, rows: [] })
-  const byScore = await page('part=inForce&sortBy=score&descending=true')
+  expect(await loadPage('part=expiring')).toMatchObject({ total: 1, rows: [{ expiresOn: '2026-11-30' }] })
+  expect(await loadPage('part=expired')).toMatchObject({ total: 0, rows: [] })
+  const byScore = await loadPage('part=inForce&sortBy=score&descending=true')
   expect(byScore.rows.map((line) => line.score)).toEqual([91.5, 80])
-  const terms = (await page('sortBy=expiresOn&startRow=1&fetchCount=3')).rows.map((line) => line.expiresOn)
+  const terms = (await loadPage('sortBy=expiresOn&startRow=1&fetchCount=3')).rows.map(
+    (line) => line.expiresOn,
+  )
   expect(terms).toEqual(terms.toSorted())
-  expect((await page('sortBy=expiresOn&descending=true')).rows.at(-1)).toMatchObject({ expiresOn: null })
-  expect((await page('scoreFrom=70&scoreTo=75.5&sums=true')).counts).toMatchObject([
+  expect((await loadPage('sortBy=expiresOn&descending=true')).rows.at(-1)).toMatchObject({ expiresOn: null })
+  expect((await loadPage('scoreFrom=70&scoreTo=75.5&sums=true')).counts).toMatchObject([
     { statusId: 7, count: 6 },
   ])
-  expect(await page('expiresOnFrom=2026-11-30&expiresOnTo=2026-11-30')).toMatchObject({ total: 1 })
+  expect(await loadPage('expiresOnFrom=2026-11-30&expiresOnTo=2026-11-30')).toMatchObject({ total: 1 })
   expect((await portal.ask('agency.read', 'GET', `${path}/GetPage?part=nothing`)).status).toBe(400)
   expect(((await get('GetQueue?open=true')) as Line[]).map((line) => line.statusId)).toEqual([1])
 })

@@ -99,10 +99,10 @@ describe('deciding', () => {
   test('without `everywhere`, the details of a person change at this property only', async () => {
     const { requestId } = await inReview([titleChange])
     await ask('agency.write', 'Approve', { id: requestId })
-    const titles = async (propertyId: number) =>
+    const loadTitles = async (propertyId: number) =>
       (await loadPropertyContacts(propertyId)).filter((item) => item.t === 6)
-    expect(await titles(1)).toMatchObject([{ name: 'Primary Contact', title: 'Director' }])
-    expect(await titles(2)).toMatchObject([{ name: 'Primary Contact', title: 'Manager' }])
+    expect(await loadTitles(1)).toMatchObject([{ name: 'Primary Contact', title: 'Director' }])
+    expect(await loadTitles(2)).toMatchObject([{ name: 'Primary Contact', title: 'Manager' }])
   })
 
   test('another person replaces the contact at this property only, and with `everywhere` the contact itself is changed', async () => {
@@ -192,15 +192,15 @@ describe('deciding', () => {
       [1, null],
       [6, 'Manager'],
     ])
-    const run = () => runDue(portal.pool, portal.services, contactChangeJob)
+    const runJob = () => runDue(portal.pool, portal.services, contactChangeJob)
     portal.setNow(new Date('2026-11-30T18:00:00Z'))
-    await run()
+    await runJob()
     expect((await loadPropertyContacts(1))[1]).toMatchObject({ title: 'Manager' })
     // The approved value applies although the contact was changed since, and the change records the replaced
     // value.
     await portal.ask('agency.second', 'PUT', '/api/Contact', { contactId: 3, title: 'Lead' })
     portal.setNow(new Date('2026-12-01T18:00:00Z'))
-    expect((await Promise.all([run(), run()])).filter(Boolean)).toHaveLength(1)
+    expect((await Promise.all([runJob(), runJob()])).filter(Boolean)).toHaveLength(1)
     expect((await loadPropertyContacts(1))[1]).toMatchObject({ title: 'Director' })
     expect(await rows('select 1 from contact_change where applied_at is null')).toEqual([])
     expect(await rows('select decision from contact_change where decision is not null')).toEqual([

@@ -52,9 +52,9 @@ describe('drafting', () => {
   })
 
   test('repeating a save with the same client keys updates one request and one line', async () => {
-    const key = (last: number) => `3b241101-e2bb-4255-8caf-4136c566a96${last}`
-    const first = { ...ofA, clientKey: key(2) }
-    const line = { ...change, clientKey: key(3), newValues: { ...values, title: 'Director' } }
+    const buildKey = (last: number) => `3b241101-e2bb-4255-8caf-4136c566a96${last}`
+    const first = { ...ofA, clientKey: buildKey(2) }
+    const line = { ...change, clientKey: buildKey(3), newValues: { ...values, title: 'Director' } }
     const original = detail(await save('company.admin', first, [line]))
     const again = detail(await save('company.admin', first, [line]))
     expect(again).toMatchObject({ contactChangeRequestId: original.contactChangeRequestId, statusId: 1 })
@@ -88,9 +88,9 @@ describe('drafting', () => {
     const { requestId } = await submitted([
       { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
     ])
-    const read = async (persona: string) =>
+    const loadStatusAs = async (persona: string) =>
       (await portal.ask(persona, 'GET', `${requestPath}/GetRequest/${requestId}`)).status
-    expect(await Promise.all(['company.reader', 'agency.read', 'other.user'].map(read))).toEqual([
+    expect(await Promise.all(['company.reader', 'agency.read', 'other.user'].map(loadStatusAs))).toEqual([
       200, 200, 404,
     ])
     expect((await ask('company.writer', `UnsubmitRequest/${requestId}`)).status).toBe(403)
@@ -277,9 +277,9 @@ describe('SHS the status calls of both controllers', () => {
       ]),
     )
     const lineId = saved.lines[0]!.contactChangeId
-    const line = (persona: string, call: string, body: object = {}) =>
+    const callLine = (persona: string, call: string, body: object = {}) =>
       portal.ask(persona, 'POST', `/api/ContactChange/${call}`, body)
-    expect((await line('company.admin', `Submit/${lineId}`)).body).toMatchObject({ statusId: 2 })
+    expect((await callLine('company.admin', `Submit/${lineId}`)).body).toMatchObject({ statusId: 2 })
     expect((await portal.ask('agency.read', 'GET', '/api/ContactChange/GetByStatus/2')).body).toMatchObject([
       { contactChangeId: lineId, subject: 'Maple Grove Apartments', statusId: 2 },
     ])
@@ -289,11 +289,11 @@ describe('SHS the status calls of both controllers', () => {
     expect(
       (await portal.ask('agency.read', 'GET', `${requestPath}/GetByStatusAndProperty/2/1`)).body,
     ).toHaveLength(1)
-    expect((await line('agency.write', 'Review', { id: lineId })).body).toMatchObject({ statusId: 3 })
-    expect((await line('agency.write', 'ChangeStatus', { id: lineId, statusId: 5 })).body).toMatchObject({
+    expect((await callLine('agency.write', 'Review', { id: lineId })).body).toMatchObject({ statusId: 3 })
+    expect((await callLine('agency.write', 'ChangeStatus', { id: lineId, statusId: 5 })).body).toMatchObject({
       statusId: 5,
     })
-    expect((await line('other.user', `UnSubmit/${lineId}`)).status).toBe(404)
+    expect((await callLine('other.user', `UnSubmit/${lineId}`)).status).toBe(404)
     const lines = await portal.ask(
       'agency.read',
       'GET',

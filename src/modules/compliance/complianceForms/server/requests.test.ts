@@ -34,12 +34,14 @@ const expectOk = <T = FormDetail>(reply: Reply): T => {
   return reply.body as T
 }
 const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
-const pdf = (name: string) => ({
+const buildPdf = (name: string) => ({
   name,
   content: Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\n${name}\ntrailer<<>>\n%%EOF`),
 })
 const upload = async (names: string[], tail = 'FileUpload/1/1', fields: Record<string, string> = {}) =>
-  expectOk<FormDocument[]>(await portal.upload('company.writer', `${path}/${tail}`, fields, names.map(pdf)))
+  expectOk<FormDocument[]>(
+    await portal.upload('company.writer', `${path}/${tail}`, fields, names.map(buildPdf)),
+  )
 const getPlaces = (files: readonly FormDocument[]) =>
   files.filter((file) => file.replacedById === null).map((file) => [file.fileName, file.slot])
 const certified = { certified: true, signedBy: 'Invented Owner', signerTitle: 'General partner' }
@@ -168,7 +170,7 @@ describe('a form from its documents to its decision', () => {
     )
     expect(expectOk<FormDocument[]>(await get('company.reader', 'GetUploads/1/1'))).toHaveLength(3)
     expect((await get('other.user', `GetReviewRows/${id}`)).status).toBe(404)
-    const reader = await portal.upload('company.reader', `${path}/FileUpload/1/1`, {}, [pdf('x.pdf')])
+    const reader = await portal.upload('company.reader', `${path}/FileUpload/1/1`, {}, [buildPdf('x.pdf')])
     expect(reader.status).toBe(403)
   })
 
@@ -205,10 +207,10 @@ describe('a form from its documents to its decision', () => {
 
   test('a document rejected with a comment is replaced by an upload and remains as an earlier version', async () => {
     const { projectExhibitId: id, version, files } = await createUnderReview()
-    const bad = files.find((file) => file.documentType === 'Signed certificate')!.fileId
+    const rejectedFileId = files.find((file) => file.documentType === 'Signed certificate')!.fileId
     const bare = await post('agency.write', 'ChangeStatus', { id, statusId: 6 })
     expect(bare.status).toBe(400)
-    const fileComments = [{ fileId: bad, comment: 'The notary’s seal is missing.' }]
+    const fileComments = [{ fileId: rejectedFileId, comment: 'The notary’s seal is missing.' }]
     expectOk(
       await post('agency.write', 'UpdateProjectExhibit', { projectExhibitId: id, version, fileComments }),
     )
@@ -232,7 +234,7 @@ describe('a form from its documents to its decision', () => {
       ['rent roll.pdf', 'Rent roll'],
       ['certificate sealed.pdf', 'Signed certificate'],
     ])
-    const replaced = now.find((file) => file.fileId === bad)
+    const replaced = now.find((file) => file.fileId === rejectedFileId)
     expect(replaced).toMatchObject({ fileName: 'certificate.pdf', comment: 'The notary’s seal is missing.' })
     expect(replaced?.replacedById).toBe(
       now.find((file) => file.fileName === 'certificate sealed.pdf')?.fileId,
@@ -253,13 +255,13 @@ describe('a form from its documents to its decision', () => {
       { title: 'H, 2025', act: 'File', asksFirst: false, url: '/complianceForms/1/2' },
     ])
     portal.setNow(new Date('2026-11-20T15:00:00Z'))
-    const asks = (form: string) => ({
+    const buildDuty = (form: string) => ({
       title: form,
       act: 'Ask to enter late',
       asksFirst: true,
       url: expect.stringMatching(`^/Messages\\?propertyId=1&about=${form[0]}%2C\\+2025&`),
     })
-    expect(await toDos()).toMatchObject([asks('A, 2025'), asks('H, 2025')])
+    expect(await toDos()).toMatchObject([buildDuty('A, 2025'), buildDuty('H, 2025')])
     const refused = await get('company.writer', 'GetForm/1/1')
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject({

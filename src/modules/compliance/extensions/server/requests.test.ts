@@ -139,12 +139,12 @@ describe('domain 39, AFS extension', () => {
 
   test('CALL-EXT-01 a decision can be mailed again after a minute, and not before it is made', async () => {
     const id = await createSubmitted()
-    const again = () => post('agency.write', `/EmailReviewComplete/${id}`)
-    expect((await again()).status).toBe(422)
+    const mailAgain = () => post('agency.write', `/EmailReviewComplete/${id}`)
+    expect((await mailAgain()).status).toBe(422)
     await post('agency.write', '/ChangeStatus', { id, statusId: 5 })
-    expect((await again()).body).toBe(false)
+    expect((await mailAgain()).body).toBe(false)
     portal.setNow(new Date('2026-03-20T15:05:00Z'))
-    expect((await again()).body).toBe(true)
+    expect((await mailAgain()).body).toBe(true)
     expect((await loadMails()).filter((event) => event === 'extension.approved')).toHaveLength(2)
     expect((await post('company.writer', `/EmailReviewComplete/${id}`)).status).toBe(403)
   })

@@ -92,11 +92,12 @@ describe('a certification from its draft to the decision', () => {
     expectOk(await post('company.writer', `Submit/${id}`))
     expectOk(await post('agency.write', 'Review', { id }))
     expectOk(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))
-    const lines = async (tail: string) => expectOk<object[]>(await get('company.reader', tail)).length
-    expect(await lines('GetByStatusId/5')).toBe(1)
-    expect([await lines('GetByStatusIdAndYear/5/2025'), await lines('GetByStatusIdAndYear/-1/2024')]).toEqual(
-      [1, 0],
-    )
+    const countLines = async (tail: string) => expectOk<object[]>(await get('company.reader', tail)).length
+    expect(await countLines('GetByStatusId/5')).toBe(1)
+    expect([
+      await countLines('GetByStatusIdAndYear/5/2025'),
+      await countLines('GetByStatusIdAndYear/-1/2024'),
+    ]).toEqual([1, 0])
     expect(expectOk<object[]>(await get('company.reader', 'GetByProjectId/1'))).toMatchObject([
       { filled: 4, unmet: 1 },
     ])

@@ -51,11 +51,11 @@ describe('INP the planning board', () => {
   })
 
   test('several visits are planned at once, moved and unplanned, and leave reduces the capacity of an inspector', async () => {
-    const plan = (body: object) => ask('agency.write', 'POST', `${entity}/Plan`, body)
-    expect((await plan({ propertyIds: [1, 999], month: '2026-10-01' })).status).toBe(404)
+    const postPlan = (body: object) => ask('agency.write', 'POST', `${entity}/Plan`, body)
+    expect((await postPlan({ propertyIds: [1, 999], month: '2026-10-01' })).status).toBe(404)
     expect((await ask('company.admin', 'POST', `${entity}/Plan`, { propertyIds: [1] })).status).toBe(403)
     expect(
-      await readBody(plan({ propertyIds: [1, 4, 4], month: '2026-10-20', complianceInspectorId: 2 })),
+      await readBody(postPlan({ propertyIds: [1, 4, 4], month: '2026-10-20', complianceInspectorId: 2 })),
     ).toEqual({
       planned: 2,
     })
@@ -67,7 +67,7 @@ describe('INP the planning board', () => {
       { planned: 0, capacity: 4 },
       { planned: 2, capacity: 2 },
     ])
-    await readBody(plan({ propertyIds: [1], month: '2026-11-01' }))
+    await readBody(postPlan({ propertyIds: [1], month: '2026-11-01' }))
     const moved = (await board(2026)).find((item) => item.propertyId === 1)!
     expect(moved).toMatchObject({
       plannedMonth: '2026-11-01',
@@ -102,18 +102,20 @@ describe('INP the planning board', () => {
       }),
     )
     const id = (await board(2026)).find((item) => item.propertyId === 1)!.complianceInspectionId!
-    const notice = () => ask('agency.write', 'POST', `${entity}/SendNotices`, { ids: [id] })
-    expect((await notice()).body).toMatchObject({
+    const sendNotice = () => ask('agency.write', 'POST', `${entity}/SendNotices`, { ids: [id] })
+    expect((await sendNotice()).body).toMatchObject({
       message: expect.stringContaining('choose the day of the visit'),
     })
     await readBody(
       ask('agency.write', 'PUT', entity, { complianceInspectionId: id, scheduledOn: '2026-10-06' }),
     )
-    expect((await notice()).body).toMatchObject({ message: expect.stringContaining('from 09/21/2026 on') })
+    expect((await sendNotice()).body).toMatchObject({
+      message: expect.stringContaining('from 09/21/2026 on'),
+    })
     expect((await ask('company.writer', 'GET', `${entity}/GetDetail/${id}`)).status).toBe(404)
     setToday('2026-09-21')
     await mails()
-    await readBody(notice())
+    await readBody(sendNotice())
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail).toMatchObject({
@@ -151,8 +153,8 @@ test('a failed visit is on the board as overdue to be repeated, and stays so whe
   await portal.owner.query(`delete from compliance_inspection; delete from property_inspection where property_id = 1;
     insert into property_inspection (property_id, inspection_date, score, source) values (1, '2026-05-04', 41, 'Agency inspection');
     insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, score) values (1, 3, 'Periodic', '2026-05-04', 41)`)
-  const line = async () => (await board(2026)).find((item) => item.propertyId === 1)
-  expect(await line()).toMatchObject({
+  const loadLine = async () => (await board(2026)).find((item) => item.propertyId === 1)
+  expect(await loadLine()).toMatchObject({
     kind: 'Again',
     overdue: true,
     complianceInspectionId: null,
@@ -161,5 +163,5 @@ test('a failed visit is on the board as overdue to be repeated, and stays so whe
   await readBody(
     ask('agency.write', 'POST', 'ComplianceInspection/Plan', { propertyIds: [1], month: '2026-12-01' }),
   )
-  expect(await line()).toMatchObject({ kind: 'Again', plannedMonth: '2026-12-01' })
+  expect(await loadLine()).toMatchObject({ kind: 'Again', plannedMonth: '2026-12-01' })
 })

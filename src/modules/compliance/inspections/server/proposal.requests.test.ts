@@ -24,7 +24,12 @@ const loadPlanned = async () =>
   (await board(2026))
     .filter((line) => line.plannedMonth !== null)
     .map((line) => [line.propertyId, line.plannedMonth])
-const toMove = ({ propertyId, month, complianceInspectorId, version }: PlanProposal['proposed'][number]) => ({
+const buildMove = ({
+  propertyId,
+  month,
+  complianceInspectorId,
+  version,
+}: PlanProposal['proposed'][number]) => ({
   propertyId,
   month,
   complianceInspectorId,
@@ -39,7 +44,7 @@ test('a proposed plan has reasons and stores nothing, and only the applied moves
   expect(overdue).toMatchObject({ month: '2026-09-01', overdue: true })
   expect(overdue!.why).toContain('Overdue: first month with room')
   expect(await loadPlanned()).toEqual([])
-  expect(await readBody(apply([toMove(dueVisit!)]))).toEqual({ planned: 1 })
+  expect(await readBody(apply([buildMove(dueVisit!)]))).toEqual({ planned: 1 })
   expect(await loadPlanned()).toEqual([[1, '2026-10-01']])
   expect((await loadProposal()).proposed.some((line) => line.propertyId === 1)).toBe(false)
   const history = await portal.owner.query(
@@ -52,13 +57,13 @@ test('only agency users who may write can propose and apply a plan', async () =>
   expect((await propose('agency.read')).status).toBe(403)
   expect((await propose('company.admin')).status).toBe(403)
   const { proposed } = await loadProposal()
-  expect((await apply(proposed.map(toMove), 'company.admin')).status).toBe(403)
-  expect((await apply([{ ...toMove(proposed[0]!), propertyId: 999 }])).status).toBe(404)
+  expect((await apply(proposed.map(buildMove), 'company.admin')).status).toBe(403)
+  expect((await apply([{ ...buildMove(proposed[0]!), propertyId: 999 }])).status).toBe(404)
 })
 
 test('applying a plan answers 409 and plans nothing if another person has planned one of its visits since', async () => {
   const { proposed } = await loadProposal()
-  const moves = proposed.map(toMove)
+  const moves = proposed.map(buildMove)
   await readBody(ask('agency.admin', 'POST', `${entity}/Plan`, { propertyIds: [1], month: '2026-11-01' }))
   const refused = await apply(moves)
   expect(refused.status).toBe(409)
@@ -76,7 +81,7 @@ test('applying a visit without a month answers 409 if its version changed since 
   await readBody(
     ask('agency.admin', 'POST', `${entity}/Plan`, { propertyIds: [1], complianceInspectorId: 1 }),
   )
-  expect((await apply([toMove(line)])).status).toBe(409)
+  expect((await apply([buildMove(line)])).status).toBe(409)
 })
 
 test('a visit planned for another year is marked on the board, is not proposed, and cannot be moved by a plan', async () => {
@@ -121,7 +126,7 @@ test('RestorePlan removes visits that were not planned before and puts the other
   )
   const before = await loadPlacesByProperty()
   expect(before).toEqual({ 1: [null, null, 2], 4: ['2026-10-01', '2026-10-14', null] })
-  await readBody(apply((await loadProposal()).proposed.map(toMove)))
+  await readBody(apply((await loadProposal()).proposed.map(buildMove)))
   await readBody(
     ask('agency.write', 'POST', `${entity}/Plan`, {
       propertyIds: [4],

@@ -46,9 +46,10 @@ describe('INP the visit', () => {
     expect(again.units).toHaveLength(18)
     await readBody(ask('agency.write', 'POST', `${entity}/SendNotices`, { ids: [id] }))
     const [unit] = again.units
-    const look = (body: object) => step('agency.write', 'InspectionUnit/LookAt', unit!.inspectionUnitId, body)
-    expect((await look({ statusId: 3 })).status).toBe(400)
-    const away = await readBody(look({ statusId: 3, note: 'Nobody home twice', substitute: true }))
+    const inspectUnit = (body: object) =>
+      step('agency.write', 'InspectionUnit/LookAt', unit!.inspectionUnitId, body)
+    expect((await inspectUnit({ statusId: 3 })).status).toBe(400)
+    const away = await readBody(inspectUnit({ statusId: 3, note: 'Nobody home twice', substitute: true }))
     expect(away.units).toHaveLength(19)
     expect(away.units.at(-1)).toMatchObject({
       substituteForId: unit!.inspectionUnitId,
@@ -277,8 +278,8 @@ describe('INP the visit', () => {
       'Corrected, to file',
     ])
     const open = middle.forms[1]!.inspection8823DateId
-    const form = (id: number, body: object) => step('agency.write', 'Inspection8823Date/File', id, body)
-    expect((await form(open, { filedOn: '2026-11-18' })).body).toMatchObject({
+    const fileForm = (id: number, body: object) => step('agency.write', 'Inspection8823Date/File', id, body)
+    expect((await fileForm(open, { filedOn: '2026-11-18' })).body).toMatchObject({
       message: expect.stringContaining('still runs'),
     })
 
@@ -302,18 +303,18 @@ describe('INP the visit', () => {
       number,
       number,
     ]
-    const filed = await readBody(form(corrected, { filedOn: '2026-11-18' }))
+    const filed = await readBody(fileForm(corrected, { filedOn: '2026-11-18' }))
     expect(filed).toMatchObject({ statusId: 7 })
     expect((await mails())[0]).toMatchObject({
       event: 'inspection.8823',
       recipients: expect.stringContaining('limited@grove.example'),
     })
-    expect((await form(corrected, { filedOn: '2026-11-18' })).body).toMatchObject({
+    expect((await fileForm(corrected, { filedOn: '2026-11-18' })).body).toMatchObject({
       message: expect.stringContaining('nothing is filed twice'),
     })
-    await readBody(form(second, { filedOn: '2026-11-18' }))
+    await readBody(fileForm(second, { filedOn: '2026-11-18' }))
     setToday('2027-02-20')
-    await readBody(form(open, { filedOn: '2027-02-20' }))
+    await readBody(fileForm(open, { filedOn: '2027-02-20' }))
     expect(await log()).toEqual([
       { source: 'inspection', status_id: 1 },
       { source: 'form8823', status_id: 1 },
@@ -332,9 +333,9 @@ describe('INP the visit', () => {
     expect((await step('agency.write', `${entity}/Close`, id)).body).toMatchObject({
       message: expect.stringContaining('1 second form to file'),
     })
-    const back = await readBody(form(open, { filedOn: '2027-03-10', second: true }))
+    const back = await readBody(fileForm(open, { filedOn: '2027-03-10', second: true }))
     expect(back.forms[1]).toMatchObject({ state: 'Back in compliance', secondFiledOn: '2027-03-10' })
-    expect((await form(open, { filedOn: '2027-03-10', second: true })).status).toBe(422)
+    expect((await fileForm(open, { filedOn: '2027-03-10', second: true })).status).toBe(422)
     const closeOut = await readBody(step('agency.write', `${entity}/Close`, id))
     expect(closeOut).toMatchObject({ statusId: 8, closedOn: '2027-03-10', openPoints: [] })
     expect(closeOut.letters.map((letter) => letter.kind)).toEqual([

@@ -28,7 +28,7 @@ const send = (persona: string, name: string, id: number, body: object) =>
   desk.step(persona, `${entity}/${name}`, id, body)
 const sendAndRead = (persona: string, name: string, id: number, body: object) =>
   desk.of<Visit>(send(persona, name, id, body))
-const key = () => crypto.randomUUID()
+const createKey = () => crypto.randomUUID()
 
 /**
  * Replaces all inspections by one of Maple Grove, due today, with its notice sent and its sample drawn.
@@ -57,7 +57,7 @@ test('GetVisits lists the upcoming visits with the number of inspected units, an
 
 test('an entry that is sent twice creates one finding, and both calls return it', async () => {
   const id = await prepareVisit()
-  const body = { ...finding, sentKey: key() }
+  const body = { ...finding, sentKey: createKey() }
   const first = await sendAndRead('agency.write', 'SaveVisitFinding', id, body)
   const again = await sendAndRead('agency.write', 'SaveVisitFinding', id, body)
   expect(first.findings).toHaveLength(1)
@@ -66,7 +66,7 @@ test('an entry that is sent twice creates one finding, and both calls return it'
 
 test('an entry that is sent twice at the same moment creates one finding', async () => {
   const id = await prepareVisit()
-  const body = { ...finding, sentKey: key() }
+  const body = { ...finding, sentKey: createKey() }
   const both = await Promise.all([
     sendAndRead('agency.write', 'SaveVisitFinding', id, body),
     sendAndRead('agency.write', 'SaveVisitFinding', id, body),
@@ -77,7 +77,7 @@ test('an entry that is sent twice at the same moment creates one finding', async
 
 test('an entry can change the finding that an earlier entry of the same device created, by the key of that entry', async () => {
   const id = await prepareVisit()
-  const [firstKey, changed] = [key(), key()]
+  const [firstKey, changed] = [createKey(), createKey()]
   await sendAndRead('agency.write', 'SaveVisitFinding', id, {
     ...finding,
     sentKey: firstKey,
@@ -94,25 +94,28 @@ test('an entry can change the finding that an earlier entry of the same device c
     ...finding,
     description: text,
     severity: 3,
-    sentKey: key(),
+    sentKey: createKey(),
     after: changed,
   })
   expect(visit.findings).toMatchObject([{ number: 1, description: text, severity: 3, foundOn: '2026-10-05' }])
-  const orphan = { ...finding, sentKey: key(), after: key() }
+  const orphan = { ...finding, sentKey: createKey(), after: createKey() }
   expect((await send('agency.write', 'SaveVisitFinding', id, orphan)).status).toBe(409)
 })
 
 test('changing a finding that a colleague changed since answers 409, and the entry can be sent again with the new version', async () => {
   const id = await prepareVisit()
-  const visit = await sendAndRead('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: key() })
+  const visit = await sendAndRead('agency.write', 'SaveVisitFinding', id, {
+    ...finding,
+    sentKey: createKey(),
+  })
   const { inspectionFindingId, version } = visit.findings[0]!
   const change = { ...finding, inspectionFindingId, version }
-  await sendAndRead('agency.admin', 'SaveVisitFinding', id, { ...change, severity: 1, sentKey: key() })
-  const mine = { ...change, severity: 4, sentKey: key() }
+  await sendAndRead('agency.admin', 'SaveVisitFinding', id, { ...change, severity: 1, sentKey: createKey() })
+  const mine = { ...change, severity: 4, sentKey: createKey() }
   expect((await send('agency.write', 'SaveVisitFinding', id, mine)).status).toBe(409)
   const saved = await sendAndRead('agency.write', 'SaveVisitFinding', id, { ...mine, version: version + 1 })
   expect(saved.findings[0]!.severity).toBe(4)
-  const removal = { sentKey: key(), inspectionFindingId, version: version + 1 }
+  const removal = { sentKey: createKey(), inspectionFindingId, version: version + 1 }
   expect((await send('agency.admin', 'RemoveVisitFinding', id, removal)).status).toBe(409)
   expect(
     (await sendAndRead('agency.admin', 'RemoveVisitFinding', id, { ...removal, version: version + 2 }))
@@ -124,18 +127,18 @@ test('removing a finding deletes its photos', async () => {
   const id = await prepareVisit()
   const { findings } = await sendAndRead('agency.write', 'SaveVisitFinding', id, {
     ...finding,
-    sentKey: key(),
+    sentKey: createKey(),
   })
   const { inspectionFindingId, version } = findings[0]!
   const photo = { name: 'outlet.jpg', content: Buffer.from('ffd8ffe000104a4649460001ffd9', 'hex') }
-  const fields = { sentKey: key(), inspectionFindingId: String(inspectionFindingId) }
+  const fields = { sentKey: createKey(), inspectionFindingId: String(inspectionFindingId) }
   const added = await portal.upload('agency.write', `/api/${entity}/AddVisitPhoto/${id}`, fields, [photo])
   expect(added.status, JSON.stringify(added.body)).toBe(200)
   const countPhotos = async () =>
     (await portal.owner.query("select 1 from file where sub_module_name = 'InspectionFinding'")).rowCount
   expect(await countPhotos()).toBe(1)
   await sendAndRead('agency.write', 'RemoveVisitFinding', id, {
-    sentKey: key(),
+    sentKey: createKey(),
     inspectionFindingId,
     version,
   })
@@ -147,12 +150,12 @@ test('two equal notes about a unit are accepted, and a different one answers 409
   const { units } = await desk.of<Visit>(desk.ask('agency.read', 'GET', `${entity}/GetVisit/${id}`))
   const previousLook = { statusId: 1, note: null, fileReviewed: false }
   const look = { unit: units[0]!.unit, statusId: 2, note: null, fileReviewed: true, seen: previousLook }
-  await sendAndRead('agency.write', 'LookAtVisitUnit', id, { ...look, sentKey: key() })
-  await sendAndRead('agency.admin', 'LookAtVisitUnit', id, { ...look, sentKey: key() })
-  const other = { ...look, statusId: 3, note: 'Nobody opened', sentKey: key() }
+  await sendAndRead('agency.write', 'LookAtVisitUnit', id, { ...look, sentKey: createKey() })
+  await sendAndRead('agency.admin', 'LookAtVisitUnit', id, { ...look, sentKey: createKey() })
+  const other = { ...look, statusId: 3, note: 'Nobody opened', sentKey: createKey() }
   expect((await send('agency.admin', 'LookAtVisitUnit', id, other)).status).toBe(409)
   const nobody = { ...look, unit: units[1]!.unit, statusId: 3, note: 'Nobody opened', fileReviewed: false }
-  const entry = { ...nobody, substitute: true, sentKey: key() }
+  const entry = { ...nobody, substitute: true, sentKey: createKey() }
   const visit = await sendAndRead('agency.write', 'LookAtVisitUnit', id, entry)
   expect((await sendAndRead('agency.write', 'LookAtVisitUnit', id, entry)).units).toHaveLength(19)
   expect(visit.units.filter((unit) => unit.substitute)).toHaveLength(1)
@@ -162,19 +165,26 @@ test('a finding cannot have a future day or one before the notice, and a visit i
   const id = await prepareVisit()
   for (const foundOn of ['2026-10-07', '2026-09-20'])
     expect(
-      (await send('agency.write', 'SaveVisitFinding', id, { ...finding, foundOn, sentKey: key() })).status,
+      (await send('agency.write', 'SaveVisitFinding', id, { ...finding, foundOn, sentKey: createKey() }))
+        .status,
     ).toBe(400)
-  const finish = { visitedOn: '2026-10-06', score: 80, sentKey: key() }
+  const finish = { visitedOn: '2026-10-06', score: 80, sentKey: createKey() }
   await portal.owner.query(
     `update compliance_inspection set standard = 'NSPIRE' where compliance_inspection_id = $1`,
     [id],
   )
-  const unscored = await send('agency.write', 'FinishVisit', id, { ...finish, score: null, sentKey: key() })
+  const unscored = await send('agency.write', 'FinishVisit', id, {
+    ...finish,
+    score: null,
+    sentKey: createKey(),
+  })
   expect([unscored.status, unscored.body]).toMatchObject([
     400,
     { fields: { score: ['Score: *Field is required'] } },
   ])
   await sendAndRead('agency.write', 'FinishVisit', id, finish)
   expect((await sendAndRead('agency.write', 'FinishVisit', id, finish)).statusId).toBe(3)
-  expect((await send('agency.admin', 'FinishVisit', id, { ...finish, sentKey: key() })).status).toBe(409)
+  expect((await send('agency.admin', 'FinishVisit', id, { ...finish, sentKey: createKey() })).status).toBe(
+    409,
+  )
 })

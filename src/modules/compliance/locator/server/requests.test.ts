@@ -30,10 +30,10 @@ const expectOk = <T = ListingDetail>(reply: Reply): T => {
 }
 const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 const findFaults = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
-const photo = (name: string, content: Buffer = jpeg(exif(1, true))) => ({ name, content })
+const buildPhoto = (name: string, content: Buffer = jpeg(exif(1, true))) => ({ name, content })
 const upload = (
   persona: string,
-  files = [photo('house.jpg')],
+  files = [buildPhoto('house.jpg')],
   fields: Record<string, string> = { title: 'Building' },
   index = 1,
 ) => portal.upload(persona, `${photoPath}/Upload/${index}`, fields, files)
@@ -57,7 +57,7 @@ async function createDraft() {
   )
   const request = { ahlId, version, ...labels, amenities: ['Elevator'], utilities: ['Water'] }
   const saved = expectOk(await post('company.writer', 'SaveProgress', { request }))
-  expectOk(await upload('company.writer', [photo('house.jpg'), photo('sign.jpg')]))
+  expectOk(await upload('company.writer', [buildPhoto('house.jpg'), buildPhoto('sign.jpg')]))
   return saved
 }
 async function createSubmitted() {
@@ -174,10 +174,14 @@ describe('a listing from its draft to the decision', () => {
 describe('photos', () => {
   test('CALL-AHL-04 to CALL-AHL-06: photos of a draft lose camera data and can be described and removed, but not after submission', async () => {
     const [housePhoto, two] = expectOk<Photo[]>(
-      await upload('company.writer', [photo('house.jpg', jpeg(exif(6, false))), photo('sign.jpg')], {
-        title: 'Sign with the name',
-        caption: 'From the road',
-      }),
+      await upload(
+        'company.writer',
+        [buildPhoto('house.jpg', jpeg(exif(6, false))), buildPhoto('sign.jpg')],
+        {
+          title: 'Sign with the name',
+          caption: 'From the road',
+        },
+      ),
     )
     expect(housePhoto).toMatchObject({
       title: 'Sign with the name',
@@ -233,7 +237,7 @@ describe('photos', () => {
       const { message, fields } = body as { message: string; fields?: Record<string, string[]> }
       return [status, fields?.file?.[0] ?? message]
     }
-    expect(await getMessages([photo('plan.pdf', Buffer.from('%PDF-1.4\n%%EOF'))])).toEqual([
+    expect(await getMessages([buildPhoto('plan.pdf', Buffer.from('%PDF-1.4\n%%EOF'))])).toEqual([
       400,
       'plan.pdf is no photo that can be read. Send a JPG or PNG.',
     ])
@@ -242,24 +246,24 @@ describe('photos', () => {
       frame(4000, 3000),
       jpeg().subarray(20 + frame(1, 1).length),
     ])
-    expect(await getMessages([photo('huge.jpg', huge)])).toEqual([
+    expect(await getMessages([buildPhoto('huge.jpg', huge)])).toEqual([
       400,
       'huge.jpg is 4000 by 3000 pixels large. Make it smaller: at most 1600 on its longest side.',
     ])
     expect(
-      (await getMessages([photo('heavy.jpg', Buffer.concat([jpeg(), Buffer.alloc(5_300_000)]))]))[0],
+      (await getMessages([buildPhoto('heavy.jpg', Buffer.concat([jpeg(), Buffer.alloc(5_300_000)]))]))[0],
     ).toBe(400)
     expectOk(
       await upload(
         'company.writer',
-        Array.from({ length: 9 }, (_, index) => photo(`${index}.jpg`)),
+        Array.from({ length: 9 }, (_, index) => buildPhoto(`${index}.jpg`)),
       ),
     )
-    expect(await getMessages([photo('a.jpg'), photo('b.jpg')])).toEqual([
+    expect(await getMessages([buildPhoto('a.jpg'), buildPhoto('b.jpg')])).toEqual([
       422,
       'A listing has at most 10 photos; this one has 9.',
     ])
-    expectOk(await upload('company.writer', [photo('last.jpg')]))
+    expectOk(await upload('company.writer', [buildPhoto('last.jpg')]))
     const files = await portal.owner.query('select count(*)::integer as n from file')
     expect(files.rows).toEqual([{ n: 10 }])
   })
@@ -267,7 +271,9 @@ describe('photos', () => {
   test('photos cannot be added or removed through the general file calls', async () => {
     const { ahlId, propertyId } = await createDraft()
     const details = { moduleName: 'AHL', moduleId: String(ahlId), propertyId: String(propertyId) }
-    const past = await portal.upload('company.writer', '/api/Files/Upload', details, [photo('house.jpg')])
+    const past = await portal.upload('company.writer', '/api/Files/Upload', details, [
+      buildPhoto('house.jpg'),
+    ])
     expect(getMessage(past)).toEqual([422, 'Photos are added and taken out on the listing itself.'])
     const { photos } = expectOk(await get('company.writer', `GetRequest/${ahlId}`))
     expect((await ask('agency.write', 'DELETE', `/api/Files/Delete/${photos[0]?.fileId}`)).status).toBe(422)
@@ -320,7 +326,7 @@ describe('photos', () => {
 describe('a listing that was not confirmed for a long time', () => {
   test('a stale listing has a to-do and causes one mail until it is confirmed', async () => {
     const { ahlId } = await createApproved()
-    const night = async (moment: string) => {
+    const runNight = async (moment: string) => {
       portal.setNow(new Date(moment))
       await portal.owner.query('delete from outbox')
       await runDue(portal.pool, portal.services, staleListingJob)
@@ -330,9 +336,9 @@ describe('a listing that was not confirmed for a long time', () => {
       expectOk<{ kind: string }[]>(await ask('company.writer', 'GET', '/api/tasks/GetToDo')).some(
         (item) => item.kind === 'listing.stale',
       )
-    expect([await night('2027-02-20T15:00:00Z'), await hasTask()]).toEqual([0, false])
-    expect([await night('2027-02-21T15:00:00Z'), await hasTask()]).toEqual([1, true])
-    expect(await night('2027-02-22T15:00:00Z')).toBe(0)
+    expect([await runNight('2027-02-20T15:00:00Z'), await hasTask()]).toEqual([0, false])
+    expect([await runNight('2027-02-21T15:00:00Z'), await hasTask()]).toEqual([1, true])
+    expect(await runNight('2027-02-22T15:00:00Z')).toBe(0)
     const state = expectOk<PropertyListing[]>(await get('company.reader', 'GetAdminList'))[0]?.standing
     expect([
       state,
@@ -343,8 +349,8 @@ describe('a listing that was not confirmed for a long time', () => {
       confirmedOn: '2027-02-22',
       isStale: false,
     })
-    expect([await night('2027-02-23T15:00:00Z'), await hasTask()]).toEqual([0, false])
-    expect(await night('2028-02-24T15:00:00Z')).toBe(1)
+    expect([await runNight('2027-02-23T15:00:00Z'), await hasTask()]).toEqual([0, false])
+    expect(await runNight('2028-02-24T15:00:00Z')).toBe(1)
     // Two listings with the same recipients are reminded in one mail.
     await portal.owner.query(
       `insert into ahl overriding system value select (jsonb_populate_record(a,
@@ -354,7 +360,7 @@ describe('a listing that was not confirmed for a long time', () => {
     await portal.owner.query(`update ahl set reminded_on = null;
       insert into property_contact (property_id, contact_id, contact_type_id)
         select 2, contact_id, contact_type_id from property_contact where property_id = 1 on conflict do nothing`)
-    expect(await night('2028-02-25T15:00:00Z')).toBe(1)
+    expect(await runNight('2028-02-25T15:00:00Z')).toBe(1)
     const [mail] = await loadMails('listing.stale')
     expect(mail?.subject).toContain('2 listings')
     for (const text of ['AHL-900', `AHL-${ahlId}`, 'Birch Court']) expect(mail?.text).toContain(text)

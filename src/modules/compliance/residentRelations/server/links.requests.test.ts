@@ -35,7 +35,7 @@ const logMatter = async (more: object = {}): Promise<number> => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return (reply.body as { residentRelationsId: number }).residentRelationsId
 }
-const step = (name: string, id: number, body: object, persona = 'agency.write') =>
+const takeStep = (name: string, id: number, body: object, persona = 'agency.write') =>
   ask(persona, 'POST', `ResidentRelations/${name}/${id}`, body)
 const loadMatter = async (persona: string, id: number) =>
   (await ask(persona, 'GET', `ResidentRelations/GetDetail/${id}`)).body as MatterDetail
@@ -69,14 +69,16 @@ test('an invalid e-mail address is refused, and the masked one is accepted as un
 describe('RES domain 19.2: matters and findings', () => {
   test('a matter opens one finding, and each links to the other if the caller may see it', async () => {
     const id = await logMatter()
-    expect((await step('OpenFinding', id, findingInput, 'company.admin')).status).toBe(403)
-    expect((await step('OpenFinding', id, findingInput, 'agency.read')).status).toBe(403)
-    expect((await step('OpenFinding', id, { ...findingInput, title: ' ' })).status).toBe(400)
-    expect((await step('OpenFinding', id, { ...findingInput, nonComplianceTypeId: 999 })).status).toBe(400)
-    const payload = (await step('OpenFinding', id, findingInput)).body as MatterDetail
+    expect((await takeStep('OpenFinding', id, findingInput, 'company.admin')).status).toBe(403)
+    expect((await takeStep('OpenFinding', id, findingInput, 'agency.read')).status).toBe(403)
+    expect((await takeStep('OpenFinding', id, { ...findingInput, title: ' ' })).status).toBe(400)
+    expect((await takeStep('OpenFinding', id, { ...findingInput, nonComplianceTypeId: 999 })).status).toBe(
+      400,
+    )
+    const payload = (await takeStep('OpenFinding', id, findingInput)).body as MatterDetail
     expect(payload.finding).toMatchObject({ title: findingInput.title })
     const { nonComplianceId } = payload.finding!
-    expect((await step('OpenFinding', id, findingInput)).status).toBe(409)
+    expect((await takeStep('OpenFinding', id, findingInput)).status).toBe(409)
     const link = { label: `Matter RR-${id}`, path: `/ResidentRelations/1/${id}` }
     expect(((await loadFinding('agency.read', nonComplianceId)).body as Finding).links).toEqual([link])
     // Before the company is asked, it sees the finding but not the matter.
@@ -85,7 +87,7 @@ describe('RES domain 19.2: matters and findings', () => {
       links: [],
       sourcePath: null,
     })
-    await step('Send', id, { question: 'Please repair the heat.' })
+    await takeStep('Send', id, { question: 'Please repair the heat.' })
     expect(((await loadFinding('company.writer', nonComplianceId)).body as Finding).links).toEqual([link])
     expect((await loadMatter('company.writer', id)).finding).toMatchObject({ nonComplianceId })
     expect((await loadFinding('other.user', nonComplianceId)).status).toBe(404)
@@ -99,13 +101,14 @@ describe('RES domain 19.2: matters and findings', () => {
       'Ms. Testperson has no heat',
       'rosalind@example.org',
     ])
-      expect((await step('OpenFinding', id, { ...findingInput, title })).body, title).toMatchObject({
+      expect((await takeStep('OpenFinding', id, { ...findingInput, title })).body, title).toMatchObject({
         fields: { title: ['Finding: Leave out who the resident is.'] },
       })
     expect(
-      (await step('OpenFinding', id, { ...findingInput, description: 'Rosalind Testperson waits.' })).status,
+      (await takeStep('OpenFinding', id, { ...findingInput, description: 'Rosalind Testperson waits.' }))
+        .status,
     ).toBe(400)
-    await step('OpenFinding', id, findingInput)
+    await takeStep('OpenFinding', id, findingInput)
     const all = await portal.owner.query('select string_agg(n::text, chr(10)) as rows from non_compliance n')
     expect(all.rows[0].rows).not.toMatch(/rosalind|testperson|555-0100/i)
   })
@@ -113,11 +116,11 @@ describe('RES domain 19.2: matters and findings', () => {
   test('the company does not see the finding of a fair-housing matter, even if it becomes one later', async () => {
     const fairHousing = await loadFairHousingType()
     const id = await logMatter({ residentRelationsIssueTypeId: fairHousing })
-    const hidden = ((await step('OpenFinding', id, findingInput)).body as MatterDetail).finding!
+    const hidden = ((await takeStep('OpenFinding', id, findingInput)).body as MatterDetail).finding!
       .nonComplianceId
     expect((await loadFinding('company.admin', hidden)).status).toBe(404)
     const later = await logMatter()
-    const payload = (await step('OpenFinding', later, findingInput)).body as MatterDetail
+    const payload = (await takeStep('OpenFinding', later, findingInput)).body as MatterDetail
     const nonComplianceId = payload.finding!.nonComplianceId
     expect((await loadFinding('company.admin', nonComplianceId)).status).toBe(200)
     const changed = {
@@ -133,7 +136,7 @@ describe('RES domain 19.2: matters and findings', () => {
        values (1, 15, 2, false, 'By hand', 'agency', '2026-06-01') returning non_compliance_id as id`,
     )
     const other = await logMatter({ residentRelationsIssueTypeId: fairHousing })
-    await step('LinkFinding', other, { nonComplianceId: visible.rows[0].id })
+    await takeStep('LinkFinding', other, { nonComplianceId: visible.rows[0].id })
     expect(((await loadFinding('company.admin', visible.rows[0].id)).body as Finding).links).toEqual([])
     expect(((await loadFinding('agency.read', visible.rows[0].id)).body as Finding).links).toHaveLength(1)
   })
@@ -146,16 +149,17 @@ describe('RES domain 19.2: matters and findings', () => {
     )
     const getFindingId = (propertyId: number) =>
       rows.rows.find((row) => row.property_id === propertyId).id as number
-    expect((await step('LinkFinding', id, { nonComplianceId: getFindingId(4) })).status).toBe(400)
-    expect((await step('LinkFinding', id, { nonComplianceId: getFindingId(1), version: 99 })).status).toBe(
-      409,
-    )
+    expect((await takeStep('LinkFinding', id, { nonComplianceId: getFindingId(4) })).status).toBe(400)
     expect(
-      ((await step('LinkFinding', id, { nonComplianceId: getFindingId(1) })).body as MatterDetail).finding,
+      (await takeStep('LinkFinding', id, { nonComplianceId: getFindingId(1), version: 99 })).status,
+    ).toBe(409)
+    expect(
+      ((await takeStep('LinkFinding', id, { nonComplianceId: getFindingId(1) })).body as MatterDetail)
+        .finding,
     ).toMatchObject({
       nonComplianceId: getFindingId(1),
     })
-    const unlinked = (await step('LinkFinding', id, { nonComplianceId: null })).body as MatterDetail
+    const unlinked = (await takeStep('LinkFinding', id, { nonComplianceId: null })).body as MatterDetail
     expect([unlinked.finding, unlinked.history.map((line) => line.action)]).toEqual([
       null,
       expect.arrayContaining(['link', 'unlink']),

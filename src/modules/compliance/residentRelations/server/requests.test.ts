@@ -34,7 +34,7 @@ const logMatter = async (more: object = {}) =>
     .residentRelationsId
 const loadDetail = async (persona: string, id: number) =>
   (await ask(persona, 'GET', `/GetDetail/${id}`)).body as MatterDetail
-const step = (persona: string, name: string, id: number, body: object) =>
+const takeStep = (persona: string, name: string, id: number, body: object) =>
   ask(persona, 'POST', `/${name}/${id}`, body)
 const loadMessages = async () =>
   (await portal.owner.query('select task_name, notify_user_id from task_message order by task_message_id'))
@@ -100,8 +100,8 @@ describe('RES matters of residents', () => {
       phone: '573-555-0100',
       mayReadResident: true,
     })
-    expect((await step('agency.write', 'Assign', id, { userId: 5 })).status).toBe(400)
-    expect((await step('agency.write', 'Assign', id, { userId: 10 })).body).toMatchObject({
+    expect((await takeStep('agency.write', 'Assign', id, { userId: 5 })).status).toBe(400)
+    expect((await takeStep('agency.write', 'Assign', id, { userId: 10 })).body).toMatchObject({
       statusId: 2,
       assignedToName: 'Agency Second',
     })
@@ -125,10 +125,10 @@ describe('RES matters of residents', () => {
   test('domain 19.3: a matter is sent to the company, answered by it, closed with satisfaction, and reopened', async () => {
     const id = await logMatter()
     expect((await ask('company.writer', 'GET', `/GetDetail/${id}`)).status).toBe(404)
-    expect((await step('agency.write', 'Send', id, { question: ' ' })).status).toBe(400)
+    expect((await takeStep('agency.write', 'Send', id, { question: ' ' })).status).toBe(400)
     await portal.owner.query('delete from outbox')
     expect(
-      (await step('agency.write', 'Send', id, { question: 'Mend the heating of the unit.' })).body,
+      (await takeStep('agency.write', 'Send', id, { question: 'Mend the heating of the unit.' })).body,
     ).toMatchObject({
       statusId: 3,
     })
@@ -148,28 +148,30 @@ describe('RES matters of residents', () => {
     })
     expect(JSON.stringify(companyView)).not.toMatch(/marker-r7x|573-555|No heat/)
     expect((await ask('other.user', 'GET', `/GetDetail/${id}`)).status).toBe(404)
-    expect((await step('company.reader', 'Answer', id, { response: 'Done.' })).status).toBe(403)
-    expect((await step('agency.write', 'Answer', id, { response: 'Done.' })).status).toBe(403)
-    expect((await step('company.writer', 'Answer', id, { response: 'Mended on 06/03.' })).body).toMatchObject(
-      {
-        statusId: 4,
-        respondedByName: 'Company Writer',
-      },
-    )
+    expect((await takeStep('company.reader', 'Answer', id, { response: 'Done.' })).status).toBe(403)
+    expect((await takeStep('agency.write', 'Answer', id, { response: 'Done.' })).status).toBe(403)
+    expect(
+      (await takeStep('company.writer', 'Answer', id, { response: 'Mended on 06/03.' })).body,
+    ).toMatchObject({
+      statusId: 4,
+      respondedByName: 'Company Writer',
+    })
     expect(await loadMessages()).toContainEqual({
       task_name: `RR-${id}: the company has answered`,
       notify_user_id: 2,
     })
-    expect((await step('company.writer', 'Close', id, { resolution: 'x' })).status).toBe(403)
+    expect((await takeStep('company.writer', 'Close', id, { resolution: 'x' })).status).toBe(403)
     expect(
-      (await step('agency.write', 'Close', id, { resolution: 'The heating works.', satisfaction: 9 })).status,
+      (await takeStep('agency.write', 'Close', id, { resolution: 'The heating works.', satisfaction: 9 }))
+        .status,
     ).toBe(400)
     expect(
-      (await step('agency.write', 'Close', id, { resolution: 'The heating works.', satisfaction: 4 })).body,
+      (await takeStep('agency.write', 'Close', id, { resolution: 'The heating works.', satisfaction: 4 }))
+        .body,
     ).toMatchObject({ statusId: 5, satisfaction: 4 })
     expect(await loadDetail('company.writer', id)).toMatchObject({ statusId: 5, satisfaction: null })
-    expect((await step('company.writer', 'Answer', id, { response: 'Once more.' })).status).toBe(409)
-    expect((await step('agency.write', 'Reopen', id, { reason: 'Cold again' })).body).toMatchObject({
+    expect((await takeStep('company.writer', 'Answer', id, { response: 'Once more.' })).status).toBe(409)
+    expect((await takeStep('agency.write', 'Reopen', id, { reason: 'Cold again' })).body).toMatchObject({
       statusId: 1,
       closedAt: null,
     })
@@ -177,7 +179,7 @@ describe('RES matters of residents', () => {
 
   test('the company reads the name of a resident who agreed to be named', async () => {
     const id = await logMatter()
-    await step('agency.write', 'Send', id, { question: 'Call the resident.', nameShared: true })
+    await takeStep('agency.write', 'Send', id, { question: 'Call the resident.', nameShared: true })
     expect(await loadDetail('company.writer', id)).toMatchObject({
       residentName: MARKER,
       description: 'No heat.',
@@ -186,27 +188,27 @@ describe('RES matters of residents', () => {
 
   test('a fair-housing matter cannot be sent, and a sent matter is hidden from the company once it becomes one', async () => {
     const fair = await logMatter({ residentRelationsIssueTypeId: 5 })
-    expect((await step('agency.write', 'Send', fair, { question: 'Why?' })).body).toMatchObject({
+    expect((await takeStep('agency.write', 'Send', fair, { question: 'Why?' })).body).toMatchObject({
       message: expect.stringContaining('stays with the agency'),
     })
     const id = await logMatter()
-    await step('agency.write', 'Send', id, { question: 'Why was the lease ended?' })
+    await takeStep('agency.write', 'Send', id, { question: 'Why was the lease ended?' })
     expect((await ask('company.admin', 'GET', `/GetDetail/${id}`)).status).toBe(200)
     await ask('agency.write', 'PUT', '', { residentRelationsId: id, residentRelationsIssueTypeId: 5 })
     expect((await ask('company.admin', 'GET', `/GetDetail/${id}`)).status).toBe(404)
-    expect((await step('company.admin', 'Answer', id, { response: 'x' })).status).toBe(404)
+    expect((await takeStep('company.admin', 'Answer', id, { response: 'x' })).status).toBe(404)
   })
 
   test('CALL-RES-01 to 04, RTE-06: matters are listed by property and kind (0 for all), and properties with their counts', async () => {
-    const lines = async (persona: string, tail: string) =>
+    const loadLines = async (persona: string, tail: string) =>
       (await ask(persona, 'GET', tail)).body as MatterLine[]
-    const all = await lines('agency.read', '/GetByProjectId/1')
-    expect(await lines('agency.read', '/GetByProjectIdAndIssueType/1/0')).toEqual(all)
-    const fair = await lines('agency.read', '/GetByProjectIdAndIssueType/1/5')
+    const all = await loadLines('agency.read', '/GetByProjectId/1')
+    expect(await loadLines('agency.read', '/GetByProjectIdAndIssueType/1/0')).toEqual(all)
+    const fair = await loadLines('agency.read', '/GetByProjectIdAndIssueType/1/5')
     expect(fair.map((line) => line.typeName)).toEqual(fair.map(() => 'Discrimination or fair housing'))
     expect(fair.length).toBeGreaterThan(0)
     expect(
-      (await lines('company.admin', '/GetByProjectId/1')).every(
+      (await loadLines('company.admin', '/GetByProjectId/1')).every(
         (line) => line.sentAt !== null && !line.confidential,
       ),
     ).toBe(true)
@@ -220,26 +222,27 @@ describe('RES matters of residents', () => {
   test('a reply is on time until the end of its due day, or for life safety until its hour', async () => {
     portal.setNow(new Date('2026-06-01T15:00:00Z'))
     const [id, urgent] = [await logMatter(), await logMatter({ lifeSafety: true })]
-    const lateAt = async (moment: string, matter: number) => {
+    const isLateAt = async (moment: string, matter: number) => {
       portal.setNow(new Date(moment))
       return (await loadDetail('agency.write', matter)).late
     }
     // 01:00 UTC is 8 p.m. of June 15 in Missouri, and 13:00 UTC is the next morning.
-    expect(await lateAt('2026-06-16T01:00:00Z', id)).toBe(false)
-    expect(await lateAt('2026-06-16T13:00:00Z', id)).toBe(true)
-    expect(await lateAt('2026-06-02T14:59:00Z', urgent)).toBe(false)
-    expect(await lateAt('2026-06-02T15:01:00Z', urgent)).toBe(true)
+    expect(await isLateAt('2026-06-16T01:00:00Z', id)).toBe(false)
+    expect(await isLateAt('2026-06-16T13:00:00Z', id)).toBe(true)
+    expect(await isLateAt('2026-06-02T14:59:00Z', urgent)).toBe(false)
+    expect(await isLateAt('2026-06-02T15:01:00Z', urgent)).toBe(true)
   })
 
   test('domain 48.5: a matter answered on time is never late until the company is asked again', async () => {
     portal.setNow(new Date('2026-06-01T15:00:00Z'))
     const [inTime, tooLate] = [await logMatter(), await logMatter()]
-    for (const id of [inTime, tooLate]) await step('agency.write', 'Send', id, { question: 'Please look.' })
+    for (const id of [inTime, tooLate])
+      await takeStep('agency.write', 'Send', id, { question: 'Please look.' })
     // This is 9:30 p.m. of the due day in Missouri.
     portal.setNow(new Date('2026-06-16T02:30:00Z'))
-    await step('company.writer', 'Answer', inTime, { response: 'Mended.' })
+    await takeStep('company.writer', 'Answer', inTime, { response: 'Mended.' })
     portal.setNow(new Date('2026-06-16T15:00:00Z'))
-    await step('company.writer', 'Answer', tooLate, { response: 'Mended.' })
+    await takeStep('company.writer', 'Answer', tooLate, { response: 'Mended.' })
     portal.setNow(new Date('2026-06-25T15:00:00Z'))
     const isLateMatter = async (id: number) => (await loadDetail('agency.write', id)).late
     expect([await isLateMatter(inTime), await isLateMatter(tooLate)]).toEqual([false, true])
@@ -256,7 +259,7 @@ describe('RES matters of residents', () => {
     )
     expect(JSON.stringify(future.body)).not.toContain(`/ResidentRelations/1/${inTime}"`)
     portal.setNow(new Date('2026-06-25T15:00:00Z'))
-    await step('agency.write', 'Send', inTime, { question: 'And the other window?' })
+    await takeStep('agency.write', 'Send', inTime, { question: 'And the other window?' })
     expect(await isLateMatter(inTime)).toBe(true)
   })
 
@@ -264,7 +267,7 @@ describe('RES matters of residents', () => {
     portal.setNow(new Date('2026-06-01T15:00:00Z'))
     const id = await logMatter({ lifeSafety: true })
     await portal.owner.query('delete from outbox')
-    await step('agency.write', 'Send', id, { question: 'Please look.' })
+    await takeStep('agency.write', 'Send', id, { question: 'Please look.' })
     const { rows } = await portal.owner.query<{ subject: string }>('select subject from outbox')
     expect(rows[0]?.subject).toContain('your reply by 06/02/2026 10:00 AM CDT')
   })
@@ -272,8 +275,8 @@ describe('RES matters of residents', () => {
   test('the company is reminded once before its reply is due and once after it is overdue', async () => {
     portal.setNow(new Date('2026-06-03T15:00:00Z'))
     const id = await logMatter({ receivedOn: '2026-06-03' })
-    await step('agency.write', 'Send', id, { question: 'Please look.' })
-    const night = async (moment: string) => {
+    await takeStep('agency.write', 'Send', id, { question: 'Please look.' })
+    const runNight = async (moment: string) => {
       await portal.owner.query('delete from outbox')
       portal.setNow(new Date(moment))
       await runDue(portal.pool, portal.services, residentReminderJob)
@@ -283,11 +286,11 @@ describe('RES matters of residents', () => {
       )
       return result.rows.length
     }
-    expect(await night('2026-06-10T12:00:00Z')).toBe(0)
-    expect(await night('2026-06-16T12:00:00Z')).toBe(1)
-    expect(await night('2026-06-17T12:00:00Z')).toBe(0)
-    expect(await night('2026-06-19T12:00:00Z')).toBe(1)
-    expect(await night('2026-06-20T12:00:00Z')).toBe(0)
+    expect(await runNight('2026-06-10T12:00:00Z')).toBe(0)
+    expect(await runNight('2026-06-16T12:00:00Z')).toBe(1)
+    expect(await runNight('2026-06-17T12:00:00Z')).toBe(0)
+    expect(await runNight('2026-06-19T12:00:00Z')).toBe(1)
+    expect(await runNight('2026-06-20T12:00:00Z')).toBe(0)
   })
 
   test('a matter can be removed until it is assigned', async () => {
@@ -295,7 +298,7 @@ describe('RES matters of residents', () => {
     const id = await logMatter()
     expect((await ask('agency.write', 'DELETE', `/${id}`)).status).toBe(200)
     const other = await logMatter()
-    await step('agency.write', 'Assign', other, { userId: 2 })
+    await takeStep('agency.write', 'Assign', other, { userId: 2 })
     expect((await ask('agency.write', 'DELETE', `/${other}`)).status).toBe(422)
   })
 })

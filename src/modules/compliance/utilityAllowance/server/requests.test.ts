@@ -197,7 +197,7 @@ describe('expired allowances', () => {
   const mayBegin = async () =>
     expectOk<{ allowed: boolean }>(await post('company.writer', 'MayBegin', { propertyId: 1 })).allowed
 
-  test('the to-do stands only while the next quarter can be filed, and leads to its draft', async () => {
+  test('the to-do exists only while the next quarter can be filed, and leads to its draft', async () => {
     await createApproved(() => ({ effectiveDate: '2025-08-01' }))
     expect([await mayBegin(), (await loadExpiringToDo())?.url]).toEqual([
       true,
@@ -218,7 +218,7 @@ describe('expired allowances', () => {
     ])
   })
 
-  test('an allowance is said to have expired from the day after it expires, and is not repeated', async () => {
+  test('an allowance reads Expired from the day after its last day, and one that expired earlier cannot be repeated', async () => {
     await createApproved(() => ({ effectiveDate: '2025-11-20' }))
     const load = async () => {
       const [line] = expectOk<ListedProperty[]>(await get('company.writer', 'GetByUserId/0'))

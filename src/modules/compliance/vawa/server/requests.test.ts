@@ -28,7 +28,7 @@ const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: s
   portal.ask(persona, method, `/api/${path}`, body)
 const vawa = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', tail = '', body?: object) =>
   ask(persona, method, `VAWARequest${tail}`, body)
-const request = () => ({
+const buildRequest = () => ({
   projectOccupancyId: month,
   propertyId: 1,
   requestDate: '2026-06-04',
@@ -40,7 +40,7 @@ const request = () => ({
 
 describe('VAW the right to requests', () => {
   test('administrators of the agency and of a company have no right by their role', async () => {
-    expect((await vawa('company.writer', 'POST', '', request())).status).toBe(403)
+    expect((await vawa('company.writer', 'POST', '', buildRequest())).status).toBe(403)
     for (const persona of ['agency.admin', 'company.admin'])
       expect((await vawa(persona, 'GET', '/GetList')).body).toMatchObject({ mayRead: false, rows: [] })
     expect((await vawa('company.writer', 'GET', '/GetList')).body).toMatchObject({ people: null })
@@ -49,7 +49,7 @@ describe('VAW the right to requests', () => {
   const propose = (persona: string, userId: number, managementCompanyId: number | null) =>
     ask(persona, 'POST', 'VAWAReader', { userId, managementCompanyId })
   const confirm = (persona: string, id: number) => ask(persona, 'POST', `VAWAReader/Confirm/${id}`)
-  const proposed = async (userId: number, managementCompanyId: number | null) => {
+  const proposeUser = async (userId: number, managementCompanyId: number | null) => {
     const { status, body } = await propose('agency.admin', userId, managementCompanyId)
     expect(status).toBe(200)
     return (body as { vawaReaderId: number }).vawaReaderId
@@ -67,9 +67,9 @@ describe('VAW the right to requests', () => {
   test('6.4 the right applies only after a second administrator confirms it, who is neither the first nor the person', async () => {
     await portal.owner.query('update app_user set is_admin = true where user_id in (9, 10)')
     const ids = {
-      writer: await proposed(5, 1),
-      agency: await proposed(2, null),
-      second: await proposed(10, null),
+      writer: await proposeUser(5, 1),
+      agency: await proposeUser(2, null),
+      second: await proposeUser(10, null),
     }
     expect((await vawa('company.writer', 'GET', '/GetList')).body).toMatchObject({ mayRead: false })
     for (const persona of ['agency.admin', 'agency.write', 'company.admin'])
@@ -82,7 +82,7 @@ describe('VAW the right to requests', () => {
   })
 
   test('6.4 an account that the first administrator created or changed recently cannot confirm', async () => {
-    const id = await proposed(3, null)
+    const id = await proposeUser(3, null)
     await portal.owner.query('insert into kernel.account_change (user_id, changed_by_id) values (9, 1)')
     expect((await confirm('agency.manager', id)).status).toBe(403)
     await portal.owner.query('delete from kernel.account_change')
@@ -122,14 +122,14 @@ describe('VAW the right to requests', () => {
   )
 
   test('a company administrator can remove the right from the company’s people, and a right cannot be changed', async () => {
-    const id = await proposed(6, 1)
+    const id = await proposeUser(6, 1)
     expect((await ask('agency.admin', 'PUT', 'VAWAReader', { vawaReaderId: id, userId: 3 })).status).toBe(422)
     expect((await vawa('company.admin', 'GET', '/GetList')).body).toMatchObject({ people: [] })
     expect((await ask('company.admin', 'DELETE', `VAWAReader/${id}`)).status).toBe(200)
   })
 
   test('CALL-VAW-01, 02: a request of a month is read and counted only by people with the right', async () => {
-    const reply = await vawa('company.writer', 'POST', '', request())
+    const reply = await vawa('company.writer', 'POST', '', buildRequest())
     expect(reply).toMatchObject({ status: 200, body: { household: MARKER, statusId: 1 } })
     const { vawaRequestId } = reply.body as VawaLine
     expect((await vawa('company.writer', 'GET', `/GetOccupancyRequests/${month}`)).body).toMatchObject({
@@ -252,7 +252,7 @@ const readPaths = served
 
 describe('a planted text', () => {
   test.each(['agency.admin', 'company.admin', 'other.user'])(
-    'is in no answer to %s, who does not have the right',
+    'the text is in no answer to %s, who does not have the right',
     async (persona) => {
       expect(readPaths.length).toBeGreaterThan(300)
       const ofMonth = ['GetHistory', 'GetRequest'].map((name) => `ProjectOccupancy/${name}/${month}`)
@@ -261,7 +261,7 @@ describe('a planted text', () => {
     },
   )
 
-  test('is in no calendar feed, not even of people with the right', async () => {
+  test('the text is in no calendar feed, not even of people with the right', async () => {
     for (const persona of ['company.writer', 'agency.write']) {
       const { address } = (await ask(persona, 'POST', 'tasks/CreateCalendarFeed')).body as { address: string }
       const feed = await portal.ask('anonymous', 'GET', new URL(address, 'http://localhost').pathname)
@@ -271,7 +271,7 @@ describe('a planted text', () => {
     }
   })
 
-  test('is in no row of any table in clear text, including mails, logs, histories and files', async () => {
+  test('the text is in no row of any table in clear text, including mails, logs, histories and files', async () => {
     const tables = await portal.owner.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind = 'r' and n.nspname in ('public', 'kernel')`,
@@ -285,7 +285,7 @@ describe('a planted text', () => {
     }
   })
 
-  test('is in no live event and no log line about a request or its refusal', async () => {
+  test('the text is in no live event and no log line about a request or its refusal', async () => {
     const heard: string[] = []
     const lines: string[] = []
     const written = vi
@@ -298,9 +298,9 @@ describe('a planted text', () => {
     const headers = { authorization: `Bearer ${await portal.tokenOf('company.writer')}` }
     const send = (payload: object) =>
       app.inject({ method: 'POST', url: '/api/VAWARequest', payload, headers })
-    expect((await send(request())).statusCode).toBe(200)
-    expect((await send({ ...request(), requestType: MARKER })).statusCode).toBe(400)
-    expect((await send({ ...request(), [MARKER]: 1 })).statusCode).toBe(400)
+    expect((await send(buildRequest())).statusCode).toBe(200)
+    expect((await send({ ...buildRequest(), requestType: MARKER })).statusCode).toBe(400)
+    expect((await send({ ...buildRequest(), [MARKER]: 1 })).statusCode).toBe(400)
     await portal.owner.query('select 1')
     await vi.waitFor(() => expect(lines.join('')).toMatch(/VAWARequest[\s\S]*400/), { timeout: 5000 })
     await app.close()

@@ -153,15 +153,15 @@ describe('WLS the list', () => {
     })
     expect(log.body).toMatchObject({ entries: 2, presentedOn: '2026-12-04' })
     const id = (log.body as { watchListHistoryId: number }).watchListHistoryId
-    const history = (method: 'PUT' | 'DELETE' | 'POST', tail: string, body?: object) =>
+    const callHistory = (method: 'PUT' | 'DELETE' | 'POST', tail: string, body?: object) =>
       portal.ask('agency.admin', method, `/api/WatchListHistory${tail}`, body)
     expect(
-      (await history('PUT', '', { watchListHistoryId: id, note: 'Other' })).status,
+      (await callHistory('PUT', '', { watchListHistoryId: id, note: 'Other' })).status,
     ).toBeGreaterThanOrEqual(400)
-    expect((await history('DELETE', `/${id}`)).status).toBeGreaterThanOrEqual(400)
+    expect((await callHistory('DELETE', `/${id}`)).status).toBeGreaterThanOrEqual(400)
     expect(
       (
-        await history('POST', '', {
+        await callHistory('POST', '', {
           ...november,
           presentedOn: '2026-12-04',
           reportType: 0,

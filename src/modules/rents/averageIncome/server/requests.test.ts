@@ -36,7 +36,7 @@ const save = (units: object[], more: object = {}, persona = 'company.writer') =>
   portal.ask(persona, 'POST', `${path}/Save`, { propertyId: 1, units, ...more })
 const loadElection = async (persona = 'agency.read') =>
   (await portal.ask(persona, 'GET', `${path}/GetByProjectId/1`)).body as Answer
-const unit = (name: number | string, designatedPercent: number | null, more: object = {}) => ({
+const buildUnit = (name: number | string, designatedPercent: number | null, more: object = {}) => ({
   averageIncomeTestId: 0,
   unit: String(name),
   projectRoomTypeId: 2,
@@ -44,7 +44,9 @@ const unit = (name: number | string, designatedPercent: number | null, more: obj
   effectiveDate: '2026-01-01',
   ...more,
 })
-const tenUnits = [30, 30, 50, 50, 50, 60, 60, 60, 80, 80].map((percent, index) => unit(index + 1, percent))
+const tenUnits = [30, 30, 50, 50, 50, 60, 60, 60, 80, 80].map((percent, index) =>
+  buildUnit(index + 1, percent),
+)
 /** The sample property has 48 units; 40 percent of them are 20. */
 const twentyUnits = [...tenUnits, ...tenUnits.map((item) => ({ ...item, unit: `B${item.unit}` }))]
 
@@ -63,7 +65,7 @@ describe('CALL-AIT designations of a property', () => {
   })
 
   test('a fault names unit and field and nothing is stored, and a property that has not elected the test is refused', async () => {
-    const reply = await save([...twentyUnits.slice(0, 5), unit('1', 55)])
+    const reply = await save([...twentyUnits.slice(0, 5), buildUnit('1', 55)])
     expect(Object.keys((reply.body as { fields: object }).fields)).toEqual([
       'units.5.designatedPercent',
       'units.5.unit',
@@ -76,10 +78,10 @@ describe('CALL-AIT designations of a property', () => {
   })
 
   test('a unit that is sent twice is refused with its line, and nothing is stored', async () => {
-    const { units } = (await save([unit(1, 60)])).body as Answer
+    const { units } = (await save([buildUnit(1, 60)])).body as Answer
     const { averageIncomeTestId } = units[0]!
     const reply = await save(
-      [50, 40].map((percent) => unit(percent, percent, { averageIncomeTestId, reason: 'Moved' })),
+      [50, 40].map((percent) => buildUnit(percent, percent, { averageIncomeTestId, reason: 'Moved' })),
     )
     expect([reply.status, (reply.body as { fields: object }).fields]).toEqual([
       400,
@@ -90,8 +92,8 @@ describe('CALL-AIT designations of a property', () => {
 
   test('domain 34: the history records who redesignated which unit, when, from what and why, with the results', async () => {
     const first = (await save(twentyUnits)).body as Answer
-    const low = first.units.find((unit) => unit.unit === '1')!
-    const changeUnit = { ...low, designatedPercent: 80, effectiveDate: '2026-11-01' }
+    const lowUnit = first.units.find((unit) => unit.unit === '1')!
+    const changeUnit = { ...lowUnit, designatedPercent: 80, effectiveDate: '2026-11-01' }
     expect(JSON.stringify((await save([changeUnit])).body)).toContain('redesignated from 30%')
     const changed = await save(
       [{ ...changeUnit, reason: 'Swapped with unit 9.' }],
@@ -120,8 +122,12 @@ describe('CALL-AIT designations of a property', () => {
   })
 
   test('units drop out from the highest until the average is met, and a failed test is a to-do of the agency', async () => {
-    const high = [...Array.from({ length: 18 }, (_, index) => unit(index, 60)), unit('x', 80), unit('y', 80)]
-    await save(high)
+    const unitsAboveAverage = [
+      ...Array.from({ length: 18 }, (_, index) => buildUnit(index, 60)),
+      buildUnit('x', 80),
+      buildUnit('y', 80),
+    ]
+    await save(unitsAboveAverage)
     const { results } = await loadElection()
     expect(results[0]).toMatchObject({ average: 62, holds: false, removed: 'y, x', groupHolds: false })
     const toDos = JSON.stringify(
@@ -151,7 +157,7 @@ describe('CALL-AIT designations of a property', () => {
   })
 
   test('the generic calls apply the same rules and leave the same history', async () => {
-    const reply = await portal.ask('company.writer', 'POST', path, { ...unit('7A', 60), propertyId: 1 })
+    const reply = await portal.ask('company.writer', 'POST', path, { ...buildUnit('7A', 60), propertyId: 1 })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const { averageIncomeTestId } = reply.body as Unit
     const put = (values: object) =>
@@ -188,7 +194,10 @@ describe('AIT the yearly statement', () => {
 
   test('designations count from the day they take effect, incomes from the day they were entered, and units are added and removed', async () => {
     const first = twentyUnits.map((item, index) =>
-      unit(item.unit, item.designatedPercent, { effectiveDate: '2023-05-01', bin: index < 10 ? 'A' : 'B' }),
+      buildUnit(item.unit, item.designatedPercent, {
+        effectiveDate: '2023-05-01',
+        bin: index < 10 ? 'A' : 'B',
+      }),
     )
     await save(first)
     await backdate('2023-05-02T15:00:00Z')

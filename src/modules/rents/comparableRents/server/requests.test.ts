@@ -17,7 +17,7 @@ type Answer = {
   statistics: object[]
   version: string
 }
-const comparable = (name: string, rent: number) => ({
+const buildComparable = (name: string, rent: number) => ({
   comparableRentId: 0,
   name,
   bedrooms: 2,
@@ -26,7 +26,7 @@ const comparable = (name: string, rent: number) => ({
   source: 'Telephone',
   surveyedOn: '2026-10-01',
 })
-const fiveRents = [700, 725, 740, 765, 790].map((rent, index) => comparable(`Court ${index + 1}`, rent))
+const fiveRents = [700, 725, 740, 765, 790].map((rent, index) => buildComparable(`Court ${index + 1}`, rent))
 const save = (persona: string, id: number, comparables: object[], more: object = {}) =>
   portal.ask(persona, 'POST', `${path}/Save`, { rentIncreaseRequestHeaderId: id, comparables, ...more })
 const loadAs = async (persona: string, id: number) =>

@@ -37,7 +37,7 @@ const loadDetail = async (id: number, persona = 'agency.write') =>
 const findFaults = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
 const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 
-const household = (unit: string, more: object = {}) => ({
+const buildHousehold = (unit: string, more: object = {}) => ({
   unit,
   projectRoomTypeId: 2,
   rentTypeId: 5,
@@ -121,7 +121,7 @@ describe('qualification of a property', () => {
   })
 
   test('a company cannot submit once its property no longer qualifies; the agency may submit it as an exception', async () => {
-    const { rentGapApplicationId: id } = await createApplication([household('1')])
+    const { rentGapApplicationId: id } = await createApplication([buildHousehold('1')])
     const setNonCompliant = (nonCompliant: boolean) =>
       portal.owner.query('update property set non_compliant = $1 where property_id = 1', [nonCompliant])
     await setNonCompliant(true)
@@ -138,9 +138,9 @@ describe('qualification of a property', () => {
 describe('an application from its beginning to the letter', () => {
   test("CALL-RGP-05 to CALL-RGP-07: households are computed with the property's rents, unsent ones are removed, and one application is open at a time", async () => {
     const draft = await createApplication([
-      household('1'),
-      household('2', { moveOutDate: '2026-09-10' }),
-      household('3'),
+      buildHousehold('1'),
+      buildHousehold('2', { moveOutDate: '2026-09-10' }),
+      buildHousehold('3'),
     ])
     const id = draft.rentGapApplicationId
     expect(
@@ -168,8 +168,8 @@ describe('an application from its beginning to the letter', () => {
 
   test('domain 41: a voucher household and a negative gap are refused at their fields, and the entries are preserved', async () => {
     const draft = await createApplication([
-      household('1', { hasVoucher: true }),
-      household('2', { tenantRent: 700 }),
+      buildHousehold('1', { hasVoucher: true }),
+      buildHousehold('2', { tenantRent: 700 }),
     ])
     const id = draft.rentGapApplicationId
     expect(draft.items.map((item) => item.claimedAmount)).toEqual([0, 0])
@@ -186,7 +186,7 @@ describe('an application from its beginning to the letter', () => {
   })
 
   test('CALL-RGP-08 to CALL-RGP-12: households are approved, reduced or denied, the letter names only units, and only people who edit applications see names', async () => {
-    const draft = await createApplication([household('1'), household('2'), household('3')])
+    const draft = await createApplication([buildHousehold('1'), buildHousehold('2'), buildHousehold('3')])
     const id = draft.rentGapApplicationId
     expectOk(await post('company.writer', `Submit/${id}`))
     expect(await loadMails('rentGap.submitted')).toHaveLength(1)
@@ -265,13 +265,13 @@ describe('an application from its beginning to the letter', () => {
       left: 249_136,
     })
     // Another application of the year must ask for other units or other days.
-    const again = await createApplication([household(' 1 ')])
+    const again = await createApplication([buildHousehold(' 1 ')])
     const refused = await post('company.writer', `Submit/${again.rentGapApplicationId}`)
     expect(findFaults(refused)['items.0.unit']?.[0]).toContain(`RG-${id} asks already`)
   })
 
   test('CALL-RGP-11, CALL-RGP-13: a returned application is due again within ten business days, and the agency may set another business day', async () => {
-    const { rentGapApplicationId: id } = await createApplication([household('1')])
+    const { rentGapApplicationId: id } = await createApplication([buildHousehold('1')])
     expect((await post('agency.write', `SendSendBackEmail/${id}`)).status).toBe(409)
     const setResubmitDate = (adjustedResubmitDate: string | null) =>
       post('agency.write', `UpdateAdjustedResubmitDate/${id}`, { adjustedResubmitDate })
@@ -324,9 +324,9 @@ describe('the funds of a year', () => {
 
   test('once funds are spent, a reviewed application waits, is mailed once, and can be approved when funds are free', async () => {
     await setFunds(1000)
-    const { rentGapApplicationId: first } = await createReviewed([household('1')])
+    const { rentGapApplicationId: first } = await createReviewed([buildHousehold('1')])
     expectOk(await approve(first))
-    const { rentGapApplicationId: second } = await createReviewed([household('2')])
+    const { rentGapApplicationId: second } = await createReviewed([buildHousehold('2')])
     expect(await loadStatus(second)).toBe('Waiting list')
     expect((await loadDetail(second)).funds).toMatchObject({ left: 424, waitingBefore: 0 })
     expect(expectOk<Line[]>(await get('agency.read', 'GetQueue'))).toMatchObject([
@@ -355,9 +355,9 @@ describe('the funds of a year', () => {
 
   test('reopening an application frees its funds, and concurrent approvals cannot exceed them', async () => {
     await setFunds(600)
-    const { rentGapApplicationId: first } = await createReviewed([household('1')])
+    const { rentGapApplicationId: first } = await createReviewed([buildHousehold('1')])
     expectOk(await approve(first))
-    const { rentGapApplicationId: second } = await createReviewed([household('2')])
+    const { rentGapApplicationId: second } = await createReviewed([buildHousehold('2')])
     expectOk(await post('agency.admin', 'ChangeStatus', { id: first, statusId: 3, reason: 'By mistake' }))
     expect((await loadDetail(second)).funds?.left).toBe(600)
     expectOk(await post('agency.write', 'Review', { id: first }))

@@ -76,12 +76,12 @@ test('a property has a rent increase task only if it has rents that this agency 
   await portal.owner.query(
     `insert into task_schedule (property_id, task_type_id, frequency, start_year) values (1, ${TaskType.RentIncrease}, 2, 2026)`,
   )
-  const nightly = modules.flatMap((module) => module.jobs ?? []).find(({ name }) => name === 'tasks')
+  const taskJob = modules.flatMap((module) => module.jobs ?? []).find(({ name }) => name === 'tasks')
   let night = 10
   const runTasksAndListYears = async () => {
     night += 1
     portal.setNow(new Date(`2026-11-${night}T15:00:00Z`))
-    await runDue(portal.pool, portal.services, nightly!)
+    await runDue(portal.pool, portal.services, taskJob!)
     const { rows } = await portal.owner.query(
       `select period_end::text as ends from task_instance where property_id = 1 and task_type_id = ${TaskType.RentIncrease} order by 1`,
     )

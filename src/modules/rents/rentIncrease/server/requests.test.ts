@@ -46,7 +46,7 @@ describe('RIN a request', () => {
     expect((second.body as RefusalBody).message).toContain('is still open.')
   })
 
-  test('is offered to companies within the window, to the agency at any time, and only if the property has rents set here', async () => {
+  test('a request is offered to companies within the window, to the agency at any time, and only if the property has rents set here', async () => {
     const loadOffer = async (persona: string, propertyId: number) =>
       (
         await portal.ask(
@@ -268,7 +268,7 @@ test('CALL-RIN-02 to 05, 19: return the lists, the dropdowns, and the percents o
 test('a rent roll of 500 rows is checked row by row within a second, and its faults are stored with the request', async () => {
   await portal.owner.query('update property_room_type set count = 488 where project_room_type_id = 2')
   const { rentIncreaseRequestHeaderId: id } = await filled()
-  const row = (line: number, bedrooms: number, rent: string) => ({
+  const buildRow = (line: number, bedrooms: number, rent: string) => ({
     line,
     values: {
       Unit: `A-${line}`,
@@ -279,8 +279,8 @@ test('a rent roll of 500 rows is checked row by row within a second, and its fau
     },
   })
   const rows = [
-    ...Array.from({ length: 488 }, (_, n) => row(n + 2, 2, '$665.00')),
-    ...Array.from({ length: 12 }, (_, n) => row(n + 490, 1, '612')),
+    ...Array.from({ length: 488 }, (_, n) => buildRow(n + 2, 2, '$665.00')),
+    ...Array.from({ length: 12 }, (_, n) => buildRow(n + 490, 1, '612')),
   ]
   rows[0] = { line: 2, values: { ...rows[0]!.values, Rent: '666', Unit: 'A-3' } }
   rows[9] = { line: 11, values: { ...rows[9]!.values, 'Move-in': 'soon' } }
@@ -300,19 +300,20 @@ test('a rent roll of 500 rows is checked row by row within a second, and its fau
   })
   expect((await loadDetail(id)).rentRollFaults).toHaveLength(5)
   const none = { today: '2026-11-16', units: new Map(), rents: new Map() }
-  expect(findRollFaults([row(2, 1, '600'), row(3, 0, '600')], none).map(({ message }) => message)).toEqual([
-    'Bedrooms: the property has no units of 1 bedroom.',
-    'Bedrooms: the property has no studios.',
-  ])
+  expect(
+    findRollFaults([buildRow(2, 1, '600'), buildRow(3, 0, '600')], none).map(({ message }) => message),
+  ).toEqual(['Bedrooms: the property has no units of 1 bedroom.', 'Bedrooms: the property has no studios.'])
   const facts = { today: '2026-11-16', units: new Map([[2, 2]]), rents: new Map() }
-  const vacant = { line: 2, values: { ...row(2, 2, '').values, 'Move-in': 'Vacant' } }
-  expect(findRollFaults([vacant, row(3, 2, '')], facts).map(({ line, message }) => [line, message])).toEqual([
-    [3, 'Rent: missing.'],
-  ])
+  const vacant = { line: 2, values: { ...buildRow(2, 2, '').values, 'Move-in': 'Vacant' } }
+  expect(
+    findRollFaults([vacant, buildRow(3, 2, '')], facts).map(({ line, message }) => [line, message]),
+  ).toEqual([[3, 'Rent: missing.']])
   // TRUST-3.1: an unclear number such as 58,42, a day, or a fraction of a cent is refused instead of being
   // guessed or rounded.
-  const odd = ['58,42', '10/05/2026', '600.005'].map((rent, index) => row(2 + index, 2, rent))
-  expect(findRollFaults(odd, { ...facts, units: new Map([[2, 3]]) }).map(({ message }) => message)).toEqual([
+  const faultyRows = ['58,42', '10/05/2026', '600.005'].map((rent, index) => buildRow(2 + index, 2, rent))
+  expect(
+    findRollFaults(faultyRows, { ...facts, units: new Map([[2, 3]]) }).map(({ message }) => message),
+  ).toEqual([
     'Rent: “58,42” is not written as 1,234.56, so that it might mean several amounts.',
     'Rent: “10/05/2026” is a day, no amount.',
     'Rent: “600.005” is finer than a cent.',

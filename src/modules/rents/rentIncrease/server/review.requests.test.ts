@@ -52,7 +52,9 @@ describe('RIN the review', () => {
     const ticksOutsidePortal = Object.keys(notInPortal) as ChecklistItem[]
     const untouched = (await loadDetail(id)) as unknown as Record<ChecklistItem, boolean | null>
     expect(ticksOutsidePortal.map((tick) => untouched[tick])).toEqual([null])
-    const answeredTicks = modules.flatMap((module) => module.rentIncreaseTicks ?? []).map(({ tick }) => tick)
+    const answeredTicks = modules
+      .flatMap((module) => module.rentIncreaseAnswers ?? [])
+      .map(({ tick }) => tick)
     expect(answeredTicks.filter((tick) => tick in notInPortal)).toEqual([])
     expect(Object.keys(faults)).toEqual(expect.arrayContaining(ticksOutsidePortal))
     expect(lines.map((line) => line.approvedRent)).toEqual([633, 579, 691, 621, 790])
@@ -195,7 +197,7 @@ describe('RIN approved rents', () => {
   const loadGrossPotentialRent = async () =>
     (await portal.ask('agency.read', 'GET', '/api/projects/GetCurrentGrossPotentialRent/1')).body
 
-  test('take effect at midnight in the agency’s time zone, also when the clocks change, and change the gross potential rent', async () => {
+  test('approved rents take effect at midnight in the agency’s time zone, also when the clocks change, and change the gross potential rent', async () => {
     const id = await reviewed()
     await portal.owner.query("update rent_increase_request_header set rent_effective_date = '2027-03-14'")
     expect((await post('agency.manager', `ApproveRequest/${id}`)).status).toBe(200)
@@ -222,7 +224,7 @@ describe('RIN approved rents', () => {
     expect(JSON.stringify(reopened.body)).toContain('in force since 03/14/2027')
   })
 
-  test('can be reopened before their day; CALL-RIN-06 Schedule II lists them, and its signed copy can be filed', async () => {
+  test('CALL-RIN-06 approved rents can be reopened before their day, Schedule II lists them, and its signed copy can be filed', async () => {
     const id = await reviewed()
     await portal.owner.query('insert into letterhead (attached) values (true)')
     await post('agency.manager', `ApproveRequest/${id}`)
@@ -276,7 +278,7 @@ describe('RIN approved rents', () => {
     expect(await loadGrossPotentialRent()).toBe(381_600)
   })
 
-  test('replace a rent of the same day, with their share of the median income', async () => {
+  test('approved rents replace a rent of the same day, with their share of the median income', async () => {
     const id = await reviewed()
     await portal.owner.query(`insert into property_rent
         (property_id, project_room_type_id, rent_type_id, existing_tenants, units, rent, effective_date)

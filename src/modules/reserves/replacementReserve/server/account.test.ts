@@ -35,7 +35,7 @@ describe('the reserve account in the ledger call', () => {
     portal.setNow(null)
     await enterOpeningBalance('2026-01-01', 62_400)
     const request = await fileDraft(portal, 1, 900)
-    const take = async (step: StepName) => {
+    const takeStep = async (step: StepName) => {
       const { url, body } = makeStepCall(step, request, 250.25)
       expect((await portal.ask(getPersonaForStep(step, 1), 'POST', url, body)).status).toBe(200)
     }
@@ -46,14 +46,14 @@ describe('the reserve account in the ledger call', () => {
       perUnit: 1300,
       minimumPerUnit: 1000,
     })
-    await take('submit')
+    await takeStep('submit')
     expect(await loadAccount()).toMatchObject({ balance: 62_400, pending: 900 })
-    for (const step of ['startReview', 'review'] as const) await take(step)
+    for (const step of ['startReview', 'review'] as const) await takeStep(step)
     expect((await loadAccount()).pending).toBe(900)
     expect(await loadAccount('agency.read')).toMatchObject({ balance: 62_400, pending: 250.25 })
-    await take('approve')
+    await takeStep('approve')
     expect(await loadAccount()).toMatchObject({ balance: 62_149.75, pending: 0, perUnit: 1294.79 })
-    await take('reopen')
+    await takeStep('reopen')
     expect(await loadAccount('agency.read')).toMatchObject({ balance: 62_400, pending: 250.25 })
   })
 

@@ -110,8 +110,11 @@ describe('a vendor that is not on the list', () => {
 
   test('a new vendor is only a name in the draft, and becomes a vendor at submission', async () => {
     const name = 'Ångström Roofing'
-    const item = () => ({ ...buildItem(), VendorId: null, NewVendorName: name })
-    const request = await save([item(), { ...item(), NewVendorName: ` ${name} ` }])
+    const buildItemWithNewVendor = () => ({ ...buildItem(), VendorId: null, NewVendorName: name })
+    const request = await save([
+      buildItemWithNewVendor(),
+      { ...buildItemWithNewVendor(), NewVendorName: ` ${name} ` },
+    ])
     expect(request.items.map((line) => [line.vendorId, line.vendorName])).toEqual([
       [null, name],
       [null, name],

@@ -57,13 +57,13 @@ describe('duplicate invoices', () => {
     expect(hard(ownRequest)).toEqual([])
     const id = otherRequest.replacementReserveRequestId
     await portal.owner.query('update invoice set claimed = true where request_id = $1', [id])
-    const read = async (persona: string) =>
+    const loadStatusAs = async (persona: string) =>
       detail(await portal.ask(persona, 'GET', `${path}/GetRequest/${ownRequest.replacementReserveRequestId}`))
-    const [match] = hard(await read('company.writer'))
+    const [match] = hard(await loadStatusAs('company.writer'))
     expect(match).toMatchObject({ propertyName: '', requestId: 0, path: '', amount: null })
     const submitted = await post('company.writer', `Submit/${ownRequest.replacementReserveRequestId}`)
     expect((submitted.body as { fields: object }).fields).toHaveProperty(['items.0.duplicateInvoiceComment'])
-    const agencyDetail = await read('agency.read')
+    const agencyDetail = await loadStatusAs('agency.read')
     expect(hard(agencyDetail).map((match) => match.requestId)).toEqual([
       otherRequest.replacementReserveRequestId,
     ])
@@ -105,15 +105,15 @@ describe('return, recall, review', () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
     const started = detail(await post('agency.write', `StartReview/${id}`))
-    const amounts = (amount: number) => ({
+    const buildAmounts = (amount: number) => ({
       id,
       version: started.version,
       approvedAmounts: [
         { itemId: request.items[0]!.replacementReserveRequestItemId, amount, denialReason: 'x' },
       ],
     })
-    detail(await post('agency.write', 'SaveReplacementReview', amounts(10)))
-    const second = await post('agency.second', 'SaveReplacementReview', amounts(20))
+    detail(await post('agency.write', 'SaveReplacementReview', buildAmounts(10)))
+    const second = await post('agency.second', 'SaveReplacementReview', buildAmounts(20))
     expect(second.status).toBe(409)
     expect((second.body as { message: string }).message).toMatch(/^Agency Write changed this record at /)
   })
@@ -150,11 +150,11 @@ describe('return, recall, review', () => {
       .body as RequestDetail
     expect(payload).toMatchObject({ agencyComments: null, approved: null, canEdit: false, actions: [] })
     expect(payload.items[0]!.approvedAmount).toBeNull()
-    const history = (persona: string) => portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
-    expect(JSON.stringify((await history('agency.read')).body)).toMatch(
+    const loadHistory = (persona: string) => portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
+    expect(JSON.stringify((await loadHistory('agency.read')).body)).toMatch(
       /Ask the inspector.*approved_amount|approved_amount.*Ask the inspector/,
     )
-    expect(JSON.stringify((await history('company.reader')).body)).not.toMatch(
+    expect(JSON.stringify((await loadHistory('company.reader')).body)).not.toMatch(
       /Ask the inspector|approved_amount/,
     )
   })
@@ -199,7 +199,7 @@ describe('return, recall, review', () => {
   test('domain 48.4: a person who wrote an approved amount last is not the second person who approves it', async () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
-    const amounts = (amount: number) => [
+    const buildAmounts = (amount: number) => [
       {
         itemId: request.items[0]!.replacementReserveRequestItemId,
         amount,
@@ -207,7 +207,7 @@ describe('return, recall, review', () => {
       },
     ]
     await post('agency.write', `StartReview/${id}`)
-    detail(await post('agency.admin', 'SaveReplacementReview', { id, approvedAmounts: amounts(1) }))
+    detail(await post('agency.admin', 'SaveReplacementReview', { id, approvedAmounts: buildAmounts(1) }))
     detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 4 }))
     const refusedReply = await post('agency.admin', 'ChangeStatus', { requestId: id, statusId: 5 })
     expect([refusedReply.status, JSON.stringify(refusedReply.body)]).toEqual([
@@ -216,12 +216,16 @@ describe('return, recall, review', () => {
     ])
     detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 3, reason: 'Again' }))
     detail(
-      await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 4, approvedAmounts: amounts(2) }),
+      await post('agency.write', 'ChangeStatus', {
+        requestId: id,
+        statusId: 4,
+        approvedAmounts: buildAmounts(2),
+      }),
     )
     detail(await post('agency.admin', 'ChangeStatus', { requestId: id, statusId: 5 }))
   })
 
-  test('money that no second person has seen is never moved by force', async () => {
+  test('a forced status releases no money that no second person has reviewed', async () => {
     const before = await balance()
     const request = await submitted()
     const id = request.replacementReserveRequestId
@@ -262,26 +266,29 @@ describe('return, recall, review', () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
     const itemId = request.items[0]!.replacementReserveRequestItemId
-    const amounts = (amount: number) => [{ itemId, amount, denialReason: 'Half' }]
+    const buildAmounts = (amount: number) => [{ itemId, amount, denialReason: 'Half' }]
     await post('agency.write', `StartReview/${id}`)
     detail(
       await post('agency.write', 'ChangeStatus', {
         requestId: id,
         statusId: 4,
-        approvedAmounts: amounts(100),
+        approvedAmounts: buildAmounts(100),
       }),
     )
-    const saved = await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: amounts(200) })
+    const saved = await post('agency.write', 'SaveReplacementReview', {
+      id,
+      approvedAmounts: buildAmounts(200),
+    })
     const approved = await post('agency.manager', 'ChangeStatus', {
       requestId: id,
       statusId: 5,
-      approvedAmounts: amounts(200),
+      approvedAmounts: buildAmounts(200),
     })
     for (const refused of [saved, approved]) {
       expect(refused.status).toBe(409)
       expect(refused.body).toMatchObject({ message: expect.stringContaining('Send it back to review') })
     }
-    const approval = { requestId: id, statusId: 5, approvedAmounts: amounts(100) }
+    const approval = { requestId: id, statusId: 5, approvedAmounts: buildAmounts(100) }
     expect(detail(await post('agency.manager', 'ChangeStatus', approval)).approved).toBe(100)
   })
 

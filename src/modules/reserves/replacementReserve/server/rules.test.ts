@@ -88,12 +88,12 @@ describe('a call repeated because its answer was lost', () => {
     const request = await fileDraft(portal, PROPERTY, 900)
     for (const earlier of earlierSteps.approve)
       await takeStep(getPersonaForStep(earlier, PROPERTY), earlier, request, 150)
-    const amounts = (amount: number) => ({
+    const buildAmounts = (amount: number) => ({
       approvedAmounts: [{ itemId: request.itemId, amount, denialReason: ' Reduced ' }],
     })
-    expect((await takeStep('agency.manager', 'approve', request, 0, amounts(150))).status).toBe(200)
-    expect((await takeStep('agency.manager', 'approve', request, 0, amounts(150))).status).toBe(200)
-    const other = await takeStep('agency.manager', 'approve', request, 0, amounts(151))
+    expect((await takeStep('agency.manager', 'approve', request, 0, buildAmounts(150))).status).toBe(200)
+    expect((await takeStep('agency.manager', 'approve', request, 0, buildAmounts(150))).status).toBe(200)
+    const other = await takeStep('agency.manager', 'approve', request, 0, buildAmounts(151))
     expect(other).toMatchObject({
       status: 409,
       body: { message: 'This request is not under review.' },

@@ -72,23 +72,23 @@ describe('TRUST-1.4: a manager whose account the reviewer changed is not a secon
     await portal.owner.query(`update app_user set is_manager = false where user_name = 'agency.second'`)
   })
 
-  test('the creator of an account is no second person for it from the first day', async () => {
+  test('the creator of an account is not a second person for it, from the first day on', async () => {
     const id = await loadUserId('agency.admin')
     await runAs(
       'agency.admin',
       `insert into app_user (user_name, email, first_name, last_name, is_manager)
         values ('agency.made', 'agency.made@agency.example', 'Made', 'Person', true)`,
     )
-    const second = async (first: number, other: number) =>
+    const isSecondPerson = async (first: number, other: number) =>
       (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0]
         .second
     const userId = await loadUserId('agency.made')
-    expect(await second(id, userId)).toBe(false)
-    expect(await second(userId, id)).toBe(false)
-    expect(await second(userId, await loadUserId('agency.write'))).toBe(true)
+    expect(await isSecondPerson(id, userId)).toBe(false)
+    expect(await isSecondPerson(userId, id)).toBe(false)
+    expect(await isSecondPerson(userId, await loadUserId('agency.write'))).toBe(true)
   })
 
-  test('a granted permission makes two people no second persons; a new phone number does not', async () => {
+  test('two people are not second persons after one granted the other a permission, but they are after a new phone number', async () => {
     const [first, other] = [await loadUserId('agency.admin'), await loadUserId('agency.write')]
     const isSecond = async () =>
       (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0]

@@ -105,17 +105,17 @@ test('CALL-RRS-01 to CALL-RRS-03, RRS-4: a suspension is filed, reviewed, approv
     message: `Suspension request RS-${id} of this property is still open.`,
   })
   expect((await post('company.writer', `Submit/${id}`)).status).toBe(200)
-  const step = (persona: string, statusId: number) => post(persona, 'ChangeStatus', { id, statusId })
-  expect((await step('agency.write', 3)).status).toBe(200)
-  expect((await step('agency.write', 4)).body).toMatchObject({
+  const changeStatus = (persona: string, statusId: number) => post(persona, 'ChangeStatus', { id, statusId })
+  expect((await changeStatus('agency.write', 3)).status).toBe(200)
+  expect((await changeStatus('agency.write', 4)).body).toMatchObject({
     fields: { thresholdPerUnit: [expect.anything()] },
   })
   const below = await post('agency.write', 'SaveReview', { id, thresholdPerUnit: -5 })
   expect(below.body).toMatchObject({ fields: { thresholdPerUnit: [expect.stringContaining('0 or more')] } })
   await post('agency.write', 'SaveReview', { id, thresholdPerUnit: 1000 })
   expect(await get('company.writer', `GetRequest/${id}`)).toMatchObject({ thresholdPerUnit: null })
-  expect((await step('agency.write', 4)).status).toBe(200)
-  expect((await step('agency.manager', 5)).body).toMatchObject({
+  expect((await changeStatus('agency.write', 4)).status).toBe(200)
+  expect((await changeStatus('agency.manager', 5)).body).toMatchObject({
     statusLabel: 'Active',
     thresholdPerUnit: 1000,
   })
@@ -224,12 +224,12 @@ describe('after the approval', () => {
     const id = await createActiveSuspension()
     await setBalance(48_000)
     portal.setNow(new Date('2027-03-10T15:00:00Z'))
-    const step = (statusId: number) =>
+    const changeStatus = (statusId: number) =>
       post('agency.write', 'ChangeStatus', { id, statusId, reason: 'As agreed' })
     // $48,000 for 48 units is exactly the threshold of $1,000.00 per unit, so it is not broken.
-    expect(JSON.stringify((await step(7)).body)).toContain('$1,000.00 must remain')
+    expect(JSON.stringify((await changeStatus(7)).body)).toContain('$1,000.00 must remain')
     await setBalance(47_999)
-    expect((await step(7)).status).toBe(200)
+    expect((await changeStatus(7)).status).toBe(200)
     expect((await attachAmendment(id)).status).toBe(409)
     expect((await post('company.writer', `WaitingOnReinstatementSignature/${id}`)).status).toBe(403)
     expect((await post('agency.write', `WaitingOnReinstatementSignature/${id}`)).body).toMatchObject({
@@ -241,11 +241,14 @@ describe('after the approval', () => {
       threshold: '$1,000.00',
       deposit: '$1,200.00',
     })
-    const unsigned = await step(9)
+    const unsigned = await changeStatus(9)
     expect(unsigned.status).toBe(422)
     expect(JSON.stringify(unsigned.body)).toContain('signed amendment is not on file')
     expect((await attachAmendment(id)).status).toBe(200)
-    expect((await step(9)).body).toMatchObject({ statusLabel: 'Reinstated', restartMonth: '2027-04-01' })
+    expect((await changeStatus(9)).body).toMatchObject({
+      statusLabel: 'Reinstated',
+      restartMonth: '2027-04-01',
+    })
     expect(await loadMailEvents()).toEqual(['thresholdBroken', 'signature', 'reinstated'])
     await portal.owner.query("delete from reserve_deposit where due_on >= '2027-01-01'; truncate job_run")
     await portal.owner.query("delete from reserve_entry where kind = 'Interest'")
@@ -334,14 +337,18 @@ test('CALL-RRS-08, RRX-1, RRX-2: approving an extension moves the last month', a
     reason: 'The roof lasts',
   }
   expect((await postExtension('company.writer', 'SaveAndSubmit', { request: corrected })).status).toBe(200)
-  const step = (persona: string, statusId: number) => postExtension(persona, 'ChangeStatus', { id, statusId })
-  expect((await step('agency.write', 3)).status).toBe(200)
-  expect((await step('agency.write', 5)).status).toBe(403)
+  const changeStatus = (persona: string, statusId: number) =>
+    postExtension(persona, 'ChangeStatus', { id, statusId })
+  expect((await changeStatus('agency.write', 3)).status).toBe(200)
+  expect((await changeStatus('agency.write', 5)).status).toBe(403)
   // An extension cannot be approved if its suspension is no longer active.
   await portal.owner.query('update replacement_reserve_suspension set status_id = 7')
-  expect((await step('agency.manager', 5)).status).toBe(422)
+  expect((await changeStatus('agency.manager', 5)).status).toBe(422)
   await portal.owner.query('update replacement_reserve_suspension set status_id = 5')
-  expect((await step('agency.manager', 5)).body).toMatchObject({ statusId: 5, endMonth: '2028-06-01' })
+  expect((await changeStatus('agency.manager', 5)).body).toMatchObject({
+    statusId: 5,
+    endMonth: '2028-06-01',
+  })
   const reply = await portal.ask(
     'company.reader',
     'GET',

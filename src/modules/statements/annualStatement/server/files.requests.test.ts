@@ -97,7 +97,7 @@ test('importing all schedules takes at most 20 SQL statements, and deleting the 
   const { afsId, version } = await readReply(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
   const { served } = await import('./index.ts')
   const dry = await openDryPortal(portal, served)
-  const line = (part: (typeof parts)[number]) => {
+  const buildLine = (part: (typeof parts)[number]) => {
     const { lines } = getAnnualStatementSchedule(part)
     return {
       ...(lines && { code: lines[0]!.code }),
@@ -108,7 +108,7 @@ test('importing all schedules takes at most 20 SQL statements, and deleting the 
     version,
     fileName: 'all.xlsx',
     rows: [{ row: 2, code: '1120', amount: 7, name: 'Cash' }],
-    lists: Object.fromEntries(parts.map((part) => [part, [line(part)]])),
+    lists: Object.fromEntries(parts.map((part) => [part, [buildLine(part)]])),
     places: Object.fromEntries(parts.map((part) => [part, [2]])),
   }
   const reply = await dry.ask('company.writer', files.importFigures, {

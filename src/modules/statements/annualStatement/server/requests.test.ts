@@ -14,7 +14,7 @@ import {
   statementFiling,
   statementPeople,
 } from '#tests/statementFiling.ts'
-import { statementReviewed } from './rentIncreaseFact.ts'
+import { statementReviewed } from './rentIncreaseAnswer.ts'
 
 let portal: Portal
 const { ask, of: readReply, save, complete, certify, submitted, clear } = statementFiling(() => portal)
@@ -87,12 +87,12 @@ describe('AFS an annual statement', () => {
 
   test('CALL-AFSAmount: a single amount follows the same rules, and totals cannot be entered', async () => {
     const { afsId } = await readReply(save({ propertyId: 1, year: 2024 }))
-    const line = (code: string, amount: number | null) => ({ afsId, code, amount, note: null })
+    const buildLine = (code: string, amount: number | null) => ({ afsId, code, amount, note: null })
     const post = (body: object, method: 'POST' | 'PUT' = 'POST') =>
       portal.ask('company.writer', method, '/api/AFSAmount', body)
-    const { afsAmountId } = await readReply<{ afsAmountId: number }>(post(line('1120', 500)))
-    expect((await post(line('1000T', 5))).status).toBe(400)
-    await readReply(post({ afsAmountId, ...line('1120', 700) }, 'PUT'))
+    const { afsAmountId } = await readReply<{ afsAmountId: number }>(post(buildLine('1120', 500)))
+    expect((await post(buildLine('1000T', 5))).status).toBe(400)
+    await readReply(post({ afsAmountId, ...buildLine('1120', 700) }, 'PUT'))
     expect(await loadStatement(afsId)).toMatchObject({
       totals: { assets: 700 },
       lines: [{ origins: { amount: { by: 5 } } }],

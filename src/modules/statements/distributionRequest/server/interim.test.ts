@@ -31,15 +31,21 @@ beforeEach(async () => {
   await insertMapleGroveRights(portal.owner)
 })
 
-const line = (lineCode: string, amount: number | null, description: string | null = null) => ({
+const buildLine = (lineCode: string, amount: number | null, description: string | null = null) => ({
   lineCode,
   amount,
   description,
 })
 /** Maple Grove's books as of 06/30/2026: 63,230.75 of cash and receivables, 34,182.55 of obligations. */
 const june = [
-  ...[line('A1', 61_250.75), line('A2', 1980), line('A4', 3410.2), line('A7', 9872.35), line('A10', 4100)],
-  ...[line('A11', 900), line('A12', 15_900)],
+  ...[
+    buildLine('A1', 61_250.75),
+    buildLine('A2', 1980),
+    buildLine('A4', 3410.2),
+    buildLine('A7', 9872.35),
+    buildLine('A10', 4100),
+  ],
+  ...[buildLine('A11', 900), buildLine('A12', 15_900)],
 ]
 
 async function submitSemiAnnual(afsId: number, amountRequested: number, more: object = {}) {
@@ -132,12 +138,14 @@ describe('a distribution as of an interim day', () => {
     const getRefusal = async (more: object) => refusal(submitSemiAnnual(afsId, 1_000, more))
     expect(await getRefusal({ interimDate: '2026-03-31' })).toContain('Choose one of 06/30/2026, or none')
     expect(await getRefusal({ interimLines: [] })).toContain('Enter the figures of 06/30/2026.')
-    const wrongLines = [...june, line('A5', -1), line('A13', 5)]
+    const wrongLines = [...june, buildLine('A5', -1), buildLine('A13', 5)]
     const refusalText = await getRefusal({ interimLines: wrongLines })
     expect(refusalText).toContain('interimLines.7.amount')
     expect(refusalText).toContain('interimLines.8.description')
-    expect(await getRefusal({ interimLines: [...june, line('A1', 1)] })).toContain('A1: it is here twice.')
-    const owed = [...june, line('A6', 2400)]
+    expect(await getRefusal({ interimLines: [...june, buildLine('A1', 1)] })).toContain(
+      'A1: it is here twice.',
+    )
+    const owed = [...june, buildLine('A6', 2400)]
     const filed = await readReply(
       submitSemiAnnual(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }),
     )

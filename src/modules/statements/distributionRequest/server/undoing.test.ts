@@ -44,13 +44,15 @@ const getParts = ({ b1, b2a, b2b, b2c, b3, b4, b5, years }: ComputationView): st
     b5,
     years.map(({ earned, paid, balance }) => [earned, paid, balance]),
   ])
-const succeed = async (reply: ReturnType<Portal['ask']>): Promise<unknown> => {
+const expectSuccess = async (reply: ReturnType<Portal['ask']>): Promise<unknown> => {
   const { status, body } = await reply
   expect([status, JSON.stringify(body)]).toEqual([200, expect.any(String)])
   return body
 }
 const forceStatus = (path: string, id: number, statusId: number) =>
-  succeed(portal.ask('agency.admin', 'POST', `/api/${path}/ForceStatus`, { id, statusId, reason: 'Figures' }))
+  expectSuccess(
+    portal.ask('agency.admin', 'POST', `/api/${path}/ForceStatus`, { id, statusId, reason: 'Figures' }),
+  )
 
 /** Creates three reviewed statements, and a request approved on the first of them. */
 async function createState(): Promise<PropertyState> {
@@ -89,7 +91,9 @@ const addPayment = (year: number, amount: number): Step => ({
   name: `pay ${amount} in ${year}`,
   run: async ({ paid }) => {
     const body = { propertyId: 1, year, paidOn: `${year}-05-01`, source: 'Outside the portal', amount }
-    const created = (await succeed(portal.ask('agency.write', 'POST', '/api/DistributionPayment', body))) as {
+    const created = (await expectSuccess(
+      portal.ask('agency.write', 'POST', '/api/DistributionPayment', body),
+    )) as {
       distributionPaymentId: number
     }
     paid.push({ id: created.distributionPaymentId, year, amount })
@@ -105,7 +109,7 @@ const removeLastPayment: Step = {
       (year) => year >= last.year,
     )
     const removed = portal.ask('agency.write', 'DELETE', `/api/DistributionPayment/${last.id}`)
-    if (!isDecided) return void (await succeed(removed))
+    if (!isDecided) return void (await expectSuccess(removed))
     expect((await removed).status).toBe(422)
     const { year, amount } = last
     const repayment = {
@@ -116,7 +120,7 @@ const removeLastPayment: Step = {
       amount,
       note: 'Repaid',
     }
-    await succeed(portal.ask('agency.write', 'POST', '/api/DistributionPayment', repayment))
+    await expectSuccess(portal.ask('agency.write', 'POST', '/api/DistributionPayment', repayment))
   },
 }
 const toggleRequest: Step = {

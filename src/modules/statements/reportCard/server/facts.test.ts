@@ -3,7 +3,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage.ts'
 
 let portal: Portal
-const { put, view, fresh } = cardDesk(() => portal)
+const { put, readCard, reloadCard } = cardDesk(() => portal)
 let afsId: number
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(() =>
  * the checklist.
  */
 async function loadDepositFacts() {
-  const { metrics, checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
+  const { metrics, checklist }: CardView = await readCard(put('agency.write', 'StartReview', afsId))
   const { formula, text } = metrics.find((metric) => metric.id === 'RPC-M1')!
   const term = formula.find((term) => typeof term === 'object' && term.label === 'reserve deposits')
   const { answer, portal: portalAnswer } = checklist.find((item) => item.id === 'RPC-C16')!
@@ -113,7 +113,7 @@ test('RPC-C1 a statement submitted on time counts as on time even if it was retu
     insert into task_instance (task_schedule_id, property_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
       select task_schedule_id, 1, 1, '2025-01-01', '2025-12-31', '2026-01-01', '2026-03-31', '2026-03-31', -1 from schedule;
     update annual_statement set submitted = '2026-03-28T15:00:00Z', re_submitted = '2026-04-20T15:00:00Z' where year = 2025`)
-  const { checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
+  const { checklist }: CardView = await readCard(put('agency.write', 'StartReview', afsId))
   const first = checklist.find((item) => item.id === 'RPC-C1')!
   expect([first.answer, first.portal?.fact]).toEqual(['yes', 'received 03/28/2026, 3 days early'])
 })
@@ -128,17 +128,17 @@ test.each([
       'update annual_statement set submitted = $1, re_submitted = null where year = 2025',
       [submitted],
     )
-    const { checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
+    const { checklist }: CardView = await readCard(put('agency.write', 'StartReview', afsId))
     const first = checklist.find((item) => item.id === 'RPC-C1')!
     expect([first.answer, first.portal?.fact]).toEqual([answer, fact])
   },
 )
 
 test('domain 48.5: a card decided at 9:30 pm uses the rules of that day in the agency’s time zone', async () => {
-  const started = await view(put('agency.write', 'StartReview', afsId))
+  const started = await readCard(put('agency.write', 'StartReview', afsId))
   await portal.owner.query(`update annual_statement set status_id = 6, decided = '2026-04-30T02:30:00Z' where year = 2025;
     insert into setting (key, value, effective_from) values ('report_card_reserve_floor', '7777', '2026-04-30')`)
-  const hasNewFloor = async () => JSON.stringify((await fresh(started)).metrics).includes('7,777')
+  const hasNewFloor = async () => JSON.stringify((await reloadCard(started)).metrics).includes('7,777')
   expect(await hasNewFloor()).toBe(false)
   await portal.owner.query(`update annual_statement set decided = '2026-04-30T05:30:00Z' where year = 2025`)
   expect(await hasNewFloor()).toBe(true)

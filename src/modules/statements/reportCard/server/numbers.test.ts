@@ -3,7 +3,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { cardDesk, stageStatements } from '#tests/reportCardStage.ts'
 
 let portal: Portal
-const { put, view } = cardDesk(() => portal)
+const { put, readCard } = cardDesk(() => portal)
 const ask = (method: 'GET' | 'PUT', tail: string) =>
   portal.ask('agency.write', method, `/api/AFSReportCard/${tail}`)
 const getCardId = ({ body }: { body: unknown }) => (body as { afsReportCardId: number }).afsReportCardId
@@ -24,7 +24,7 @@ beforeAll(async () => {
   sharedId = ids[0]!
   // So that card ids differ from statement ids.
   await portal.owner.query('alter table afs_report_card alter column afs_report_card_id restart with 90000')
-  cardId = (await view(put('agency.write', 'StartReview', statementId))).card.afsReportCardId
+  cardId = (await readCard(put('agency.write', 'StartReview', statementId))).card.afsReportCardId
   await portal.owner.query(
     `insert into afs_report_card (afs_report_card_id, afs_id, property_id, year, template_version)
       overriding system value values ($1, $2, 1, 2023, 1)`,
@@ -47,7 +47,7 @@ describe('client 3: one {id} identifies one record', () => {
     })
   })
 
-  test('and by the id of its statement', async () => {
+  test('the same calls find the card by the id of its statement', async () => {
     expect(getCardId(await ask('GET', String(statementId)))).toBe(cardId)
     expect((await ask('GET', `vm/${statementId}`)).body).toMatchObject({ card: { afsReportCardId: cardId } })
   })

@@ -3,7 +3,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage.ts'
 
 let portal: Portal
-const { put, get, view, outcome, save, fresh, answerAll, find } = cardDesk(() => portal)
+const { put, get, readCard, loadOutcome, save, reloadCard, answerAll, addFinding } = cardDesk(() => portal)
 let afsId: number
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const markReviewed = async () =>
   expect((await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId })).status).toBe(200)
-const startReview = () => view(put('agency.write', 'StartReview', afsId))
+const startReview = () => readCard(put('agency.write', 'StartReview', afsId))
 const getMetric = ({ metrics }: CardView, id: string) => metrics.find((metric) => metric.id === id)!
 const getFields = (reply: { body: unknown }) => Object.keys((reply.body as { fields: object }).fields)
 const loadStatus = async () =>
@@ -40,7 +40,7 @@ const loadStatus = async () =>
   ).rows[0]!.status
 
 describe('RPC the report card', () => {
-  test('CALL-RPC-10, 02: starting the review creates the card, computed to the cent with three prior years', async () => {
+  test('CALL-RPC-10, 02: starting the review creates the card with its metrics and the figures of three earlier years', async () => {
     const card = await startReview()
     expect(card.statement).toMatchObject({ statusId: 3, reviewerName: 'Agency Write' })
     expect(getMetric(card, 'RPC-M1')).toMatchObject({ text: '1.43', label: '5' })
@@ -62,16 +62,16 @@ describe('RPC the report card', () => {
     expect((await startReview()).card.afsReportCardId).toBe(card.card.afsReportCardId)
   })
 
-  test('RPC-R1 overriding the portal needs a comment, preserves its fact, and records who did it', async () => {
+  test('RPC-R1 changing an answer the portal gave requires a comment, and the portal’s answer and the person are stored', async () => {
     const card = await startReview()
     const answers = [{ id: 'RPC-C16', answer: 'yes', comment: null }]
     await save(card, { answers })
-    const silent = await fresh(card)
+    const withoutComment = await reloadCard(card)
     expect(getFields(await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId }))).toContain(
       'answers.RPC-C16',
     )
-    await save(silent, { answers: [{ ...answers[0], comment: 'Paid in January.' }] })
-    const reloaded = await fresh(card)
+    await save(withoutComment, { answers: [{ ...answers[0], comment: 'Paid in January.' }] })
+    const reloaded = await reloadCard(card)
     expect(reloaded.checklist.find((item) => item.id === 'RPC-C16')).toMatchObject({
       answer: 'yes',
       from: 'person',
@@ -89,21 +89,21 @@ describe('RPC the report card', () => {
     const card = await answerAll(await startReview())
     await save(card, { letterTexts: { closing: 'Thank you for the early filing.' } })
     expect((await put('agency.write', 'Approve', afsId)).status).toBe(403)
-    await find(card, { title: 'Petty cash was not counted', needs: 'Count it.' })
+    await addFinding(card, { title: 'Petty cash was not counted', needs: 'Count it.' })
     // It is not reviewed yet, and one person may not decide alone.
     expect((await put('agency.admin', 'Approve', afsId)).status).toBe(403)
     await markReviewed()
     expect(getFields(await put('agency.admin', 'Approve', afsId))).toEqual([
       expect.stringMatching(/^findings\./),
     ])
-    const open = (await fresh(card)).findings.find((finding) => finding.source === 'person')!
+    const openFinding = (await reloadCard(card)).findings.find((finding) => finding.source === 'person')!
     await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
-      afsReportCardFindingId: open.afsReportCardFindingId,
+      afsReportCardFindingId: openFinding.afsReportCardFindingId,
       curedOn: '2026-04-20',
       cureNote: 'Counted.',
     })
-    expect((await view(put('agency.admin', 'Approve', afsId))).statement.statusId).toBe(5)
-    const { findings, letters, afsReportCardId } = await outcome('company.writer', afsId)
+    expect((await readCard(put('agency.admin', 'Approve', afsId))).statement.statusId).toBe(5)
+    const { findings, letters, afsReportCardId } = await loadOutcome('company.writer', afsId)
     expect(afsReportCardId).toBeNull()
     expect(findings.map((finding) => finding.kind)).toEqual(['cure', 'observation', 'observation'])
     expect(letters).toMatchObject([
@@ -130,13 +130,13 @@ describe('RPC the report card', () => {
         comment: 'Seen.',
       })),
     })
-    expect((await outcome('company.writer', afsId)).findings).toEqual([])
-    const closedCard = await view(
+    expect((await loadOutcome('company.writer', afsId)).findings).toEqual([])
+    const nonCompliantCard = await readCard(
       put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'Deposits are missing.' }),
     )
-    expect(closedCard.statement).toMatchObject({ statusId: 6, statusLabel: 'Non-Compliant' })
+    expect(nonCompliantCard.statement).toMatchObject({ statusId: 6, statusLabel: 'Non-Compliant' })
     expect((await get('company.writer', `AFSHasNonCompliance/${afsId}`)).body).toBe(true)
-    const outcomeView = await outcome('company.writer', afsId)
+    const outcomeView = await loadOutcome('company.writer', afsId)
     expect(outcomeView.findings[0]).toEqual({
       kind: 'cure',
       title: expect.stringContaining('A deposit to the replacement reserve is delinquent'),
@@ -145,12 +145,12 @@ describe('RPC the report card', () => {
       curedOn: null,
     })
     expect(outcomeView.letters[0]!.title).toContain('Findings of annual financial statement')
-    const closeNonCompliance = (persona: string) =>
+    const clearNonCompliance = (persona: string) =>
       put(persona, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
-    expect(getFields(await closeNonCompliance('agency.admin'))).toEqual(['findings.RPC-C16'])
-    const open = closedCard.findings.find((finding) => finding.kind === 'cure')!
+    expect(getFields(await clearNonCompliance('agency.admin'))).toEqual(['findings.RPC-C16'])
+    const openFinding = nonCompliantCard.findings.find((finding) => finding.kind === 'cure')!
     const cured = {
-      afsReportCardFindingId: open.afsReportCardFindingId,
+      afsReportCardFindingId: openFinding.afsReportCardFindingId,
       curedOn: '2026-05-02',
       cureNote: 'Statement of account seen.',
     }
@@ -160,8 +160,8 @@ describe('RPC the report card', () => {
         .status,
     ).toBe(409)
     expect((await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', cured)).status).toBe(200)
-    // The person who closed it in non-compliance may not settle it.
-    expect((await closeNonCompliance('agency.write')).status).toBe(403)
+    // The person who closed the statement in non-compliance may not clear it.
+    expect((await clearNonCompliance('agency.write')).status).toBe(403)
     const loadBlockedSteps = async (persona: string) =>
       ((await portal.ask(persona, 'GET', `/api/AFS/GetRequest/${afsId}`)).body as { blockedSteps: object[] })
         .blockedSteps
@@ -172,8 +172,8 @@ describe('RPC the report card', () => {
       },
     ])
     expect(await loadBlockedSteps('agency.admin')).toEqual([])
-    expect((await view(closeNonCompliance('agency.admin'))).statement.statusId).toBe(5)
-    expect((await outcome('company.writer', afsId)).letters.map((letter) => letter.title)).toEqual([
+    expect((await readCard(clearNonCompliance('agency.admin'))).statement.statusId).toBe(5)
+    expect((await loadOutcome('company.writer', afsId)).letters.map((letter) => letter.title)).toEqual([
       expect.stringContaining('Clearance'),
       expect.stringContaining('Findings'),
     ])
@@ -192,21 +192,22 @@ describe('RPC the report card', () => {
   test('CALL-RPC-09, 11: a reopened card can be edited, and moving to the current checklist preserves its answers', async () => {
     const first = await startReview()
     await portal.owner.query('update afs_report_card set template_version = 1990')
-    const old = await answerAll(await fresh(first))
-    expect(old.checklist).toHaveLength(19)
-    const moved = await view(
+    const oldCard = await answerAll(await reloadCard(first))
+    // The checklist before 2024 has 19 questions.
+    expect(oldCard.checklist).toHaveLength(19)
+    const movedCard = await readCard(
       portal.ask('agency.write', 'POST', '/api/AFSReportCard/Update2024AFSReportCard', {
-        afsReportCardId: old.card.afsReportCardId,
+        afsReportCardId: oldCard.card.afsReportCardId,
       }),
     )
-    expect(moved.checklist).toHaveLength(24)
-    for (const answer of old.checklist) expect(moved.checklist).toContainEqual(answer)
+    expect(movedCard.checklist).toHaveLength(24)
+    for (const answer of oldCard.checklist) expect(movedCard.checklist).toContainEqual(answer)
     await put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'Books are kept badly.' })
-    expect((await save(await fresh(moved), { notes: 'Late' })).status).toBe(409)
+    expect((await save(await reloadCard(movedCard), { notes: 'Late' })).status).toBe(409)
     expect((await put('agency.write', 'Reopen', afsId, { reason: 'New facts' })).status).toBe(403)
-    const again = await view(put('agency.admin', 'Reopen', afsId, { reason: 'New facts' }))
-    expect([again.statement.statusId, again.open]).toEqual([3, true])
-    expect((await outcome('company.writer', afsId)).findings).toEqual([])
+    const reopenedCard = await readCard(put('agency.admin', 'Reopen', afsId, { reason: 'New facts' }))
+    expect([reopenedCard.statement.statusId, reopenedCard.open]).toEqual([3, true])
+    expect((await loadOutcome('company.writer', afsId)).findings).toEqual([])
   })
 
   test('returning a statement archives its card read-only, and the next review creates a new one', async () => {
@@ -216,7 +217,7 @@ describe('RPC the report card', () => {
       reason: 'Wrong year',
     })
     expect([back.status, await loadStatus()]).toEqual([200, 1])
-    const archived = await fresh(card)
+    const archived = await reloadCard(card)
     expect([archived.open, archived.mayCure, archived.card.notes]).toEqual([
       false,
       false,
@@ -226,12 +227,12 @@ describe('RPC the report card', () => {
     await portal.owner.query('update annual_statement set status_id = 2 where afs_id = $1', [afsId])
     const next = await startReview()
     expect(next.card.afsReportCardId).not.toBe(card.card.afsReportCardId)
-    expect((await outcome('agency.read', afsId)).archived).toMatchObject([
+    expect((await loadOutcome('agency.read', afsId)).archived).toMatchObject([
       { afsReportCardId: card.card.afsReportCardId },
     ])
   })
 
-  test("custom income changes the year's debt coverage, also in the history; CALL-RPC-05, 12", async () => {
+  test('CALL-RPC-05, 12: custom income changes the debt coverage of the year on the card and in its history', async () => {
     const card = await startReview()
     const row = {
       afsReportCardId: card.card.afsReportCardId,
@@ -240,7 +241,7 @@ describe('RPC the report card', () => {
       include: true,
     }
     expect((await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', row)).status).toBe(200)
-    expect(getMetric(await fresh(card), 'RPC-M1').text).toBe('1.03')
+    expect(getMetric(await reloadCard(card), 'RPC-M1').text).toBe('1.03')
     const rows = await portal.ask(
       'agency.read',
       'GET',
@@ -292,7 +293,7 @@ describe('RPC the report card', () => {
     ])
       expect([tail, (await get('company.admin', tail)).status]).toEqual([tail, 403])
     expect((await get('other.user', `GetByAFSId/${afsId}`)).status).toBe(404)
-    expect(await outcome('company.admin', afsId)).toMatchObject({
+    expect(await loadOutcome('company.admin', afsId)).toMatchObject({
       statusLabel: 'Under Review',
       afsReportCardId: null,
       archived: [],

@@ -7,7 +7,7 @@ import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage
 import { recentSnapshots, snapshotNight } from './night.ts'
 
 let portal: Portal
-const { put, get, view, outcome, save, fresh, answerAll, find } = cardDesk(() => portal)
+const { put, get, readCard, loadOutcome, save, reloadCard, answerAll, addFinding } = cardDesk(() => portal)
 let afsId: number
 
 beforeAll(async () => {
@@ -49,8 +49,8 @@ const pickContents = ({
   coverage,
   compared,
 })
-const reloadCard = async ({ card }: CardView) =>
-  withComparison(await view(get('agency.write', `vm/${card.afsReportCardId}?of=card`)))
+const reloadComparedCard = async ({ card }: CardView) =>
+  withComparison(await readCard(get('agency.write', `vm/${card.afsReportCardId}?of=card`)))
 /** Adds the comparison with the budget to a card. */
 async function withComparison(card: CardView): Promise<CardView & Comparison> {
   const { afsReportCardId } = card.card
@@ -65,7 +65,7 @@ type Comparison = { compared: object }
 
 /** Answers everything and accepts the card, with nothing to cure. */
 async function acceptCard(): Promise<CardView & Comparison> {
-  const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
+  const card = await answerAll(await readCard(put('agency.write', 'StartReview', afsId)))
   await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', {
     afsReportCardId: card.card.afsReportCardId,
     description: 'Insurance gain',
@@ -73,7 +73,7 @@ async function acceptCard(): Promise<CardView & Comparison> {
     include: true,
   })
   await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId })
-  return withComparison(await view(put('agency.admin', 'Approve', afsId)))
+  return withComparison(await readCard(put('agency.admin', 'Approve', afsId)))
 }
 
 /** Later changes of data that a card is computed from: figures of any year, a setting, the budget. */
@@ -106,13 +106,13 @@ describe('the stored figures of a decided card', () => {
           expect(before.metrics.find((metric) => metric.id === 'RPC-M1')!.text).not.toBe('')
           expect([before.coverage?.length, before.coverage?.at(-1)?.statusLabel]).toEqual([4, 'Approved'])
           for (const anyChange of changes) await applyChange(anyChange)
-          expect(pickContents(await reloadCard(before))).toEqual(pickContents(before))
+          expect(pickContents(await reloadComparedCard(before))).toEqual(pickContents(before))
           await put('agency.admin', 'Reopen', afsId, { reason: 'New facts' })
-          expect(pickContents(await reloadCard(before))).toEqual(pickContents(before))
+          expect(pickContents(await reloadComparedCard(before))).toEqual(pickContents(before))
           if (isReturned)
             await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Correct it' })
           for (const anyChange of changes) await applyChange({ ...anyChange, amount: anyChange.amount + 7 })
-          const snapshot = await reloadCard(before)
+          const snapshot = await reloadComparedCard(before)
           expect(pickContents(snapshot)).toEqual(pickContents(before))
           expect(snapshot.statement.statusLabel).toBe('Approved')
         },
@@ -125,7 +125,7 @@ describe('the stored figures of a decided card', () => {
     const before = await acceptCard()
     await portal.owner.query('delete from afs_report_card_figures')
     await applyChange({ year: 2025, code: '5120', amount: 300_000 })
-    const live = await reloadCard(before)
+    const live = await reloadComparedCard(before)
     expect([live.metrics, live.coverage]).not.toEqual([before.metrics, before.coverage])
     // Cards of earlier years too, more than one run of the job stores.
     await portal.owner.query(`with filed as (insert into annual_statement (property_id, year, period_start, period_end, status_id, submitted, decided)
@@ -139,16 +139,16 @@ describe('the stored figures of a decided card', () => {
     }
     await runDue(portal.pool, portal.services, recentSnapshots)
     expect(await countSnapshots()).toBe(1)
-    expect((await reloadCard(before)).metrics).toEqual(live.metrics)
+    expect((await reloadComparedCard(before)).metrics).toEqual(live.metrics)
     await runDue(portal.pool, portal.services, snapshotNight)
     expect(await countSnapshots()).toBe(22)
-    const night = await reloadCard(before)
+    const night = await reloadComparedCard(before)
     expect(night.metrics).toEqual(live.metrics)
     expect(night.coverage?.length).toBe(25)
     await applyChange({ year: 2025, code: '6310', amount: 1 })
     portal.setNow(new Date('2026-04-22T15:00:00Z'))
     await runDue(portal.pool, portal.services, snapshotNight)
-    expect(pickContents(await reloadCard(before))).toEqual(pickContents(night))
+    expect(pickContents(await reloadComparedCard(before))).toEqual(pickContents(night))
     portal.setNow(new Date('2026-04-21T15:00:00Z'))
     await portal.owner.query('delete from annual_statement where year < 2021')
   })
@@ -156,12 +156,12 @@ describe('the stored figures of a decided card', () => {
   test('CALL-RPC-09: reopening creates a card with everything people wrote, computed again', async () => {
     const before = await acceptCard()
     await applyChange({ year: 2025, code: '5120', amount: 300_000 })
-    const next = await view(put('agency.admin', 'Reopen', afsId, { reason: 'New facts' }))
+    const next = await readCard(put('agency.admin', 'Reopen', afsId, { reason: 'New facts' }))
     expect(next.card.afsReportCardId).not.toBe(before.card.afsReportCardId)
     expect([next.open, next.card.answers, next.custom.length]).toEqual([true, before.card.answers, 1])
     expect(next.metrics).not.toEqual(before.metrics)
     expect((await save(before, { notes: 'More' })).status).toBe(409)
-    expect((await outcome('agency.read', afsId)).archived).toMatchObject([
+    expect((await loadOutcome('agency.read', afsId)).archived).toMatchObject([
       { afsReportCardId: before.card.afsReportCardId, statusLabel: 'Approved' },
     ])
   })
@@ -171,10 +171,10 @@ describe('the stored figures of a decided card', () => {
       `update annual_statement set audit_firm = 'Demo Audit CPAs <office@audit.example>', audit_contact = 'Ann Lee' where afs_id = $1`,
       [afsId],
     )
-    const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
-    await find(card, { title: 'Petty cash was not counted', needs: 'Count it.' })
-    await save(await fresh(card), { letterTexts: { closing: 'Call us.' } })
-    const closedCard = await view(
+    const card = await answerAll(await readCard(put('agency.write', 'StartReview', afsId)))
+    await addFinding(card, { title: 'Petty cash was not counted', needs: 'Count it.' })
+    await save(await reloadCard(card), { letterTexts: { closing: 'Call us.' } })
+    const closedCard = await readCard(
       put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'See the finding.' }),
     )
     expect(closedCard.letter.kind).toBe('clearance')

@@ -35,7 +35,7 @@ test('domain 8.4: without notes the principal paid is the decrease of mortgages 
 })
 
 test('CAL-22 the highest fee of a fiscal year uses its own months and the maximum of each day', () => {
-  const month = (index: number) => new Date(Date.UTC(2024, 9 + index)).toISOString().slice(0, 10)
+  const formatMonthStart = (index: number) => new Date(Date.UTC(2024, 9 + index)).toISOString().slice(0, 10)
   const feeBasis: YearRow['feeBasis'] = {
     types: [{ managementFeeTypeId: 1, basis: 'Occupied unit month', name: 'Per occupied unit' }],
     maxima: [
@@ -45,7 +45,7 @@ test('CAL-22 the highest fee of a fiscal year uses its own months and the maximu
     begun: [],
   }
   const feeMonths = Array.from({ length: 12 }, (_, index) => ({
-    month: month(index),
+    month: formatMonthStart(index),
     units: index < 3 ? 40 : 45,
   }))
   const ofBooks = { periodStart: '2024-10-01', periodEnd: '2025-09-30', feeBasis, feeMonths }

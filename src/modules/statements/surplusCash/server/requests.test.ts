@@ -136,8 +136,8 @@ test('CALL-SUR-03: the reviewer’s figure replaces the submitted one, and the c
 
 test('if two people edit the same cell, the second is refused with name and amount, while other cells are stored', async () => {
   const id = await insertStatement(portal.owner)
-  const asCompany = (more: object) => save('company.writer', id, [{ ...delinquentDeposits, ...more }])
-  expect((await getBody<SurplusView>(asCompany({ version: 0 }))).lines[5]).toMatchObject({ version: 1 })
+  const saveAsCompany = (more: object) => save('company.writer', id, [{ ...delinquentDeposits, ...more }])
+  expect((await getBody<SurplusView>(saveAsCompany({ version: 0 }))).lines[5]).toMatchObject({ version: 1 })
   // Another user enters it at the same time, having seen an empty line.
   const second = await save('company.admin', id, [{ lineCode: 'A6', submittedAmount: 1300, version: 0 }])
   expect([second.status, JSON.stringify(second.body)]).toEqual([
