@@ -15,11 +15,13 @@ export const RequestStatus = {
 } as const
 export type RequestStatus = ValueOf<typeof RequestStatus>
 
-/** Whether a submission was submitted, regardless of later steps. ST-04. */
+/**
+ * Whether a submission is submitted or in a later status. It is false again after a return or recall. ST-04.
+ */
 export const isFiled = (status: number): boolean => status > RequestStatus.NOT_SUBMITTED
 
 /** Whether a submission is with the agency: submitted, under review or reviewed. ST-04. */
-export const withAgency = (status: number): boolean =>
+export const isWithAgency = (status: number): boolean =>
   status >= RequestStatus.SUBMITTED && status <= RequestStatus.REVIEWED
 
 /** Whether the submission is still undecided, at the company or at the agency. ST-04. */
@@ -45,14 +47,17 @@ export type StatusContext = {
    * 'deny' for kinds that the agency denies instead of rejecting: rent increases, rent gap, reserves,
    * distribution requests.
    */
-  view?: 'deny' | 'reject'
-  /** Whether it was submitted before; not submitted then reads Unsubmitted. */
+  rejectionVerb?: 'deny' | 'reject'
+  /** Whether it was submitted before. If so, the status Not Submitted is labeled Unsubmitted. */
   submittedBefore?: boolean
 }
 
-/** Returns the label of a submission's status. Numbers out of range read Not Submitted. ST-04 to ST-09. */
+/**
+ * Returns the label of a submission's status. Null and unknown numbers get the label Not Submitted. ST-04 to
+ * ST-09.
+ */
 export function requestStatusLabel(value: number | null | undefined, context: StatusContext = {}): string {
-  if (value === RequestStatus.REJECTED && context.view === 'deny') return 'Denied'
+  if (value === RequestStatus.REJECTED && context.rejectionVerb === 'deny') return 'Denied'
   if (value === RequestStatus.NOT_SUBMITTED && context.submittedBefore) return 'Unsubmitted'
   return requestStatusLabels[value ?? RequestStatus.NOT_SUBMITTED] ?? 'Not Submitted'
 }

@@ -5,7 +5,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
  * The result of a rule: nothing if it is met, a sentence about the whole record, or sentences about single
  * fields (`items.2.invoiceDate`).
  */
-export type RuleResult = false | null | undefined | string | { at: string; say: string } | readonly Fault[]
+export type RuleResult = false | null | undefined | string | Fault | readonly Fault[]
 
 /**
  * A rule of a filed record as a plain function; browser and server run the same one. `values` is the filed
@@ -32,6 +32,6 @@ export function findReviewFaults<V, D>(rules: Rules<V, D>, values: V, detail: D)
     const ruleResult = rule(values, detail)
     if (!ruleResult) return []
     if (typeof ruleResult === 'string') return [{ field: '', message: ruleResult }]
-    return 'say' in ruleResult ? [{ field: ruleResult.at, message: ruleResult.say }] : ruleResult
+    return 'message' in ruleResult ? [ruleResult] : ruleResult
   })
 }

@@ -4,7 +4,7 @@ import { isAgency } from '#kernel/model/access.ts'
 import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { withAgency } from '#kernel/model/status.ts'
+import { isWithAgency } from '#kernel/model/status.ts'
 import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { ANSWER_DOCUMENT, openQuestion, type QuestionLine, RecordQuestion } from '../model/questions.ts'
@@ -104,7 +104,7 @@ export async function askCompany(
 ): Promise<void> {
   const { review } = kit
   const row = (await lockRow(context, review.entity, id)) as AnyRow
-  if (!withAgency(row.statusId))
+  if (!isWithAgency(row.statusId))
     refuse.conflict(`Only a ${review.noun} that the agency has can be asked about.`)
   const today = context.settings.today()
   if (!question.trim()) refuse.invalid([{ field: 'question', message: `Question: ${REQUIRED}` }])

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { absentPeopleSql } from '#ground/people/absences/server/index.ts'
+import { currentAbsenceSql } from '#ground/people/absences/server/index.ts'
 import { type Actor, inScope, isAgency, isAgencyWriter, runsCompany } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { isFiled, isOpen, RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { isFiled, isOpen, isWithAgency, RequestStatus } from '#kernel/model/status.ts'
 import { canEdit, getBlockedSteps, getOpenActions } from '#kernel/model/workflow.ts'
 import { forCaller } from '#kernel/server/crud.ts'
 import { longAnswer } from '#kernel/server/longLists.ts'
@@ -109,7 +109,7 @@ async function buildLinesQuery(
       ${has(review, 'managementCompanyId') ? sql`r.management_company_id` : sql`null::integer as management_company_id`},
       ${names}, r.status_id, r.version, r.submitted, r.decided, r.reviewer_id,
       ${person('v')} as reviewer_name,
-      case when r.decided is null then ${absentPeopleSql(context, sql`r.reviewer_id`)}
+      case when r.decided is null then ${currentAbsenceSql(context, sql`r.reviewer_id`)}
       end as reviewer_out, ${clock}
       ${line ? sql`, ${line.select}` : sql``}
     from ${reviewTableSql(review)} r ${joins} ${questionsSql(review, keyColumn(review))}
@@ -241,7 +241,7 @@ async function composeDetail(
     canEdit: canEdit(flow, row, actor),
     canReview: mayWrite && row.statusId === RequestStatus.UNDER_REVIEW,
     canAssign: mayWrite && isFiled(row.statusId),
-    canAsk: mayWrite && !isFiledByAgency(review) && withAgency(row.statusId) && !openQuestion(questions),
+    canAsk: mayWrite && !isFiledByAgency(review) && isWithAgency(row.statusId) && !openQuestion(questions),
     canAnswer: openQuestion(questions) !== undefined && mayAnswer(actor, row),
     ...values,
   } as AnyDetail

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { loadSubjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { isWithAgency, RequestStatus } from '#kernel/model/status.ts'
 import { type FlowRow, getWriterObstacle } from '#kernel/model/workflow.ts'
 import type { Db } from '#kernel/server/database.ts'
 import { agencyDay } from '#kernel/server/days.ts'
@@ -161,7 +161,7 @@ const unreviewed = { reviewedById: null, reviewed: null }
  * The columns that a step to this status clears: a record that is submitted or under review again has not
  * been reviewed.
  */
-const getClearedReviewColumns = (to: number) => (withAgency(to) && to < REVIEWED ? unreviewed : {})
+const getClearedReviewColumns = (to: number) => (isWithAgency(to) && to < REVIEWED ? unreviewed : {})
 const undecided = { decidedById: null, decided: null, decisionComment: null }
 
 /**
@@ -327,7 +327,7 @@ export async function takeReviewStep(
   const lockedRow: AnyRow = { ...row, wroteIds }
   const updatedRow = await transition(context, flow, entity, effects, lockedRow, request, notes)
   let detail = await loadReviewDetail(context, kit, id)
-  if (openQuestion(detail.questions) && !withAgency(updatedRow.statusId)) {
+  if (openQuestion(detail.questions) && !isWithAgency(updatedRow.statusId)) {
     await closeQuestions(context, kit, id)
     detail = await loadReviewDetail(context, kit, id)
   }
@@ -380,7 +380,7 @@ export async function takeSystemStep(
     closed as (update record_question set closed_on = greatest(asked_on, ${agencyDay(sql`now()`)}),
     version = version + 1
       where kind = ${review.name} and record_id in (select id from taken) and closed_on is null
-        and not ${withAgency(step.to)}::boolean)
+        and not ${isWithAgency(step.to)}::boolean)
     select id from taken`.execute(db)
   return result.rows.map((row) => row.id)
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ComponentType, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Call } from '#kernel/model/call.ts'
-import { isDecided, RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { isDecided, isWithAgency, RequestStatus } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { firstInOrder, type Stop, setRecordOrder } from '#ui/frame/recordOrder.ts'
@@ -20,7 +20,7 @@ import { type AnyLine, anyReview, type ListingOf, type QueueTab } from './pages.
 import { ActionsBar } from './work/ActionsBar.tsx'
 import { useWork } from './work/useWork.ts'
 
-const isWithAgency = ({ statusId }: AnyLine) => withAgency(statusId)
+const isLineWithAgency = ({ statusId }: AnyLine) => isWithAgency(statusId)
 const buildStatusTab = ({ labelOf: getLabel }: AnyReview, status: number) => ({
   label: getLabel(status, null),
   match: ({ statusId }: AnyLine) => statusId === status,
@@ -30,13 +30,13 @@ const buildStatusTab = ({ labelOf: getLabel }: AnyReview, status: number) => ({
 const getCompanyTabs = (review: AnyReview) => [
   { label: 'All', match: () => true },
   buildStatusTab(review, RequestStatus.NOT_SUBMITTED),
-  { label: 'With the agency', match: isWithAgency },
+  { label: 'With the agency', match: isLineWithAgency },
   ...review.flow.statuses.filter(isDecided).map((status) => buildStatusTab(review, status)),
 ]
 
 /** The tabs of the agency's queue: records with the agency first, then a tab for each status. */
 const getAgencyTabs = (review: AnyReview): QueueTab<AnyLine>[] => [
-  { label: 'To do', match: isWithAgency },
+  { label: 'To do', match: isLineWithAgency },
   ...review.flow.statuses
     .filter((status) => status !== RequestStatus.NOT_SUBMITTED)
     .map((status) =>

@@ -1,4 +1,4 @@
-import { isDecided, withAgency } from '#kernel/model/status.ts'
+import { isDecided, isWithAgency } from '#kernel/model/status.ts'
 import type { Fact } from '#ui/frame/Facts.tsx'
 import { readsAsAgency } from '#ui/frame/hooks.ts'
 import { type Column, hiddenWhere } from '#ui/table/columns.tsx'
@@ -12,13 +12,13 @@ export function hideReviewFact(
   fact: Fact,
 ): Fact {
   if (isDecided(statusId) || canReview) return fact
-  return withAgency(statusId) ? { ...fact, hidden: true } : { ...fact, value: '', hidden: false }
+  return isWithAgency(statusId) ? { ...fact, hidden: true } : { ...fact, value: '', hidden: false }
 }
 
 /**
  * Whether the reviewer's values are hidden from this reader: from companies, while the agency has the record.
  */
-export const isReviewHidden = (statusId: number): boolean => withAgency(statusId) && !readsAsAgency()
+export const isReviewHidden = (statusId: number): boolean => isWithAgency(statusId) && !readsAsAgency()
 
 /** Makes a column of a list of records show that the reviewer's values are hidden. */
 export const columnOfReview = <Row extends { statusId: number }>(column: Column<Row>): Column<Row> =>

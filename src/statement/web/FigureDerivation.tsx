@@ -8,39 +8,39 @@ import {
 } from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import type { FigureRow } from './rows.ts'
-import type { FigureQuestion, StatementSheetProps } from './StatementSheet.tsx'
+import type { SelectedFigure, StatementSheetProps } from './StatementSheet.tsx'
 
 type Props = StatementSheetProps & {
-  asked: FigureQuestion
+  figure: SelectedFigure
   rows: readonly FigureRow[]
-  onGo: (code: string) => void
+  onGoToAccount: (code: string) => void
   onClose: () => void
 }
 
 /**
- * Returns the current figures of a column, and the origins of those that are unchanged since they were
- * stored.
+ * Returns functions that read the current figure of an account in a column, and its origin. An edited figure
+ * has no origin.
  */
 function getDerivationInput({ chart, stored, people, rows }: Props, key: string) {
-  const read = createColumnReader(chart, rows, key)
+  const readFigure = createColumnReader(chart, rows, key)
   const linesByCode = new Map(stored.map((line) => [line.code, line as FigureLine]))
-  const origin = (code: string): Origin | undefined => {
+  const getOrigin = (code: string): Origin | undefined => {
     const line = linesByCode.get(code)
     const draft = rows.find((row) => row.clientKey === code)?.[key]
     const isUnchanged =
       typeof draft === 'number' && typeof line?.[key] === 'number' && toCents(draft) === toCents(line[key])
     return isUnchanged ? line?.origins?.[key] : undefined
   }
-  return { read, origin, people }
+  return { read: readFigure, origin: getOrigin, people }
 }
 
-/** The panel that shows where a figure of a worksheet comes from, after the user asked for it. */
+/** Shows where the figure that the user selected comes from. Shows nothing if it has no derivation. */
 export function FigureDerivation(props: Props) {
-  const { chart, columns, onGo, onClose } = props
-  const { code, column } = props.asked
-  const key = column.of ?? column.key
-  const getLabel = (name: string) => columns.find((column) => column.key === name)?.label ?? column.label
-  const summedColumns = Object.entries(column.adds ?? {}).map(([name, sign]) => ({
+  const { chart, columns, onGoToAccount, onClose } = props
+  const { code, column } = props.figure
+  const key = column.describes ?? column.key
+  const getLabel = (name: string) => columns.find((other) => other.key === name)?.label ?? column.label
+  const summedColumns = Object.entries(column.summands ?? {}).map(([name, sign]) => ({
     label: getLabel(name),
     sign,
     sources: getDerivationInput(props, name),
@@ -55,7 +55,7 @@ export function FigureDerivation(props: Props) {
         key={`${code} ${column.key}`}
         of={derivation}
         column={getLabel(key)}
-        onGo={onGo}
+        onGo={onGoToAccount}
         onClose={onClose}
       />
     )

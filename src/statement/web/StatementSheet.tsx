@@ -24,11 +24,13 @@ import {
 } from './useGoToAccount.ts'
 import { useVisibleLines, type VisibleLines } from './useVisibleLines.ts'
 
-/**
- * A column of a statement. `of` names the column of figures that a computed column, such as a change,
- * describes; `adds` names the columns that it adds (1) or subtracts (−1), such as a year to date.
- */
-export type StatementColumn = SheetColumn & { of?: string; adds?: Readonly<Record<string, 1 | -1>> }
+/** A column of a statement. Computed columns say where their figures come from. */
+export type StatementColumn = SheetColumn & {
+  /** The column of figures that a computed column, such as a change, describes. */
+  describes?: string
+  /** The columns that a sum, such as a year to date, adds (1) or subtracts (−1). */
+  summands?: Readonly<Record<string, 1 | -1>>
+}
 
 /**
  * A message at an account's figure. It is a fault, or with `asks` a missing entry whose empty cell shows
@@ -71,9 +73,9 @@ export type StatementSheetProps<Name extends string = string> = {
 type StatementRows = Record<string, FigureRow[]>
 
 /** A figure whose derivation the user asks for. */
-export type FigureQuestion = { code: string; column: StatementColumn }
+export type SelectedFigure = { code: string; column: StatementColumn }
 
-const Answer = later(async () => (await import('./FigureDerivation.tsx')).FigureDerivation)
+const FigureDerivation = later(async () => (await import('./FigureDerivation.tsx')).FigureDerivation)
 
 /**
  * A statement as a worksheet: the accounts of its chart with unused ones hidden, totals that follow each
@@ -85,7 +87,7 @@ export function StatementSheet<Values = NoValues>(props: StatementSheetProps<Lis
   const rows = useFigureRows<StatementRows>(name)
   const lineView = useVisibleLines(chart, rows)
   const { lines } = lineView
-  const { query, setQuery, ask } = useFigureQuestion()
+  const { query, setQuery, ask } = useSelectedFigure()
   const { sources, numberedColumns } = useSources(props)
   const { frame, focus, go } = useGoToAccount(lineView, columns, query?.column.key ?? goTo)
   useAddressedAccount(chart, go)
@@ -96,7 +98,7 @@ export function StatementSheet<Values = NoValues>(props: StatementSheetProps<Lis
   }
   const answer = query && (
     <Suspense>
-      <Answer {...props} asked={query} rows={rows} onGo={go} onClose={close} />
+      <FigureDerivation {...props} figure={query} rows={rows} onGoToAccount={go} onClose={close} />
     </Suspense>
   )
   return (
@@ -180,9 +182,9 @@ function useMarks({ marks = NO_MARKS, columns }: StatementSheetProps) {
 const NO_MARKS: readonly Mark[] = []
 
 /** Returns the figure whose derivation the user asks for; the code that shows it is loaded in advance. */
-function useFigureQuestion() {
-  const [query, setQuery] = useState<FigureQuestion | null>(null)
-  useEffect(() => whenIdle(Answer.fetch), [])
+function useSelectedFigure() {
+  const [query, setQuery] = useState<SelectedFigure | null>(null)
+  useEffect(() => whenIdle(FigureDerivation.fetch), [])
   const ask = useCallback((line: SheetLine, column: SheetColumn) => {
     if (column.kind !== 'text') setQuery({ code: line.key, column })
   }, [])

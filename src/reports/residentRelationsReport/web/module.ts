@@ -1,4 +1,5 @@
 import { declareReportScreen } from '#report/web/index.ts'
 import { facts } from '../model/facts.ts'
 
+/** The screen of the resident relations report. */
 export default declareReportScreen(facts, () => import('../model/report.ts'))

@@ -12,7 +12,8 @@ export type MailContent = {
   own?: readonly { name: string; value: string }[]
 }
 
-const NAME = /^[A-Za-z]\w*$/
+/** Matches the name of a placeholder: a letter, then letters, digits and underscores. */
+const PLACEHOLDER_NAME = /^[A-Za-z]\w*$/
 /** Matches a Social Security number, which no mail may contain. */
 const SOCIAL_SECURITY = /\b\d{3}-\d{2}-\d{4}\b/
 
@@ -22,19 +23,19 @@ const getAllowedNames = ({ kind, own = [] }: Pick<MailContent, 'kind' | 'own'>):
 ]
 
 /**
- * Returns all faults of a mail's text and own placeholders with their fields. `names` are the caller's names
- * of the fields for body and own placeholders.
+ * Returns all faults of a mail's text and own placeholders with their fields. `names` says under which field
+ * names the caller's form has the body and the own placeholders.
  */
 export function getContentFaults(content: MailContent, names: { body: string; own?: string }): Fault[] {
   const { subject, body, own: ownPlaceholders = [] } = content
   const placeholderNames = getAllowedNames(content)
+  const isDuplicate = (name: string) => placeholderNames.indexOf(name) !== placeholderNames.lastIndexOf(name)
   const faults = getTextFaults(subject, body, placeholderNames, names.body)
   ownPlaceholders.forEach(({ name }, index) => {
     const field = `${names.own ?? 'own'}.${index}.name`
-    if (!NAME.test(name))
+    if (!PLACEHOLDER_NAME.test(name))
       faults.push({ field, message: 'Name: begin with a letter, then letters and digits.' })
-    else if (placeholderNames.indexOf(name) !== placeholderNames.lastIndexOf(name))
-      faults.push({ field, message: 'Name: this placeholder exists already.' })
+    else if (isDuplicate(name)) faults.push({ field, message: 'Name: this placeholder exists already.' })
   })
   return faults
 }
@@ -55,7 +56,10 @@ export function getTextFaults(
     for (const name of getUnknownPlaceholders(text, placeholderNames))
       faults.push({ field, message: `${label}: there is no placeholder {{${name}}} for mail of this kind.` })
     if (/\{\{|\}\}/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, '')))
-      faults.push({ field, message: `${label}: a placeholder has two braces on both sides, as {{today}}.` })
+      faults.push({
+        field,
+        message: `${label}: write a placeholder with two braces on each side, such as {{today}}.`,
+      })
     if (SOCIAL_SECURITY.test(text))
       faults.push({ field, message: `${label}: leave out Social Security numbers; mail is read by many.` })
   }
@@ -92,7 +96,9 @@ const entities: Readonly<Record<string, string>> = {
   '#39': "'",
 }
 
-/** Converts cleaned rich text to plain text: list items get a mark, and links their address. */
+/**
+ * Converts cleaned rich text to plain text: list items get a bullet, and links are followed by their address.
+ */
 export function convertHtmlToText(html: string): string {
   return html
     .replaceAll(/\s*\n\s*/g, ' ')

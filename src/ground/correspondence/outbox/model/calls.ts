@@ -4,14 +4,18 @@ import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
 
 /**
- * The states of a mail. Stored: no mail server is configured, so the mail can only be read in the portal.
- * Failed: another attempt follows. Not sent: there are no more attempts, and the last error says why.
+ * The delivery states of a mail. Waiting: no attempt was made yet. Stored: no mail server is configured, so
+ * the mail can only be read in the portal. Failed: another attempt follows. Not sent: there are no more
+ * attempts, and the last error says why.
  */
 export const mailStates = ['Sent', 'Stored', 'Waiting', 'Failed', 'Not sent'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** The text that replaces a password link in the mail log, because the link lets its owner set a password. */
-export const LINK_PLACEHOLDER = '[The link is shown in the mail alone.]'
+/**
+ * The text that replaces a password link in the mail log, because anyone who has
+ * the link can set the password.
+ */
+export const LINK_PLACEHOLDER = '[The link is shown only in the mail itself.]'
 
 /** The maximum number of mails in the list. */
 export const MAX_LISTED_MAILS = 500

@@ -36,7 +36,7 @@ export const saveAccount = call({
   body: accountInput,
   answer: accounts,
   summary:
-    'Add or change an account from a year for which nothing has been filed, if no formula breaks; returns the chart of that year',
+    'Add or change an account from a year on. Refused if something was filed for that year or a formula would break. Returns the chart of that year.',
 })
 export const endAccount = call({
   method: 'POST',
@@ -46,21 +46,21 @@ export const endAccount = call({
   answer: accounts,
   summary: 'End an account of the chart from a year on, if no formula breaks',
 })
-export const firstOpenYear = call({
+export const getFirstOpenYear = call({
   method: 'GET',
   path: `${path}/FirstOpenYear`,
   access: agency('read'),
   answer: z.int(),
-  summary: 'The first year for which nothing has been filed on its chart',
+  summary: 'The first year whose chart no filing uses yet',
 })
 
-const names = z.array(AccountName.row)
+const accountNames = z.array(AccountName.row)
 export const getAccountNames = call({
   method: 'GET',
   path: '/api/AccountName/GetByCompany/:managementCompanyId',
   access: company('read'),
   params: z.object({ managementCompanyId: id('Management company') }),
-  answer: names,
+  answer: accountNames,
   summary: 'Names of the accounts in a company’s own books, as learned from its imports',
 })
 export const forgetAccountName = call({
@@ -69,5 +69,5 @@ export const forgetAccountName = call({
   access: company('write'),
   params: z.object({ id: id('Name') }),
   answer: z.boolean(),
-  summary: 'Forget the name of an account in a company’s own books',
+  summary: 'Delete the learned name of an account in a company’s own books',
 })

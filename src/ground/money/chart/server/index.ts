@@ -111,7 +111,7 @@ const endVersion = ({ db }: AnyContext, { chartAccountId, effectiveFrom }: Accou
 export const served: Served[] = [
   serve(calls.getChart, ({ db, params }) => loadAccounts(db, params.year)),
 
-  serve(calls.firstOpenYear, (context) => firstOpenChartYear(context.db, thisYear(context))),
+  serve(calls.getFirstOpenYear, (context) => firstOpenChartYear(context.db, thisYear(context))),
 
   serve(calls.saveAccount, async (context) => {
     const { fromYear, programs = null, ...payload } = context.body

@@ -11,7 +11,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { endAccount, firstOpenYear, getChart, saveAccount } from '../model/calls.ts'
+import { endAccount, getChart, getFirstOpenYear, saveAccount } from '../model/calls.ts'
 import { type Account, ChartAccount, createYearField, statements } from '../model/entities.ts'
 
 const { code, name, statement, section, position, formula } = ChartAccount.fields
@@ -59,7 +59,7 @@ export default function ChartOfAccounts() {
   return useMay(saveAccount) ? <EditableChart /> : <Chart firstOpen={null} />
 }
 
-const EditableChart = () => <Chart firstOpen={useCall(firstOpenYear, {})} />
+const EditableChart = () => <Chart firstOpen={useCall(getFirstOpenYear, {})} />
 
 /** Explains why the chart of a filed year cannot be changed, and links to the first year that can. */
 const FiledNotice = ({

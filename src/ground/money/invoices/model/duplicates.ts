@@ -101,6 +101,7 @@ export function getDuplicateMessage(
 
 function describePlace({ label, requestId, propertyName, statusId }: InvoicePlace): string {
   if (requestId === null) return 'another item of this request'
-  const status = statusId === null ? '' : `, status ${requestStatusLabel(statusId, { view: 'deny' })}`
+  const status =
+    statusId === null ? '' : `, status ${requestStatusLabel(statusId, { rejectionVerb: 'deny' })}`
   return `${label} ${requestId} of ${propertyName}${status}`
 }

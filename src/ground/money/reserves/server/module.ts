@@ -2,11 +2,11 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { lateMail } from '../model/lateMail.ts'
 import { accountSettings } from '../model/settings.ts'
+import { accountHandlers } from './accountHandlers.ts'
 import { accountReadHandlers, countReserveAccounts } from './accounts.ts'
 import { adjustmentHandlers } from './adjustments.ts'
 import { depositHandlers } from './deposits.ts'
 import { lateDepositsJob } from './lateMails.ts'
-import { openingHandlers } from './opening.ts'
 import { reservePostingsJob } from './postings.ts'
 import { reservesFactSheet } from './sheet.ts'
 import { termHandlers } from './terms.ts'
@@ -24,7 +24,7 @@ export default {
   ],
   served: [
     ...accountReadHandlers,
-    ...openingHandlers,
+    ...accountHandlers,
     ...termHandlers,
     ...depositHandlers,
     ...adjustmentHandlers,

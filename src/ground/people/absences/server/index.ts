@@ -17,7 +17,7 @@ import { Absence } from '../model/entities.ts'
 type AbsenceInput = Omit<Row<typeof Absence>, 'absenceId' | 'calledOff'> & { absenceId?: number | undefined }
 
 /** Loads absences with the names of both people, latest first, in one statement. */
-async function loadLines({ db }: AnyContext, condition: RawBuilder<unknown>): Promise<AbsenceLine[]> {
+async function loadAbsences({ db }: AnyContext, condition: RawBuilder<unknown>): Promise<AbsenceLine[]> {
   const result = await sql<AbsenceLine>`select a.*, trim(u.first_name || ' ' || u.last_name) as name,
       trim(s.first_name || ' ' || s.last_name) as stand_in_name
     from absence a join app_user u using (user_id) join app_user s on s.user_id = a.stand_in_id
@@ -25,35 +25,36 @@ async function loadLines({ db }: AnyContext, condition: RawBuilder<unknown>): Pr
   return result.rows
 }
 
-const currentSql = (context: AnyContext) =>
+/** SQL: whether an absence `a` includes today and is not called off. */
+const isCurrentSql = (context: AnyContext) =>
   sql`not a.called_off and ${context.settings.today()}::date between a.first_day and a.last_day`
 
 /** Loads the people who are absent today. Their stand-in gets their work until they are back. */
 export const loadAbsentPeople = async (context: AnyContext): Promise<AbsentPerson[]> =>
-  (await loadLines(context, currentSql(context))).map(({ userId, lastDay, standInId, standInName }) => ({
+  (await loadAbsences(context, isCurrentSql(context))).map(({ userId, lastDay, standInId, standInName }) => ({
     userId,
     lastDay,
     standInId,
     standInName,
   }))
 
-/** SQL for today's absence of the user with the id `user`, to embed in a statement; null if not absent. */
-export const absentPeopleSql = (
+/** SQL: the absence of user `user` today as {@link AbsentPerson}, or null. */
+export const currentAbsenceSql = (
   context: AnyContext,
   user: RawBuilder<unknown>,
 ): RawBuilder<AbsentPerson | null> =>
   sql`(select jsonb_build_object('userId', a.user_id, 'lastDay', a.last_day, 'standInId', a.stand_in_id,
       'standInName', trim(s.first_name || ' ' || s.last_name))
     from absence a join app_user s on s.user_id = a.stand_in_id where a.user_id = ${user}
-    and ${currentSql(context)} limit 1)`
+    and ${isCurrentSql(context)} limit 1)`
 
 /** SQL: the ids of people for whom the caller is the stand-in today. */
 export const standInForIdsSql = (context: AnyContext): RawBuilder<unknown> =>
   sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId}
-    and ${currentSql(context)}`
+    and ${isCurrentSql(context)}`
 
-/** Refuses to enter the absence of another person, unless the caller is an administrator. */
-function refuseOthers({ actor }: AnyContext, userId: number): void {
+/** Refuses to change the absence of another person, unless the caller is an administrator. */
+function refuseUnlessOwnOrAdmin({ actor }: AnyContext, userId: number): void {
   if (userId !== actor.userId && !actor.isAdmin)
     refuse.forbidden('You enter your own absence; an administrator enters that of others.')
 }
@@ -62,65 +63,73 @@ const describeDays = ({ firstDay, lastDay }: Pick<AbsenceInput, 'firstDay' | 'la
   `from ${formatDate(firstDay, 'MM/DD/YYYY')} to ${formatDate(lastDay, 'MM/DD/YYYY')}`
 
 /**
- * Refuses impossible absences with the field at fault, for example two on one day, or a stand-in who is
- * absent.
+ * Refuses an absence that is over, that overlaps another of the same person, or whose stand-in is absent or
+ * is the person. Names the field.
  */
 async function refuseImpossible(context: AnyContext, absence: AbsenceInput): Promise<void> {
   const { userId, standInId, firstDay, lastDay } = absence
-  const fault = (field: string, message: string) => refuse.invalid([{ field, message }])
-  if (lastDay < firstDay) fault('lastDay', 'Last day out: it is before the first.')
-  if (lastDay < context.settings.today()) fault('lastDay', 'Last day out: it is over already.')
-  if (userId === standInId) fault('standInId', 'Stand-in: choose someone other than the person who is out.')
+  // Each refusal throws, so only one of these applies.
+  const refuseField = (field: string, message: string) => refuse.invalid([{ field, message }])
+  if (lastDay < firstDay) refuseField('lastDay', 'Last day out: it is before the first.')
+  if (lastDay < context.settings.today()) refuseField('lastDay', 'Last day out: it is over already.')
+  if (userId === standInId)
+    refuseField('standInId', 'Stand-in: choose someone other than the person who is out.')
   const analystIds = new Set((await loadAnalysts(context)).map((analyst) => analyst.userId))
-  if (!analystIds.has(userId)) fault('userId', 'Who is out: choose one of the agency’s people who review.')
-  if (!analystIds.has(standInId)) fault('standInId', 'Stand-in: choose a reviewer of the agency.')
-  const [other] = await loadLines(
+  if (!analystIds.has(userId))
+    refuseField('userId', 'Who is out: choose one of the agency’s people who review.')
+  if (!analystIds.has(standInId)) refuseField('standInId', 'Stand-in: choose a reviewer of the agency.')
+  // An overlapping absence of the person or the stand-in, or one in which the person is the stand-in.
+  const [conflict] = await loadAbsences(
     context,
     sql`not a.called_off and a.absence_id <> ${absence.absenceId ?? 0} and a.first_day <= ${lastDay}::date
       and a.last_day >= ${firstDay}::date
       and (a.user_id in (${userId}, ${standInId}) or a.stand_in_id = ${userId})`,
   )
-  if (other?.userId === userId)
-    fault('firstDay', `First day out: ${other.name} is out ${describeDays(other)} already.`)
-  if (other?.userId === standInId)
-    fault('standInId', `Stand-in: ${other.name} is out ${describeDays(other)}.`)
-  if (other)
-    fault('userId', `Who is out: they stand in for ${other.name} ${describeDays(other)}. Change that first.`)
+  if (conflict?.userId === userId)
+    refuseField('firstDay', `First day out: ${conflict.name} is out ${describeDays(conflict)} already.`)
+  if (conflict?.userId === standInId)
+    refuseField('standInId', `Stand-in: ${conflict.name} is out ${describeDays(conflict)}.`)
+  if (conflict)
+    refuseField(
+      'userId',
+      `Who is out: they stand in for ${conflict.name} ${describeDays(conflict)}. Change that first.`,
+    )
 }
 
 /** Every call that the absences module answers. */
 export const served: Served[] = [
   serve(getAbsences, async (context) => ({
     today: context.settings.today(),
-    rows: await loadLines(context, sql`true`),
+    rows: await loadAbsences(context, sql`true`),
     people: await loadAnalysts(context),
   })),
 
   serve(saveAbsence, async (context) => {
     const { absenceId, ...values } = context.body
-    refuseOthers(context, values.userId)
+    refuseUnlessOwnOrAdmin(context, values.userId)
     // The lock makes concurrent saves wait, so that two people cannot become absent as each other's
     // stand-in.
     await sql`select pg_advisory_xact_lock(hashtext('absence'))`.execute(context.db)
-    if (absenceId) refuseOthers(context, (await lockRow(context, Absence, absenceId)).userId)
+    if (absenceId) refuseUnlessOwnOrAdmin(context, (await lockRow(context, Absence, absenceId)).userId)
     await refuseImpossible(context, context.body)
     const { db } = context
-    const set = { ...values, calledOff: false }
+    // Saving a called-off absence restores it.
+    const savedValues = { ...values, calledOff: false }
     const savedRows = absenceId
       ? await db
           .updateTable('absence')
-          .set(set)
+          .set(savedValues)
           .where('absenceId', '=', absenceId)
           .returning('absenceId')
           .execute()
-      : await db.insertInto('absence').values(set).returning('absenceId').execute()
+      : await db.insertInto('absence').values(savedValues).returning('absenceId').execute()
     return savedRows[0]!.absenceId
   }),
 
   serve(callOffAbsence, async (context) => {
     const { absenceId } = context.params
     const { userId, lastDay } = await lockRow(context, Absence, absenceId)
-    refuseOthers(context, userId)
+    refuseUnlessOwnOrAdmin(context, userId)
     if (lastDay < context.settings.today()) refuse.rule('An absence that is over cannot be called off.')
     await context.db
       .updateTable('absence')

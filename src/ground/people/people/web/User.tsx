@@ -22,8 +22,8 @@ import { describeStanding, getPermissionsPath, statusTones, usePeopleRights } fr
 const usersBreadcrumb = [{ label: 'Users', to: '/users' }]
 
 /**
- * The screen of one person: the account, the properties, its sign-ins and changes. Or the form that invites
- * a new person.
+ * The screen of a user: account, assigned properties, sign-ins and history. With `isNew` in the address, the
+ * form that invites a new user.
  */
 export default function User() {
   const { isNew, user_id: userId } = useParams()
@@ -31,11 +31,11 @@ export default function User() {
 }
 
 function NewUser() {
-  const { canManage: manages } = usePeopleRights()
+  const { canManage } = usePeopleRights()
   const readOnly = useReadOnly()
   return (
     <Screen title="Invite a user" breadcrumbs={usersBreadcrumb}>
-      {manages && !readOnly ? (
+      {canManage && !readOnly ? (
         <NewAccountForm />
       ) : (
         <EmptyState title="Users are invited by the agency’s administrators and by companies’ primary users." />
@@ -45,16 +45,16 @@ function NewUser() {
 }
 
 function UserScreen({ userId }: { userId: number }) {
-  const { canRead: looks } = usePeopleRights()
+  const { canRead } = usePeopleRights()
   const person = useCall(getUserInfo, { query: { userId } })
   const readOnly = useReadOnly()
-  const manages = person.mayManage && !readOnly
+  const canEdit = person.mayManage && !readOnly
   return (
     <Screen
       title={person.name || person.userName}
-      breadcrumbs={looks ? usersBreadcrumb : []}
+      breadcrumbs={canRead ? usersBreadcrumb : []}
       actions={
-        looks && (
+        canRead && (
           <Button component={Link} to={getPermissionsPath(person.userId)} variant="default" size="xs">
             Permissions
           </Button>
@@ -62,8 +62,8 @@ function UserScreen({ userId }: { userId: number }) {
       }
       banner={<PersonFacts person={person} />}
     >
-      {manages && <UserActions person={person} />}
-      <PersonTabs person={person} looks={looks} manages={manages} />
+      {canEdit && <UserActions person={person} />}
+      <PersonTabs person={person} canRead={canRead} canEdit={canEdit} />
     </Screen>
   )
 }
@@ -90,19 +90,21 @@ function PersonFacts({ person }: { person: UserDetail }) {
       )}
       {person.signInSlowed && (
         <Alert color="yellow" role="note">
-          There were many failed attempts to sign in of late. From a new device there is now up to a minute
-          between two tries; devices this person has signed in with before are not slowed.
+          There were many failed sign-ins recently. Sign-ins from a new device are therefore delayed by up to
+          a minute; devices that this person has used before are not.
         </Alert>
       )}
     </>
   )
 }
 
-function PersonTabs({ person, looks, manages }: { person: UserDetail; looks: boolean; manages: boolean }) {
+type PersonTabsProps = { person: UserDetail; canRead: boolean; canEdit: boolean }
+
+function PersonTabs({ person, canRead, canEdit }: PersonTabsProps) {
   const [tab, setTab] = useState('Account')
   const panels: Record<string, ReactNode> = {
-    Properties: <AssignedProperties person={person} editable={manages} />,
-    ...(looks
+    Properties: <AssignedProperties person={person} editable={canEdit} />,
+    ...(canRead
       ? { 'Sign-ins': <SignIns userId={person.userId} />, History: <UserHistory userId={person.userId} /> }
       : {}),
   }
@@ -117,8 +119,8 @@ function PersonTabs({ person, looks, manages }: { person: UserDetail; looks: boo
     >
       {/* Hidden instead of unmounted, so that typed text survives a visit to another tab. */}
       <div hidden={tab !== 'Account'} className={styles.panel}>
-        <AccountForm person={person} editable={manages} />
-        {manages && <OwnAddress person={person} />}
+        <AccountForm person={person} editable={canEdit} />
+        {canEdit && <OwnAddress person={person} />}
       </div>
       <div className={styles.panel}>
         <Suspense fallback={<ScreenSkeleton rows={4} />}>{panels[tab]}</Suspense>

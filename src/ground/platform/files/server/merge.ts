@@ -12,37 +12,39 @@ import { attachFiles, replaceFile } from './store.ts'
 const PDF = 'application/pdf'
 
 /**
- * Joins received PDF files into one file of the record. If the record has a PDF of the same name within the
- * module, they are appended to it, and the old one is stored as an earlier version (ENT-20). All or
- * nothing.
+ * Joins received PDF files into one file of the record. If the record already has a current PDF with the same
+ * `moduleUniqueName`, the received files are appended to it; the result replaces it, and the old file remains
+ * as an earlier version (ENT-20). If one file cannot be joined, nothing is stored.
  */
 export async function mergeFiles(
   context: AnyContext,
   details: FileDetails,
   uploads: readonly Upload[],
 ): Promise<FileInfo[]> {
-  const other = uploads.find((upload) => upload.contentType !== PDF)
-  if (other)
-    refuse.invalid([{ field: 'file', message: `${other.fileName} is no PDF; only PDF files are joined.` }])
-  const present = await lockPresentPdf(context, details)
-  if (!present && uploads.length === 1) return attachFiles(context, details, uploads)
-  const sources = [...(present ? [present] : []), ...uploads]
+  const nonPdf = uploads.find((upload) => upload.contentType !== PDF)
+  if (nonPdf)
+    refuse.invalid([{ field: 'file', message: `${nonPdf.fileName} is no PDF; only PDF files are joined.` }])
+  const existing = await lockExistingPdf(context, details)
+  if (!existing && uploads.length === 1) return attachFiles(context, details, uploads)
   const { files } = context.services
-  refuseTooLarge(sources.reduce((sum, item) => sum + ('size' in item ? item.size : item.sizeBytes), 0))
-  const parts: PdfPart[] = []
-  for (const source of sources) {
-    const content = 'content' in source ? await source.content() : await files.get(source.contentHash)
-    parts.push({ fileName: source.fileName, content: new Uint8Array(content) })
+  const sources = uploads.map(({ fileName, size, content }) => ({ fileName, size, load: () => content() }))
+  if (existing) {
+    const { fileName, sizeBytes, contentHash } = existing
+    sources.unshift({ fileName, size: sizeBytes, load: () => files.get(contentHash) })
   }
+  refuseTooLarge(sources.reduce((sum, { size }) => sum + size, 0))
+  const parts: PdfPart[] = []
+  for (const { fileName, load } of sources) parts.push({ fileName, content: new Uint8Array(await load()) })
   const received = await files.receive(Readable.from([await joinPdfs(parts)]), fileLimits.bytes)
   try {
+    // The type and metadata are those of the first upload, and the content is that of the joined file.
     const mergedUpload = {
       ...uploads[0]!,
       ...received,
-      fileName: present?.fileName ?? (await buildFileName(context, details)),
+      fileName: existing?.fileName ?? (await buildFileName(context, details)),
     }
-    return await (present
-      ? replaceFile(context, present, mergedUpload)
+    return await (existing
+      ? replaceFile(context, existing, mergedUpload)
       : attachFiles(context, details, [mergedUpload]))
   } finally {
     await received.discard()
@@ -74,18 +76,18 @@ function refuseTooLarge(bytes: number): void {
     refuse.invalid([
       {
         field: 'file',
-        message: `Joined, the files would have more than ${fileLimits.bytes / 1_048_576} MB.`,
+        message: `The joined file would be larger than ${fileLimits.bytes / 1_048_576} MB.`,
       },
     ])
 }
 
-type PresentPdf = FileDetails & { fileId: number; fileName: string; contentHash: string; sizeBytes: number }
+type ExistingPdf = FileDetails & { fileId: number; fileName: string; contentHash: string; sizeBytes: number }
 
 /** Locks and returns the PDF to which the received files are appended. */
-async function lockPresentPdf(context: AnyContext, details: FileDetails): Promise<PresentPdf | undefined> {
+async function lockExistingPdf(context: AnyContext, details: FileDetails): Promise<ExistingPdf | undefined> {
   if (!details.moduleUniqueName) return undefined
   const result =
-    await sql<PresentPdf>`select file_id, management_company_id, property_id, status_id, title, module_name,
+    await sql<ExistingPdf>`select file_id, management_company_id, property_id, status_id, title, module_name,
       module_id, sub_module_name, sub_module_id, document_type, module_unique_name, internal_to_agency,
       file_name,
       content_hash, size_bytes from file

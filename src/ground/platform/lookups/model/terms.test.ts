@@ -50,14 +50,14 @@ describe('request status', () => {
   )
 
   test('ST-05 a rejected AFS or BUDGET reads Non-Compliant in every view', () => {
-    expect(getTaskStatusLabel(6, { task: 'AFS', view: 'deny' })).toBe('Non-Compliant')
+    expect(getTaskStatusLabel(6, { task: 'AFS', rejectionVerb: 'deny' })).toBe('Non-Compliant')
     expect(getTaskStatusLabel(6, { task: 'Budget' })).toBe('Non-Compliant')
     expect(getTaskStatusLabel(5, { task: 'AFS' })).toBe('Approved')
   })
 
   test('ST-06 status 6 of a request that can be denied reads Denied', () => {
-    expect(requestStatusLabel(6, { view: 'deny' })).toBe('Denied')
-    expect(requestStatusLabel(5, { view: 'deny' })).toBe('Approved')
+    expect(requestStatusLabel(6, { rejectionVerb: 'deny' })).toBe('Denied')
+    expect(requestStatusLabel(5, { rejectionVerb: 'deny' })).toBe('Approved')
   })
 
   test('ST-07 status -1 reads Not Started', () => {

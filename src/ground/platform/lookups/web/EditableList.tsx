@@ -38,8 +38,8 @@ export function EditableList(props: ListProps) {
     const sorted = newestFirst
       ? call.toSorted((row, other) => String(other[newestFirst]).localeCompare(String(row[newestFirst])))
       : call
-    return editing.row === NEW && blank ? [{ ...blank, [key]: NEW }, ...sorted] : sorted
-  }, [editing.row, blank, call, key, newestFirst])
+    return editing.editedKey === NEW && blank ? [{ ...blank, [key]: NEW }, ...sorted] : sorted
+  }, [editing.editedKey, blank, call, key, newestFirst])
   const columns = useMemo(() => {
     const cells = Object.entries(fields).map(([name, options], index) =>
       createFieldColumn(controller, name, options, index, editing),
@@ -82,7 +82,7 @@ function createFieldColumn(
   const { label = name, kind = 'text' } = (field && getFieldMeta(field)) ?? {}
   const text = (row: Row) => formatCellValue(row[name], kind, options)
   const render = (row: Row) =>
-    row[entity.key] !== editing.row || readOnly ? (
+    row[entity.key] !== editing.editedKey || readOnly ? (
       text(row)
     ) : (
       <CellInput
@@ -112,7 +112,7 @@ function createActionsColumn(
     Object.entries(fields).find(([name]) => name === 'name')?.[0] ?? Object.keys(fields)[0] ?? entity.key
   const render = (row: Row) => {
     const name = String(row[title] ?? '')
-    if (row[entity.key] === editing.row)
+    if (row[entity.key] === editing.editedKey)
       return (
         <>
           <Button size="compact-xs" onClick={() => void editing.save()}>

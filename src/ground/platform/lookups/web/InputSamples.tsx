@@ -3,10 +3,11 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { DisabledSamples } from './samples/DisabledSamples.tsx'
 import { FieldSamples } from './samples/FieldSamples.tsx'
+import { FileSamples } from './samples/FileSamples.tsx'
 import { LineSamples } from './samples/LineSamples.tsx'
 import { MapSamples } from './samples/MapSamples.tsx'
 import { SchemeButton } from './samples/SchemeButton.tsx'
-import { FileSamples, SheetSamples } from './samples/SheetSamples.tsx'
+import { SheetSamples } from './samples/SheetSamples.tsx'
 import { MessageSamples, RecordSamples, StatusSamples } from './samples/ShownSamples.tsx'
 
 declare module '#kernel/web/module.ts' {

@@ -13,8 +13,8 @@ export const NEW = 0
 
 /** The row that is being edited, its draft, and the functions that save or remove it. */
 export type Editing = {
-  /** The key of the row; null if none is edited. */
-  row: number | null
+  /** The key of the row that is edited; null if there is none. */
+  editedKey: number | null
   /** The message of the server's refusal. */
   fault: string
   draft: RefObject<Row>
@@ -24,9 +24,9 @@ export type Editing = {
   remove: (id: number, name: string) => Promise<void>
 }
 
-/** The state of a list that is edited in place. */
+/** The state of a lookup list whose rows are edited one at a time, in place. */
 export function useEditing(controller: Controller): Editing {
-  const [row, setRow] = useState<number | null>(null)
+  const [editedKey, setEditedKey] = useState<number | null>(null)
   const [fault, setFault] = useState('')
   const draft = useRef<Row>({})
   const confirm = useConfirm()
@@ -35,45 +35,45 @@ export function useEditing(controller: Controller): Editing {
   const removeRow = useSend(controller.remove, { quiet: true })
   return useMemo(() => {
     const { key } = controller.entity
-    const open = (id: number | null) => {
+    const setEdited = (id: number | null) => {
       setFault('')
-      setRow(id)
+      setEditedKey(id)
     }
-    const tryWork = async (work: () => Promise<unknown>, successText: string) => {
+    const runAndNotify = async (work: () => Promise<unknown>, successText: string) => {
       try {
         await work()
-        open(null)
+        setEdited(null)
         notify(successText)
       } catch (error) {
         setFault(error instanceof ApiError ? error.message : 'It was not stored. Please try again.')
       }
     }
     return {
-      row,
+      editedKey,
       fault,
       draft,
       start: (row) => {
         draft.current = { ...row }
-        open(Number(row[key]))
+        setEdited(Number(row[key]))
       },
-      cancel: () => open(null),
+      cancel: () => setEdited(null),
       save: () => {
         const { [key]: id, ...values } = draft.current
-        return tryWork(
-          () => (id ? update({ body: draft.current as never }) : create({ body: values })),
+        return runAndNotify(
+          () => (id === NEW ? create({ body: values }) : update({ body: draft.current as never })),
           'The list is saved.',
         )
       },
       remove: async (id, name) => {
-        const text = 'A value that is in use stays.'
+        const text = 'A value that is in use cannot be removed.'
         const { confirmed } = await confirm({
           title: `Remove ${name}?`,
           text,
           confirmLabel: 'Remove',
           danger: true,
         })
-        if (confirmed) await tryWork(() => removeRow({ params: { id } }), `${name} is removed.`)
+        if (confirmed) await runAndNotify(() => removeRow({ params: { id } }), `${name} is removed.`)
       },
     }
-  }, [row, fault, controller, confirm, create, update, removeRow])
+  }, [editedKey, fault, controller, confirm, create, update, removeRow])
 }

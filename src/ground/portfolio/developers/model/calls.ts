@@ -11,13 +11,13 @@ const byDeveloper = z.object({ developerId: id('Developer') })
 
 export const developers = controller(Developer, { path, read: agency('read'), write: agency('write') })
 
-export const getByPropertyId = call({
+export const getDeveloperOfProperty = call({
   method: 'GET',
   path: `${path}/GetByPropertyId/:propertyId`,
   access: signedIn,
   params: z.object({ propertyId: id('Property') }),
   answer: Developer.row.nullable(),
-  summary: 'The developer of a property now; null without one',
+  summary: 'The current developer of a property; null if it has none',
 })
 
 const propertyLine = z.object({
@@ -33,7 +33,7 @@ const propertyLine = z.object({
 })
 export type DeveloperProperty = z.infer<typeof propertyLine>
 
-export const getProperties = call({
+export const getPropertiesOfDeveloper = call({
   method: 'GET',
   path: `${path}/GetProperties/:developerId`,
   access: agency('read'),
@@ -63,7 +63,7 @@ export const updatePropertyDeveloper = call({
   summary: 'Set the developer of a property from today on, or remove it (CAL-20)',
 })
 
-export const removeDeveloper = call({
+export const removePropertyDeveloper = call({
   method: 'PUT',
   path: `${path}/RemoveDeveloper/:id`,
   access: agency('write'),
@@ -94,18 +94,18 @@ export const getDeveloperList = call({
   summary: 'Every developer with its present properties and units',
 })
 
-const propertyWithoutLine = propertyLine
+const propertyWithoutDeveloperLine = propertyLine
   .omit({ propertyDeveloperId: true, fromDate: true, toDate: true })
   .extend({
     managementCompanyName: z.string().nullable(),
   })
-export type PropertyWithout = z.infer<typeof propertyWithoutLine>
+export type PropertyWithoutDeveloper = z.infer<typeof propertyWithoutDeveloperLine>
 
-export const getPropertiesWithout = call({
+export const getPropertiesWithoutDeveloper = call({
   method: 'GET',
   path: `${path}/GetPropertiesWithout`,
   access: agency('read'),
-  answer: z.array(propertyWithoutLine),
+  answer: z.array(propertyWithoutDeveloperLine),
   summary: 'Properties without a developer',
 })
 

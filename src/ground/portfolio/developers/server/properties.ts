@@ -75,8 +75,8 @@ async function setDeveloper(
 
 /** The handlers of the calls that read and change which developer a property has. */
 export const developerPropertyHandlers: Served[] = [
-  serve(calls.getByPropertyId, (context) => loadPresentDeveloper(context, context.params.propertyId)),
-  serve(calls.getProperties, async ({ db, params }) => {
+  serve(calls.getDeveloperOfProperty, (context) => loadPresentDeveloper(context, context.params.propertyId)),
+  serve(calls.getPropertiesOfDeveloper, async ({ db, params }) => {
     const result =
       await sql<calls.DeveloperProperty>`select k.property_developer_id, ${propertyColumns}, k.from_date,
         k.to_date
@@ -85,9 +85,9 @@ export const developerPropertyHandlers: Served[] = [
       lower(p.name)`.execute(db)
     return result.rows
   }),
-  serve(calls.getPropertiesWithout, async ({ db }) => {
+  serve(calls.getPropertiesWithoutDeveloper, async ({ db }) => {
     const result =
-      await sql<calls.PropertyWithout>`select ${propertyColumns}, c.name as management_company_name
+      await sql<calls.PropertyWithoutDeveloper>`select ${propertyColumns}, c.name as management_company_name
       from property p left join management_company c on c.management_company_id = p.management_company_id
       where p.status_id <> ${sqlPropertyStatus.Deleted} and not exists (select 1 from property_developer k
         where k.property_id = p.property_id and k.to_date is null)
@@ -97,7 +97,7 @@ export const developerPropertyHandlers: Served[] = [
   serve(calls.updatePropertyDeveloper, (context) =>
     setDeveloper(context, context.params.propertyId, context.params.developerId ?? 0),
   ),
-  serve(calls.removeDeveloper, async (context) => {
+  serve(calls.removePropertyDeveloper, async (context) => {
     await lockProperty(context, context.params.id)
     return endPresentDeveloper(context, context.params.id)
   }),

@@ -14,8 +14,8 @@ import {
   type DeveloperLine,
   developers,
   getDeveloperList,
-  getPropertiesWithout,
-  type PropertyWithout,
+  getPropertiesWithoutDeveloper,
+  type PropertyWithoutDeveloper,
 } from '../model/calls.ts'
 import { DeveloperDialog } from './DeveloperDialog.tsx'
 import { NameDeveloper } from './NameDeveloper.tsx'
@@ -84,7 +84,7 @@ function Developers() {
   )
 }
 
-const withoutCol = columns<PropertyWithout>()
+const withoutCol = columns<PropertyWithoutDeveloper>()
 const withoutColumns = [
   withoutCol.link(
     'Property',
@@ -100,9 +100,9 @@ const withoutColumns = [
 ]
 
 function PropertiesWithoutDeveloper() {
-  const rows = useCall(getPropertiesWithout, {})
+  const rows = useCall(getPropertiesWithoutDeveloper, {})
   const readOnly = useReadOnly()
-  const [selectedProperty, setSelectedProperty] = useState<PropertyWithout | null>(null)
+  const [selectedProperty, setSelectedProperty] = useState<PropertyWithoutDeveloper | null>(null)
   const columns = useMemo(() => {
     if (readOnly) return withoutColumns
     const name = withoutCol.button('Developer', () => 'Name one', setSelectedProperty, { width: 115 })

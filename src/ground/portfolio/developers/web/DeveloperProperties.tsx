@@ -6,7 +6,7 @@ import { useSend } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { type DeveloperProperty, removeDeveloper } from '../model/calls.ts'
+import { type DeveloperProperty, removePropertyDeveloper } from '../model/calls.ts'
 
 const col = columns<DeveloperProperty>()
 const getPath = (line: DeveloperProperty): string => `/EditProject/${line.propertyId}`
@@ -24,17 +24,17 @@ const tabs = [
   { label: 'Earlier', match: (line: DeveloperProperty) => line.toDate !== null },
 ]
 
-/** The table of a developer's present and earlier properties; writers can take off a present one. */
+/** The table of a developer's current and earlier properties. Agency writers can remove a current one. */
 export function DeveloperProperties({ properties }: { properties: readonly DeveloperProperty[] }) {
-  const mayTakeOff = useMay(removeDeveloper)
+  const mayRemove = useMay(removePropertyDeveloper)
   const confirm = useConfirm()
-  const remove = useSend(removeDeveloper, { quiet: true })
-  const columns = useMemo(() => {
-    if (!mayTakeOff) return propertyColumns
-    const takeOff = ({ propertyId, propertyName }: DeveloperProperty) =>
+  const remove = useSend(removePropertyDeveloper, { quiet: true })
+  const visibleColumns = useMemo(() => {
+    if (!mayRemove) return propertyColumns
+    const confirmRemoval = ({ propertyId, propertyName }: DeveloperProperty) =>
       confirm({
         title: `Take ${propertyName} off this developer?`,
-        text: 'The property has no developer then, until another is named.',
+        text: 'The property will have no developer until another is named.',
         confirmLabel: 'Take off',
         danger: true,
         action: async () => {
@@ -51,7 +51,7 @@ export function DeveloperProperties({ properties }: { properties: readonly Devel
             variant="subtle"
             color="red"
             aria-label={`Take off ${line.propertyName}`}
-            onClick={() => void takeOff(line)}
+            onClick={() => void confirmRemoval(line)}
           >
             Take off
           </Button>
@@ -59,12 +59,12 @@ export function DeveloperProperties({ properties }: { properties: readonly Devel
       { width: 110 },
     )
     return [...propertyColumns, button]
-  }, [mayTakeOff, confirm, remove])
+  }, [mayRemove, confirm, remove])
   return (
     <DataTable
       caption="Properties of the developer"
       rows={properties}
-      columns={columns}
+      columns={visibleColumns}
       rowKey={(line) => line.propertyDeveloperId}
       tabs={tabs}
       height="none"

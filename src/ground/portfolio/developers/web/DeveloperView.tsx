@@ -8,7 +8,7 @@ import { buildTimeline } from '#ui/frame/history.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
-import { developers, getDeveloperHistory, getProperties } from '../model/calls.ts'
+import { developers, getDeveloperHistory, getPropertiesOfDeveloper } from '../model/calls.ts'
 import { Developer } from '../model/entities.ts'
 import { AssignProperty } from './AssignProperty.tsx'
 import { DeveloperDialog } from './DeveloperDialog.tsx'
@@ -27,7 +27,7 @@ export default function DeveloperView() {
 
 function DeveloperDetails({ developerId }: { developerId: number }) {
   const developer = useCall(developers.getOne, { params: { id: developerId } })
-  const properties = useCall(getProperties, { params: { developerId } })
+  const properties = useCall(getPropertiesOfDeveloper, { params: { developerId } })
   const mayWrite = useMay(developers.update)
   const [dialogKind, setDialogKind] = useState<'edit' | 'assign' | null>(null)
   const presentPropertyIds = useMemo(

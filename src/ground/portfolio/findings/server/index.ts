@@ -25,8 +25,8 @@ export { isOpenSql } from './sql.ts'
 
 import { refuseOpener, stepHandlers } from './steps.ts'
 
-export { closeFinding, hideFinding, type NewFinding, openFinding } from './changes.ts'
 export { loadOpenerCheck } from './lines.ts'
+export { closeFinding, hideFindings as hideFinding, type NewFinding, openFinding } from './recordFindings.ts'
 export type { FindingSource, FutureSource } from './sources.ts'
 export { refuseOpener }
 

@@ -1,5 +1,5 @@
 import { dueWords, TaskDueStatus, taskDueLabels } from '#ground/platform/lookups/model/index.ts'
-import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { isWithAgency, RequestStatus } from '#kernel/model/status.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import type { TaskLine, ToDoLine } from '../model/shapes.ts'
@@ -41,6 +41,6 @@ export const taskTabs = [
   { label: dueWords.overdue, match: (line: TaskLine) => line.dueStatus === OVERDUE },
   { label: dueWords.pending, match: (line: TaskLine) => line.dueStatus === PENDING },
   { label: dueWords.notDue, match: (line: TaskLine) => line.dueStatus === NOT_DUE },
-  { label: 'Submitted', match: (line: TaskLine) => withAgency(line.statusId) },
+  { label: 'Submitted', match: (line: TaskLine) => isWithAgency(line.statusId) },
   { label: 'Decided', match: (line: TaskLine) => line.statusId > RequestStatus.REVIEWED },
 ]

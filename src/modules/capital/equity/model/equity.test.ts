@@ -31,7 +31,7 @@ const buildLoan = (years: EquityLoan['years'], more: Partial<EquityLoan> = {}): 
     original: 2_450_000_00,
     rate: 6,
     startDate: '2010-06-01',
-    months: 480,
+    amortizationMonths: 480,
     annualDebtService: null,
     paymentTerms: 'Amortizing',
   },
@@ -100,8 +100,10 @@ describe('equity of properties', () => {
     // A loan that ends on its schedule needs no decision.
     const ended = buildLoan([bookYear(2025, 500_000_00, 0)])
     expect(
-      computeYears([first, blank], facts({ ...ended, terms: { ...ended.terms, months: 181 } })).at(-1)
-        ?.discretion,
+      computeYears(
+        [first, blank],
+        facts({ ...ended, terms: { ...ended.terms, amortizationMonths: 181 } }),
+      ).at(-1)?.discretion,
     ).toBeNull()
   })
 

@@ -4,11 +4,11 @@ import {
   computeFiscalYear,
   computeInterest,
   computeLevelPayment,
+  computeLoanSchedule,
   computeLoanYear,
+  computeLoanYears,
+  computeMonthlyPayment,
   countMonthsBetween,
-  getLoanSchedule,
-  getLoanYears,
-  getMonthlyPayment,
   type LoanTerms,
   paymentTerms,
   type ScheduleMonth,
@@ -19,7 +19,7 @@ const exampleLoan: LoanTerms = {
   original: 2_450_000_00,
   rate: 6,
   startDate: '2008-06-01',
-  months: 360,
+  amortizationMonths: 360,
   annualDebtService: null,
   paymentTerms: 'Amortizing',
 }
@@ -32,7 +32,7 @@ const anyTerms: fc.Arbitrary<LoanTerms> = fc.record({
   startDate: fc
     .tuple(fc.integer({ min: 1990, max: 2030 }), fc.integer({ min: 1, max: 12 }))
     .map(([year, month]) => `${year}-${String(month).padStart(2, '0')}-01`),
-  months: fc.integer({ min: 1, max: 480 }),
+  amortizationMonths: fc.integer({ min: 1, max: 480 }),
   paymentTerms: fc.constantFrom(...paymentTerms),
   annualDebtService: fc.option(fc.integer({ min: 0, max: 2_000_000_00 })),
 })
@@ -40,7 +40,7 @@ const anyTerms: fc.Arbitrary<LoanTerms> = fc.record({
 describe('domain 31: the amortization of a loan', () => {
   test('a level loan of 2,450,000 at 6 percent over thirty years pays 14,688.99 a month', () => {
     expect(computeLevelPayment(2_450_000_00, 6, 360)).toBe(14_688_99)
-    const months = getLoanSchedule(exampleLoan)
+    const months = computeLoanSchedule(exampleLoan)
     expect(months[0]).toEqual({
       month: '2008-07-01',
       payment: 14_688_99,
@@ -54,9 +54,9 @@ describe('domain 31: the amortization of a loan', () => {
   test('principal adds up to the loan, a payment is interest plus principal, the balance ends at 0', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
-        const months = getLoanSchedule(terms)
+        const months = computeLoanSchedule(terms)
         expect(sumMonths(months, 'principal')).toBe(terms.original)
-        expect(months.length).toBeLessThanOrEqual(terms.months!)
+        expect(months.length).toBeLessThanOrEqual(terms.amortizationMonths!)
         expect(months.at(-1)?.balance).toBe(0)
         let before = terms.original
         for (const month of months) {
@@ -75,12 +75,12 @@ describe('domain 31: the amortization of a loan', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
         const amortizingTerms: LoanTerms = { ...terms, paymentTerms: 'Amortizing', annualDebtService: null }
-        const payment = getMonthlyPayment(amortizingTerms)!
-        const months = getLoanSchedule(amortizingTerms)
+        const payment = computeMonthlyPayment(amortizingTerms)!
+        const months = computeLoanSchedule(amortizingTerms)
         for (const month of months.slice(0, -1)) expect(month.payment).toBe(payment)
-        const grown = (1 + amortizingTerms.rate / 1200) ** amortizingTerms.months!
+        const grown = (1 + amortizingTerms.rate / 1200) ** amortizingTerms.amortizationMonths!
         expect(months.at(-1)!.payment).toBeLessThanOrEqual(
-          payment + Math.ceil((amortizingTerms.months! * grown) / 2),
+          payment + Math.ceil((amortizingTerms.amortizationMonths! * grown) / 2),
         )
       }),
     )
@@ -105,8 +105,8 @@ describe('domain 31: the amortization of a loan', () => {
   test('the years add up to the months, and a year computed from its opening balance is the same', () => {
     fc.assert(
       fc.property(anyTerms, fc.integer({ min: 1, max: 12 }), (terms, endMonth) => {
-        const months = getLoanSchedule(terms)
-        const years = getLoanYears(months, endMonth)
+        const months = computeLoanSchedule(terms)
+        const years = computeLoanYears(months, endMonth)
         for (const name of ['payment', 'interest', 'principal'] as const)
           expect(years.reduce((all, year) => all + year[name], 0)).toBe(sumMonths(months, name))
         let opening = terms.original
@@ -119,16 +119,21 @@ describe('domain 31: the amortization of a loan', () => {
   })
 
   test('soft loans pay nothing before they fall due; interest-only loans pay principal at the end', () => {
-    const soft = getLoanSchedule({ ...exampleLoan, paymentTerms: 'Deferred' })
+    const soft = computeLoanSchedule({ ...exampleLoan, paymentTerms: 'Deferred' })
     expect([sumMonths(soft, 'interest'), soft.at(-1)!.principal, soft[0]!.payment]).toEqual([
       0,
       exampleLoan.original,
       0,
     ])
-    const alone = getLoanSchedule({ ...exampleLoan, paymentTerms: 'Interest only', months: 24 })
+    const alone = computeLoanSchedule({
+      ...exampleLoan,
+      paymentTerms: 'Interest only',
+      amortizationMonths: 24,
+    })
     expect([alone[0]!.payment, alone.at(-1)!.principal]).toEqual([12_250_00, exampleLoan.original])
     expect(
-      getLoanSchedule({ ...exampleLoan, paymentTerms: 'From cash flow', months: null }).at(-1)?.balance,
+      computeLoanSchedule({ ...exampleLoan, paymentTerms: 'From cash flow', amortizationMonths: null }).at(-1)
+        ?.balance,
     ).toBe(exampleLoan.original)
   })
 
@@ -140,8 +145,8 @@ describe('domain 31: the amortization of a loan', () => {
   })
 
   test('a loan that matures before it is paid back has its balance due in the month of maturity', () => {
-    const balloon: LoanTerms = { ...exampleLoan, due: 180 }
-    const months = getLoanSchedule(balloon)
+    const balloon: LoanTerms = { ...exampleLoan, monthsToMaturity: 180 }
+    const months = computeLoanSchedule(balloon)
     const [before, last] = months.slice(-2)
     expect([months.length, last!.month, last!.balance]).toEqual([180, '2023-06-01', 0])
     expect([months[0]!.payment, last!.principal]).toEqual([14_688_99, before!.balance])
@@ -153,7 +158,9 @@ describe('domain 31: the amortization of a loan', () => {
       balance: 0,
     })
     // A loan whose terms pay it back before maturity ends before maturity.
-    expect(getLoanSchedule({ ...exampleLoan, due: 400 })).toEqual(getLoanSchedule(exampleLoan))
+    expect(computeLoanSchedule({ ...exampleLoan, monthsToMaturity: 400 })).toEqual(
+      computeLoanSchedule(exampleLoan),
+    )
   })
 })
 

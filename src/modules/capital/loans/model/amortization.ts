@@ -1,7 +1,7 @@
 /**
  * Computes the amortization of a loan from its terms, month by month, in integer cents. The interest of a
- * month is balance × rate ÷ 12, to the cent with halves up. Payments are level, and the last one is the
- * remaining amount.
+ * month is balance × rate ÷ 12, rounded half up to the cent. Amortizing loans have level payments. In every
+ * kind of loan, the last month pays the rest.
  */
 
 /** The ways in which a loan is paid back, as the notes payable of statements name them (domain 4.5). */
@@ -12,8 +12,10 @@ export type PaymentTerms = (typeof paymentTerms)[number]
  * Returns the number of the month in which the remaining balance falls due: the end of the amortization, or
  * maturity if it is earlier. Null if the loan has no end.
  */
-const getLastMonth = ({ months, due = null }: Pick<LoanTerms, 'months' | 'due'>): number | null =>
-  due === null ? months : months === null ? due : Math.min(due, months)
+function getLastMonth({ amortizationMonths, monthsToMaturity = null }: LoanTerms): number | null {
+  const ends = [amortizationMonths, monthsToMaturity].filter((number) => number !== null)
+  return ends.length > 0 ? Math.min(...ends) : null
+}
 
 /**
  * The terms of a loan: amounts in cents, the rate in percent with up to four decimals, and the day of the
@@ -24,9 +26,9 @@ export type LoanTerms = {
   rate: number
   startDate: string
   /** The number of months in which level payments would pay the loan back, null if no end was agreed on. */
-  months: number | null
+  amortizationMonths: number | null
   /** The number of months until the loan matures, paid back or not; null without a day of maturity. */
-  due?: number | null
+  monthsToMaturity?: number | null
   paymentTerms: PaymentTerms
   /** The agreed payments of a year. If null, the level payment follows from the other terms. */
   annualDebtService: number | null
@@ -48,7 +50,10 @@ export type ScheduleYear = {
   balance: number
 }
 
-/** Returns the interest of a month on a balance, in cents. The rate is in percent. */
+/**
+ * Returns the interest of a month on a balance, in cents. The rate is in percent and taken as ten-thousandths
+ * of a percent: balance × rate ÷ (12 months × 100 percent × 10,000), rounded half up.
+ */
 export function computeInterest(balance: number, rate: number): number {
   const [numerator, denominator] = [BigInt(balance) * BigInt(Math.round(rate * 10_000)), 12_000_000n]
   return Number((2n * numerator + denominator) / (2n * denominator))
@@ -64,16 +69,16 @@ export function computeLevelPayment(balance: number, rate: number, months: numbe
  * Returns the payment of a month by the terms, not limited to the balance. Null if the loan has no level
  * payment.
  */
-export function getMonthlyPayment({
+export function computeMonthlyPayment({
   original,
   rate,
-  months,
+  amortizationMonths,
   paymentTerms,
   annualDebtService,
 }: LoanTerms): number | null {
   if (paymentTerms !== 'Amortizing') return null
   if (annualDebtService !== null) return Math.ceil(annualDebtService / 12)
-  return months === null ? null : computeLevelPayment(original, rate, months)
+  return amortizationMonths === null ? null : computeLevelPayment(original, rate, amortizationMonths)
 }
 
 const addMonthCount = (month: string, count: number): string => {
@@ -93,11 +98,13 @@ function computeMonth(
   payment: number | null,
   isLast: boolean,
 ): ScheduleMonth {
-  const isSoft = terms.paymentTerms === 'Deferred' || terms.paymentTerms === 'From cash flow'
-  const interest = isSoft ? 0 : computeInterest(balance, terms.rate)
-  // A payment below the interest lowers no balance. The unpaid interest is not added to the debt either.
-  const level = payment === null ? 0 : Math.min(balance, Math.max(0, payment - interest))
-  const principal = isLast ? balance : level
+  // Deferred loans and loans from cash flow have no monthly interest.
+  const paysOnlyAtMaturity = terms.paymentTerms === 'Deferred' || terms.paymentTerms === 'From cash flow'
+  const interest = paysOnlyAtMaturity ? 0 : computeInterest(balance, terms.rate)
+  // If the payment is less than the interest, no principal is paid. The month then shows the full interest
+  // as its payment.
+  const regularPrincipal = payment === null ? 0 : Math.min(balance, Math.max(0, payment - interest))
+  const principal = isLast ? balance : regularPrincipal
   return { month, payment: interest + principal, interest, principal, balance: balance - principal }
 }
 
@@ -107,14 +114,20 @@ const MAX_MONTHS = 720
 /**
  * Returns the schedule of a loan from its first payment, in the month after it began, until it is paid back.
  */
-export function getLoanSchedule(terms: LoanTerms): ScheduleMonth[] {
-  const payment = getMonthlyPayment(terms)
+export function computeLoanSchedule(terms: LoanTerms): ScheduleMonth[] {
+  const payment = computeMonthlyPayment(terms)
   const months: ScheduleMonth[] = []
-  const end = getLastMonth(terms)
-  const count = end ?? MAX_MONTHS
+  const lastMonthNumber = getLastMonth(terms)
+  const count = lastMonthNumber ?? MAX_MONTHS
   let balance = terms.original
   for (let index = 1; index <= count && balance > 0; index++) {
-    const month = computeMonth(terms, addMonthCount(terms.startDate, index), balance, payment, index === end)
+    const month = computeMonth(
+      terms,
+      addMonthCount(terms.startDate, index),
+      balance,
+      payment,
+      index === lastMonthNumber,
+    )
     months.push(month)
     balance = month.balance
   }
@@ -126,7 +139,7 @@ export const computeFiscalYear = (month: string, endMonth: number): number =>
   Number(month.slice(0, 4)) + (Number(month.slice(5, 7)) > endMonth ? 1 : 0)
 
 /** Sums a schedule by fiscal years. */
-export function getLoanYears(months: readonly ScheduleMonth[], endMonth: number): ScheduleYear[] {
+export function computeLoanYears(months: readonly ScheduleMonth[], endMonth: number): ScheduleYear[] {
   const years = new Map<number, ScheduleYear>()
   for (const { month, payment, interest, principal, balance } of months) {
     const year = computeFiscalYear(month, endMonth)
@@ -149,14 +162,16 @@ export function computeLoanYear(
   opening: number,
   endMonth: number,
 ): ScheduleYear {
-  const [payment, end] = [getMonthlyPayment(terms), getLastMonth(terms)]
+  const payment = computeMonthlyPayment(terms)
+  const lastMonthNumber = getLastMonth(terms)
   const sums = { year, payment: 0, interest: 0, principal: 0, balance: opening }
   const lastMonth = `${year}-${String(endMonth).padStart(2, '0')}-01`
-  for (let back = 11; back >= 0; back--) {
-    const month = addMonthCount(lastMonth, -back)
-    const index = countMonthsBetween(terms.startDate, month)
-    if (index < 1 || sums.balance === 0) continue
-    const monthAmounts = computeMonth(terms, month, sums.balance, payment, end !== null && index >= end)
+  for (let monthsBeforeEnd = 11; monthsBeforeEnd >= 0; monthsBeforeEnd--) {
+    const month = addMonthCount(lastMonth, -monthsBeforeEnd)
+    const monthNumber = countMonthsBetween(terms.startDate, month)
+    if (monthNumber < 1 || sums.balance === 0) continue
+    const isLast = lastMonthNumber !== null && monthNumber >= lastMonthNumber
+    const monthAmounts = computeMonth(terms, month, sums.balance, payment, isLast)
     sums.payment += monthAmounts.payment
     sums.interest += monthAmounts.interest
     sums.principal += monthAmounts.principal

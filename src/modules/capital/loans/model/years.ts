@@ -3,11 +3,11 @@ import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   computeFiscalYear,
+  computeLoanSchedule,
   computeLoanYear,
+  computeLoanYears,
+  computeMonthlyPayment,
   countMonthsBetween,
-  getLoanSchedule,
-  getLoanYears,
-  getMonthlyPayment,
   type LoanTerms,
   type PaymentTerms,
 } from './amortization.ts'
@@ -49,8 +49,8 @@ export const getLoanTerms = (loan: LoanFacts): LoanTerms => ({
   original: toCents(loan.originalAmount),
   rate: loan.interestRate,
   startDate: loan.startDate,
-  months: countPayments(loan),
-  due: countMonthsUntilDue(loan),
+  amortizationMonths: countPayments(loan),
+  monthsToMaturity: countMonthsUntilDue(loan),
   paymentTerms: loan.paymentTerms,
   annualDebtService: loan.annualDebtService === null ? null : toCents(loan.annualDebtService),
 })
@@ -68,8 +68,8 @@ const countMonthsUntilDue = ({ startDate, maturityDate }: LoanFacts): number | n
  */
 export function getTermWarnings(loan: LoanFacts): string[] {
   const terms = getLoanTerms(loan)
-  const payment = getMonthlyPayment(terms)
-  const schedule = getLoanSchedule(terms)
+  const payment = computeMonthlyPayment(terms)
+  const schedule = computeLoanSchedule(terms)
   const [first, last] = [schedule[0], schedule.at(-1)]
   // A last payment of more than two level payments is a balloon, not just the rounding of the schedule.
   const balloon = last && payment !== null && last.payment > 2 * payment ? last : null
@@ -109,7 +109,10 @@ export function compareYears(
   const terms = getLoanTerms(loan)
   const byYear = new Map(booked.map((booked) => [booked.year, booked]))
   const scheduled = new Map(
-    getLoanYears(getLoanSchedule(terms), endMonth).map((loanYear) => [loanYear.year, loanYear.balance]),
+    computeLoanYears(computeLoanSchedule(terms), endMonth).map((loanYear) => [
+      loanYear.year,
+      loanYear.balance,
+    ]),
   )
   const years = [...byYear.keys()].toSorted((number, other) => number - other)
   const last = years.at(-1)

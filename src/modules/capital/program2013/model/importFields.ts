@@ -1,7 +1,7 @@
 import { entryCategories } from './categories.ts'
 import { recordTypes } from './entities.ts'
 
-/** A column of an import. `headings` are further headings that a file may use for it. */
+/** A column of an import. `headings` are other spellings of its heading that are accepted. */
 type Field<Name extends string> = {
   name: Name
   label: string
@@ -10,10 +10,7 @@ type Field<Name extends string> = {
   headings?: readonly string[]
 }
 
-/**
- * The columns that identify and describe a record, in the order of the empty file that people download. A
- * column for each category follows.
- */
+/** The columns that identify and describe a record. */
 const recordFields = [
   {
     name: 'projectNumber',
@@ -36,20 +33,24 @@ const recordFields = [
     headings: ['vacancy'],
   },
 ] as const satisfies readonly Field<string>[]
+/** The columns of the debt of a record. */
 const debtFields = [
   { name: 'lender', label: 'Lender', kind: 'text' },
   { name: 'debtAmount', label: 'Debt', kind: 'money', headings: ['debt amount', 'mortgage'] },
   { name: 'debtService', label: 'Debt service', kind: 'money', headings: ['annual debt service'] },
 ] as const satisfies readonly Field<string>[]
 
-/** The name of a column: a field of the record, of its debt, or the code of a category. */
+/**
+ * The name of a column: a field of the record, a field of its debt, or the code of a category (E = expense, I
+ * = income).
+ */
 export type ImportField =
   | (typeof recordFields)[number]['name']
   | (typeof debtFields)[number]['name']
   | `E${string}`
   | `I${string}`
 
-/** All columns of an import, in the order of the empty file. */
+/** All columns, in the order of the template that people download: record, categories, debt. */
 export const importFields: readonly Field<ImportField>[] = [
   ...recordFields,
   ...entryCategories.map(
@@ -64,8 +65,11 @@ export const importFields: readonly Field<ImportField>[] = [
   ...debtFields,
 ]
 
-/** The text fields, which a record stores as the file has them. */
-export const textFields = ['projectNumber', 'projectName', 'city', 'county', 'zip'] as const
+/**
+ * The text fields that a record stores as they are in the file. `recordType` is parsed instead, and `lender`
+ * belongs to the debt.
+ */
+export const recordTextFields = ['projectNumber', 'projectName', 'city', 'county', 'zip'] as const
 
 /** Reduces a heading to lowercase letters and digits with single spaces, so that spellings compare equal. */
 const normalizeHeading = (text: string): string =>
@@ -81,7 +85,8 @@ export const findImportField = (heading: string): ImportField | undefined =>
   )?.name
 
 /**
- * Returns the type that people name as `firm`, `Firm commitment` or `Final / cost certification`, or null.
+ * Returns the record type that the first word of the text names, in upper or lower case: `Firm commitment` is
+ * Firm. Null if it names none.
  */
 export const parseRecordType = (text: string): (typeof recordTypes)[number] | null =>
   recordTypes.find((recordType) => normalizeHeading(text).split(' ')[0] === recordType.toLowerCase()) ?? null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { readCentsText } from '#ui/model/amountText.ts'
-import { type ImportField, importFields, parseRecordType, textFields } from './importFields.ts'
+import { type ImportField, importFields, parseRecordType, recordTextFields } from './importFields.ts'
 import { getFiveDigits, getPlaceFaults, groupByZip, type Place } from './places.ts'
 
 /** A row of the file, as read or corrected: the text of each field, and the line in the file, from 1. */
@@ -142,7 +142,7 @@ export function getImportFaults(rows: readonly ImportRow[], context: ImportConte
 
 /** Converts a row into the fields of a record. */
 export const toRecordFields = (row: ImportRow) => ({
-  ...Object.fromEntries(textFields.map((name) => [name, getText(row, name) || null])),
+  ...Object.fromEntries(recordTextFields.map((name) => [name, getText(row, name) || null])),
   recordType: parseRecordType(getText(row, 'recordType'))!,
   units: readFigure(row, 'units'),
   vacancyPercent: readFigure(row, 'vacancyPercent'),

@@ -43,8 +43,8 @@ export function checkNotNegative({ lines }: RecordContent): Fault[] {
 export const checkVacancy = ({ vacancyPercent }: RecordContent) =>
   vacancyPercent !== null &&
   (vacancyPercent < 0 || vacancyPercent > 100) && {
-    at: 'vacancyPercent',
-    say: 'Vacancy (percent): enter a percent from 0 to 100, such as 7.',
+    field: 'vacancyPercent',
+    message: 'Vacancy (percent): enter a percent from 0 to 100, such as 7.',
   }
 
 /** P13-4: every tie-out that stops the submission must agree. */

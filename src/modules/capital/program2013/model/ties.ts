@@ -80,8 +80,8 @@ export function getProgram2013Ties(
   )
 }
 
-/** The text of each tie-out for the list of rules. One with `warns` does not stop a submission. */
-export const tieWords: Readonly<Record<string, { says: string; warns?: true }>> = {
+/** The text of each tie-out for the list of rules. A tie-out with `warns` does not stop a submission. */
+export const tieDescriptions: Readonly<Record<string, { says: string; warns?: true }>> = {
   'P13-T1': { says: 'Gross potential rent (I01) is the rents of the unit mix in twelve months.' },
   'P13-T2': { says: 'Payroll (E11) is the salaries and benefits of the employees.' },
   'P13-T3': { says: 'The debt service of a loan is that of level payments at its terms.', warns: true },

@@ -8,7 +8,7 @@ import {
   StatementCategoryAmount,
 } from '../model/entities.ts'
 import { programSettings } from '../model/settings.ts'
-import { tieWords } from '../model/ties.ts'
+import { tieDescriptions } from '../model/ties.ts'
 import { served } from './index.ts'
 import { records } from './records.ts'
 
@@ -38,7 +38,7 @@ export default {
           and not exists (select from program2013 r where r.property_id = p.property_id)`,
     },
   ],
-  reckoned: Object.entries(tieWords).map(([id, { says, warns }]) => ({
+  reckoned: Object.entries(tieDescriptions).map(([id, { says, warns }]) => ({
     id,
     title: '2013 record',
     says,

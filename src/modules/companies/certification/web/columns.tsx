@@ -1,4 +1,4 @@
-import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { isWithAgency, RequestStatus } from '#kernel/model/status.ts'
 import { columnOfReview, type QueueTab, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type ApplicationLine, applications } from '../model/applications.ts'
@@ -33,7 +33,7 @@ export const companyColumns = [number, ...progressColumns]
 
 /** The tabs of the queue: by status first, then by term, which the server filters. */
 export const queueTabs: QueueTab<ApplicationLine>[] = [
-  { label: 'To do', match: (line: ApplicationLine) => withAgency(line.statusId) },
+  { label: 'To do', match: (line: ApplicationLine) => isWithAgency(line.statusId) },
   { label: 'Submitted', match: (line: ApplicationLine) => line.statusId === RequestStatus.SUBMITTED },
   { label: 'Under review', match: (line: ApplicationLine) => line.statusId === RequestStatus.UNDER_REVIEW },
   { label: 'Recommended', match: (line: ApplicationLine) => line.statusId === RequestStatus.REVIEWED },

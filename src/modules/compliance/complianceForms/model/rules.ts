@@ -80,4 +80,7 @@ export const getOriginalFault = (
   { exhibit }: Pick<FormFilingFacts, 'exhibit'>,
 ) =>
   exhibit.originalRequired &&
-  originalReceived === null && { at: 'originalReceived', say: 'The notarized original has not arrived.' }
+  originalReceived === null && {
+    field: 'originalReceived',
+    message: 'The notarized original has not arrived.',
+  }

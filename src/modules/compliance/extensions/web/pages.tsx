@@ -18,6 +18,7 @@ import { getLatestExtension } from '../model/rules.ts'
 
 const Field = getField<FormValues<typeof ExtensionRequest>>()
 
+/** The review screens read this export by its name. */
 export { extensions as review }
 
 const col = columns<ExtensionLine>()
@@ -27,7 +28,7 @@ const getTaskFacts = (detail: ExtensionDetail) => [
   { label: 'Task', value: detail.task },
   { label: 'Original due date', value: day(detail.originalDueDate) },
   { label: 'Due date now', value: day(detail.dueDate) },
-  { label: 'At the latest', value: day(getLatestExtension(detail)) },
+  { label: 'Latest possible due date', value: day(getLatestExtension(detail)) },
 ]
 
 /** The form, facts and list columns of extension requests on the review screens. */
@@ -41,30 +42,35 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
   ),
   facts: (detail) => [
     ...getTaskFacts(detail),
-    { label: 'Asked for', value: day(detail.requestedDueDate) },
+    { label: 'Requested due date', value: day(detail.requestedDueDate) },
     { label: 'Reason', value: detail.reason, wide: true },
   ],
   Actions,
   columns: columnsWith(extensions, [
     col.text('Task', (line) => line.task, { width: 150, served: 'task' }),
     col.date('Due', (line) => line.dueDate, { width: 105, lesser: true, served: 'dueDate' }),
-    col.date('Asked for', (line) => line.requestedDueDate, { width: 105, served: 'requestedDueDate' }),
+    col.date('Requested due date', (line) => line.requestedDueDate, {
+      width: 150,
+      served: 'requestedDueDate',
+    }),
   ]),
 }
 
+/** The button that mails the decision again. */
 function Actions({ detail, refresh }: PartProps<ExtensionDetail>) {
   const mayMail = useMay(emailReviewComplete)
   const client = useQueryClient()
-  // An approval moved the due date, so lists of tasks are reloaded.
+  // An approval changes the task's due date, so lists of tasks are reloaded.
   useEffect(() => {
     if (detail.statusId === RequestStatus.APPROVED) void client.invalidateQueries({ queryKey: ['tasks'] })
   }, [client, detail.statusId])
   if (!mayMail || !detail.decided) return null
   const mail = async () => {
     try {
-      const mailed = await ask(emailReviewComplete, { params: { id: detail.extensionRequestId } })
+      // The server does not mail a decision twice within a minute.
+      const wasMailed = await ask(emailReviewComplete, { params: { id: detail.extensionRequestId } })
       notify(
-        mailed ? 'The decision is mailed to everyone concerned.' : 'It was mailed within the last minute.',
+        wasMailed ? 'The decision is mailed to everyone concerned.' : 'It was mailed within the last minute.',
       )
       await refresh()
     } catch (error) {

@@ -60,6 +60,6 @@ export default {
   propertyFile: [PropertyBuilding],
   calendarDays: getVisitDays,
   futureNonCompliance: [upcomingDeadlines],
-  rentIncreaseFiled: [openInspectionFact],
+  rentIncreaseFilingAnswers: [openInspectionFact],
   timeline: inspectionTimeline,
 } satisfies ServerModule

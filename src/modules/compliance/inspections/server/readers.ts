@@ -91,7 +91,7 @@ export const upcomingDeadlines: FutureSource = {
  * Fills in on a rent increase whether the property has an inspection with open findings (domain 14.2).
  * Without any visit it is unknown.
  */
-export const openInspectionFact: SlotEntry<'rentIncreaseFiled'> = {
+export const openInspectionFact: SlotEntry<'rentIncreaseFilingAnswers'> = {
   tick: 'openInspection',
   source: 'Inspections',
   row: ({

@@ -30,17 +30,17 @@ export function ReportDialog({ inspection }: Props) {
         Issue report…
       </Button>
       <Dialog opened={isOpened} onClose={close} size={1180} title={`Issue report: ${inspection.number}`}>
-        {isOpened && <Issuing inspection={inspection} onClose={close} />}
+        {isOpened && <IssueReportForm inspection={inspection} onClose={close} />}
       </Dialog>
     </>
   )
 }
 
-/** Returns the text once the user has paused typing. */
+/** Returns the input, delayed until the user has paused typing. */
 function useDebounced(input: string): string {
-  const [debounced, setSettled] = useState(input)
+  const [debounced, setDebounced] = useState(input)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(input), PAUSE)
+    const timer = setTimeout(() => setDebounced(input), PAUSE)
     return () => clearTimeout(timer)
   }, [input])
   return debounced
@@ -50,25 +50,25 @@ function useDebounced(input: string): string {
  * Loads the preview of the report with the added text, and returns it with the function that issues the
  * report.
  */
-function useReport(
+function useReportPreview(
   { complianceInspectionId: id, version }: InspectionDetail,
   text: string,
   onDone: () => void,
 ) {
-  const write = useWrite()
+  const sendChange = useWrite()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<readonly string[]>([])
   const debounced = useDebounced(text)
-  const parts = { params: { id }, body: { words: debounced.trim() || null, version } }
+  const request = { params: { id }, body: { words: debounced.trim() || null, version } }
   const { data, error, isFetching } = useQuery({
-    ...buildCallQuery(previewReport, parts),
+    ...buildCallQuery(previewReport, request),
     retry: false,
     gcTime: 0,
   })
   const issue = async () => {
     setBusy(true)
     try {
-      await write(issueReport, parts, 'The report is issued and mailed.')
+      await sendChange(issueReport, request, 'The report is issued and mailed.')
       onDone()
     } catch (refused) {
       setProblem(refusalWords(refused))
@@ -79,21 +79,22 @@ function useReport(
   return { data, isCurrent, busy, issue, problem: error ? refusalWords(error) : problem }
 }
 
-function Issuing({ inspection, onClose }: Props & { onClose: () => void }) {
-  const [label, setLabel] = useState('')
-  const { data, isCurrent, busy, issue, problem } = useReport(inspection, label, onClose)
+/** The field for text that is added to the letter, next to a preview of the letter. */
+function IssueReportForm({ inspection, onClose }: Props & { onClose: () => void }) {
+  const [addedText, setAddedText] = useState('')
+  const { data, isCurrent, busy, issue, problem } = useReportPreview(inspection, addedText, onClose)
   return (
     <>
       <div className={styles.issuing}>
         <div>
-          {data && <Dates {...data} />}
+          {data && <ReportSummary {...data} />}
           <Textarea
             label="Words added to the letter"
             description="Optional"
             maxLength={4000}
             rows={3}
-            value={label}
-            onChange={(event) => setLabel(event.currentTarget.value)}
+            value={addedText}
+            onChange={(event) => setAddedText(event.currentTarget.value)}
           />
           <div role="alert">
             {problem.map((text) => (
@@ -101,11 +102,11 @@ function Issuing({ inspection, onClose }: Props & { onClose: () => void }) {
             ))}
           </div>
         </div>
-        <section aria-label="Letter" className={styles.report}>
+        <section aria-label="Letter" className={styles.letter}>
           {data?.letter ? (
             <LetterSheet letter={data.letter} />
           ) : (
-            <p role="status">The letter is being drawn up.</p>
+            <p role="status">The letter is being prepared.</p>
           )}
         </section>
       </div>
@@ -124,7 +125,7 @@ function Issuing({ inspection, onClose }: Props & { onClose: () => void }) {
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 /** The days by which findings must be cured and forms filed, and the people who are mailed. */
-function Dates({ detail, mails }: ReportPreview) {
+function ReportSummary({ detail, mails }: ReportPreview) {
   const people = [...new Set(mails.flatMap(({ to }) => to))]
   return (
     <>
@@ -145,7 +146,7 @@ function Dates({ detail, mails }: ReportPreview) {
       </ul>
       {detail.forms.length > 0 && (
         <p>
-          {detail.forms.length} of Form 8823 to file:{' '}
+          Forms 8823 to file: {detail.forms.length}, by{' '}
           {[...new Set(detail.forms.map((form) => day(form.fileBy)))].join(', ')}.
         </p>
       )}

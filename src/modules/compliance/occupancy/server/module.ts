@@ -10,7 +10,7 @@ import { served } from './index.ts'
 import { receivedMail } from './mails.ts'
 import { occupancyNight } from './night.ts'
 import { occupancies } from './occupancies.ts'
-import { lateOccupancyFact } from './rentIncreaseFact.ts'
+import { lateOccupancyAnswer } from './rentIncreaseAnswer.ts'
 import { occupancySheetParts } from './sheet.ts'
 
 const review = getManifest(occupancies, {
@@ -41,7 +41,7 @@ export default {
       from project_occupancy where ${statusIs.filed()} and vacant_units is not null)`,
   },
   factSheet: occupancySheetParts,
-  rentIncreaseTicks: [lateOccupancyFact],
+  rentIncreaseAnswers: [lateOccupancyAnswer],
   taskGrace: [{ taskTypeId: TaskType.Occupancy, days: occupancySettings.lateDays }],
   taskSources: [
     {

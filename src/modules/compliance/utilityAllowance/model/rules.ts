@@ -24,19 +24,19 @@ type AddFault = (field: keyof LineInput, message: string) => void
  * UTA-3: the allowance is 0 if the owner pays all utilities, and never more than the lowest rent of the unit
  * type.
  */
-function checkAmount({ line, grosses }: AllowanceRowResult, say: AddFault): void {
+function checkAmount({ line, grosses }: AllowanceRowResult, addFault: AddFault): void {
   const { utilityAllowance: amount = null, tenantPays = [] } = line
   if (amount === null) return
-  if (amount < 0) say('utilityAllowance', 'enter 0 or more.')
+  if (amount < 0) addFault('utilityAllowance', 'enter 0 or more.')
   if (amount === 0 && tenantPays.length > 0)
-    say(
+    addFault(
       'utilityAllowance',
       `the tenant pays ${tenantPays.join(', ').toLowerCase()}, so the allowance is not 0.`,
     )
-  if (amount > 0 && tenantPays.length === 0) say('tenantPays', 'say which utilities the tenant pays.')
+  if (amount > 0 && tenantPays.length === 0) addFault('tenantPays', 'say which utilities the tenant pays.')
   const minimum = grosses.length > 0 ? Math.min(...grosses.map((gross) => gross.rent)) : null
   if (minimum !== null && minimum > 0 && amount > minimum)
-    say(
+    addFault(
       'utilityAllowance',
       `the allowance of ${formatMoney(amount)} is more than the rent of ${formatMoney(minimum)}.`,
     )
@@ -48,15 +48,18 @@ function checkAmount({ line, grosses }: AllowanceRowResult, say: AddFault): void
 function checkEffectiveDay(
   { line, expiresOn }: AllowanceRowResult,
   filing: QuarterFacts,
-  say: AddFault,
+  addFault: AddFault,
 ): void {
   if (!line.effectiveDate) return
   const end = getQuarterEnd(filing)
   const latest = addDays(end, filing.effectiveDays)
   if (line.effectiveDate > latest)
-    say('effectiveDate', `it takes effect by ${day(latest)}, ${filing.effectiveDays} days after the quarter.`)
+    addFault(
+      'effectiveDate',
+      `it takes effect by ${day(latest)}, ${filing.effectiveDays} days after the quarter.`,
+    )
   if (expiresOn !== null && expiresOn <= end)
-    say(
+    addFault(
       'effectiveDate',
       `it was last reviewed for ${day(line.effectiveDate)} and expired on ${day(expiresOn)}. Enter a newly reviewed allowance.`,
     )
@@ -67,7 +70,7 @@ function getLineFaults(
   filing: QuarterFacts,
 ): { field: keyof LineInput; message: string }[] {
   const faults: { field: keyof LineInput; message: string }[] = []
-  const say: AddFault = (field, message) => faults.push({ field, message: `${row.label}: ${message}` })
+  const addFault: AddFault = (field, message) => faults.push({ field, message: `${row.label}: ${message}` })
   for (const field of [
     'projectRoomTypeId',
     'utilityAllowance',
@@ -76,13 +79,13 @@ function getLineFaults(
     'effectiveDate',
   ] as const)
     if (row.line[field] === null || row.line[field] === undefined || row.line[field] === '')
-      say(field, REQUIRED)
-  checkAmount(row, say)
-  checkEffectiveDay(row, filing, say)
+      addFault(field, REQUIRED)
+  checkAmount(row, addFault)
+  checkEffectiveDay(row, filing, addFault)
   // A gross rent above its limit can become a finding (8823, 11g or 11m), so the company has to say how it
   // will correct it.
   if (row.over > 0 && !row.line.comments?.trim())
-    say(
+    addFault(
       'comments',
       `the gross rent is ${formatMoney(row.over)} over its limit. Say when the rent is lowered.`,
     )

@@ -135,7 +135,7 @@ export const increases = review(RentIncrease, {
     'RIN-3': rules.checkRows,
     'RIN-4': rules.checkNotice,
     'RIN-5': ({ certified }: rules.Content) =>
-      !certified && { at: 'certified', say: 'Certify that rents and tenants are those of today.' },
+      !certified && { field: 'certified', message: 'Certify that rents and tenants are those of today.' },
   },
   reviewRules: {
     'RIN-6': reviewRules.checkWorksheet,

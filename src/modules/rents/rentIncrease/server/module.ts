@@ -25,7 +25,7 @@ export default {
   jobs: [approvedRentsJob],
   eventMails: [...review.eventMails, ...holdMails],
   settings: Object.values(rentIncreaseSettings),
-  rentIncreaseTicks: rentIncreaseTickSources,
+  rentIncreaseAnswers: rentIncreaseTickSources,
   findingSources: [unauthorizedRents],
   decidedRents: approvedRentsSql,
   standsOn: decisionsBasedOnRecords,

@@ -9,7 +9,7 @@ import { type ChecklistItem, checklistItems } from '../model/entities.ts'
 import type { IncreaseRow } from '../model/increases.ts'
 import type { PortalAnswer } from '../model/rules.ts'
 
-type TickAnswer = {
+type ChecklistAnswer = {
   value: boolean
   fact: string
   /**
@@ -20,10 +20,10 @@ type TickAnswer = {
 }
 
 /**
- * How the portal answers a question of the review checklist. `find` returns null if there is no answer for
- * the property.
+ * How the portal answers a question of the review checklist. `tick` is the check box of the question. `find`
+ * returns null if there is no answer for the property.
  */
-export type TickSource = {
+export type ChecklistAnswerSource = {
   tick: ChecklistItem
   source: string
   find: (
@@ -35,7 +35,7 @@ export type TickSource = {
       findings: readonly { title: string }[]
       average: { holds: boolean; average: number | null } | null
     },
-  ) => Promise<TickAnswer | null>
+  ) => Promise<ChecklistAnswer | null>
 }
 
 /**
@@ -67,25 +67,25 @@ type FilingLookup = {
  * submits. `row` is SQL that selects the columns of {@link FiledRecord} in its order, or no row without an
  * answer. All are read in one statement. The requirement and the year count, even if no task was made.
  */
-export type FiledTick = {
+export type FilingAnswerSource = {
   tick: ChecklistItem
   source: string
   row: (lookup: FilingLookup) => RawBuilder<unknown>
-  answer: (filedRecord: FiledRecord) => TickAnswer
+  answer: (filedRecord: FiledRecord) => ChecklistAnswer
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** Questions of the rent increase checklist that the module answers. */
-    rentIncreaseTicks?: readonly TickSource[]
+    rentIncreaseAnswers?: readonly ChecklistAnswerSource[]
     /** Questions of that checklist that are answered from the company's filings. */
-    rentIncreaseFiled?: readonly FiledTick[]
+    rentIncreaseFilingAnswers?: readonly FilingAnswerSource[]
   }
 }
 
-const tickSources = slot('rentIncreaseTicks')
+const tickSources = slot('rentIncreaseAnswers')
 /** The registered filing questions. Throws if two modules answer the same question. */
-const filingSources = slot('rentIncreaseFiled', (filedTicks) => {
+const filingSources = slot('rentIncreaseFilingAnswers', (filedTicks) => {
   const ticks = [...tickSources(), ...filedTicks].map(({ tick }) => tick)
   const twice = ticks.find((tick, index) => ticks.indexOf(tick) !== index)
   if (twice) throw new Error(`Two sources answer ${twice}.`)
@@ -119,7 +119,7 @@ export async function getFilingAnswers(
 
 /** Returns all checklist answers that the portal can give for a request, in the order of the checklist. */
 export async function getPortalAnswers(
-  ...parameters: Parameters<TickSource['find']>
+  ...parameters: Parameters<ChecklistAnswerSource['find']>
 ): Promise<PortalAnswer[]> {
   const [context, row] = parameters
   const matches = await Promise.all(
@@ -140,7 +140,7 @@ const formatDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
  * The checklist questions that this module answers itself: extended use, findings, average income test,
  * rent roll.
  */
-export const rentIncreaseTickSources: readonly TickSource[] = [
+export const rentIncreaseTickSources: readonly ChecklistAnswerSource[] = [
   {
     tick: 'extendedUsePeriod',
     source: 'Dates of the property',

@@ -2,7 +2,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { isWithAgency, RequestStatus } from '#kernel/model/status.ts'
 import type { ClaimBalance } from './balance.ts'
 
 /** Rules of a claim as plain functions, which the browser and the server both run. */
@@ -171,7 +171,7 @@ const isUnpaid = ({ statusId, approved, payments }: Request): boolean =>
 export function getUnsettledReasons({ balance, checks, requests }: ClosingFacts): ClosingReason[] {
   const reasons: ClosingReason[] = []
   for (const request of requests)
-    if (withAgency(request.statusId))
+    if (isWithAgency(request.statusId))
       reasons.push({
         field: '',
         message: `Payment request ${request.requestNumber} is still open: ${request.statusLabel}.`,

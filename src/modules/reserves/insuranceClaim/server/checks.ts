@@ -3,7 +3,7 @@ import { mayAsAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { withAgency } from '#kernel/model/status.ts'
+import { isWithAgency } from '#kernel/model/status.ts'
 import { insertRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { checkInput } from '../model/calls.ts'
@@ -19,7 +19,7 @@ type Check = Row<typeof InsuranceCheck>
 /** Locks the claim of a check and returns it. Refuses unless the claim is open: submitted, not yet closed. */
 async function lockOpenClaim(context: AnyContext, claimId: number): Promise<ClaimRow> {
   const claim = await lockClaim(context, claimId)
-  if (!withAgency(claim.statusId))
+  if (!isWithAgency(claim.statusId))
     refuse.conflict(
       `Claim ${claims.numberOf(claimId)} is ${claims.labelOf(claim.statusId, claim.submitted).toLowerCase()}: checks are noted between its submission and its closing.`,
     )

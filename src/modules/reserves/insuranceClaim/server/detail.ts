@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { toCents } from '#kernel/model/money.ts'
-import { withAgency } from '#kernel/model/status.ts'
+import { isWithAgency } from '#kernel/model/status.ts'
 import { startOfDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
@@ -121,7 +121,7 @@ export async function loadInsuranceClaimFacts(context: AnyContext, row: ClaimRow
     needsInspection:
       row.inspectionRequired || toCents(row.totalAmountClaimed ?? 0) >= toCents(inspectionFrom),
     mayNote:
-      withAgency(row.statusId) &&
+      isWithAgency(row.statusId) &&
       inScope(actor.scope.write, propertyId) &&
       (!isAgency(actor) || isAgencyWriter(actor)),
   }

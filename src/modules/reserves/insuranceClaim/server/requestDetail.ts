@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { loadPayments } from '#ground/money/payments/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
-import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { isWithAgency, RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   getVisibleAmount,
@@ -62,7 +62,7 @@ function getClaimSummary(
     insuranceClaimId,
     requestNumber: claims.numberOf(insuranceClaimId),
     path: openPath(claims, { insuranceClaimId, propertyId }),
-    open: withAgency(statusId),
+    open: isWithAgency(statusId),
     dateOfLoss,
     approvedAmount,
     balance,

@@ -3,7 +3,7 @@ import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
 import { vendorWriterIdsSql } from '#ground/money/vendors/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { withAgency } from '#kernel/model/status.ts'
+import { isWithAgency } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount } from '#kernel/server/statusSql.ts'
 import {
@@ -25,7 +25,7 @@ import { getApprovalText, getDenialText } from './requestLetters.ts'
 
 /** Refuses unless the claim is open: submitted, and neither closed nor denied. */
 function refuseClosed({ insuranceClaimId, statusId }: ClaimRow): void {
-  if (!withAgency(statusId))
+  if (!isWithAgency(statusId))
     refuse.rule(`Claim ${claims.numberOf(insuranceClaimId)} is not open; nothing is paid from it.`)
 }
 
@@ -33,7 +33,7 @@ function refuseClosed({ insuranceClaimId, statusId }: ClaimRow): void {
 async function getReopeningFaults(context: AnyContext, row: RequestRow): Promise<Fault[]> {
   const claim = await lockClaim(context, row.insuranceClaimId)
   const faults: Fault[] = []
-  if (!withAgency(claim.statusId))
+  if (!isWithAgency(claim.statusId))
     faults.push({
       field: '',
       message: `Claim ${claims.numberOf(claim.insuranceClaimId)} is not open; reopen it first.`,

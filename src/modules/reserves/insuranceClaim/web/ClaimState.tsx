@@ -13,8 +13,8 @@ import { beginRequest } from '../model/calls.ts'
 import type { ClaimDetail } from '../model/claims.ts'
 import { requests } from '../model/requests.ts'
 import { getInsuranceClaimTimeline } from '../model/timeline.ts'
-import { ClaimChecks } from './ChecksOfClaim.tsx'
-import { ClaimDocuments } from './ClaimPapers.tsx'
+import { ClaimChecks } from './ClaimChecks.tsx'
+import { ClaimDocuments } from './ClaimDocuments.tsx'
 import styles from './claim.module.css'
 
 const CHECKS_ID = 'checks-of-claim'
@@ -26,11 +26,11 @@ export function scrollToChecks(): void {
   place?.focus({ preventScroll: true })
 }
 
-const damaged = columns<ClaimDetail['items'][number]>()
+const damageColumn = columns<ClaimDetail['items'][number]>()
 const damagedColumns = [
-  damaged.text('Damaged', (item) => item.items, { width: 260 }),
-  damaged.text('Units affected', (item) => item.unitsAffected, { width: 150 }),
-  damaged.text('Cause', (item) => item.cause, { width: 150 }),
+  damageColumn.text('Damaged', (item) => item.items, { width: 260 }),
+  damageColumn.text('Units affected', (item) => item.unitsAffected, { width: 150 }),
+  damageColumn.text('Cause', (item) => item.cause, { width: 150 }),
 ]
 
 /** The state of a filed claim: its checks, payment requests, timeline and damaged items. */
@@ -58,8 +58,8 @@ export function ClaimState({ detail, refresh }: PartProps<ClaimDetail>) {
         />
       </section>
       {detail.mayNote && !readOnly && (
-        <section aria-label="Photos and papers">
-          <h2>Photos and papers</h2>
+        <section aria-label="Photos and documents">
+          <h2>Photos and documents</h2>
           <ClaimDocuments detail={detail} refresh={refresh} />
         </section>
       )}
@@ -93,7 +93,7 @@ function Requests({ detail }: { detail: ClaimDetail }) {
         rowKey={(item) => item.insuranceRequestId}
         to={(item) => item.path}
         plain
-        empty="Nothing was asked for yet. When repairs are done, they are paid out of the checks the agency holds."
+        empty="No payment was requested yet. Finished repairs are paid from the checks that the agency holds."
       />
       {detail.mayNote && !readOnly && (
         <OfferButton

@@ -9,7 +9,7 @@ import { getLineItems } from '#ui/form/LineItems.tsx'
 import type { ClaimDetail } from '../model/claims.ts'
 import { type InsuranceClaim, InsuranceClaimItem } from '../model/entities.ts'
 import { findSameLoss, getClaimWarnings, MAX_DAMAGED_ITEMS } from '../model/rules.ts'
-import { ClaimDocuments } from './ClaimPapers.tsx'
+import { ClaimDocuments } from './ClaimDocuments.tsx'
 
 const { insuranceClaimItemId, items, unitsAffected, cause } = InsuranceClaimItem.fields
 const line = z.object({
@@ -111,7 +111,7 @@ export function LossForm({ detail, refresh }: PartProps<ClaimDetail>) {
       />
       <InsuranceFields />
       {warningTexts.length > 0 && <Alert color="yellow">{warningTexts.join(' ')}</Alert>}
-      <Fieldset legend="Photos and papers">
+      <Fieldset legend="Photos and documents">
         {detail.insuranceClaimId > 0 ? (
           <ClaimDocuments detail={detail} refresh={refresh} />
         ) : (

@@ -24,9 +24,12 @@ import {
 } from '../model/operating.ts'
 
 /** The module name of operating reserve requests, under which their payments and invoices are stored. */
-export const MODULE = operatingRequests.module
+export const OPERATING_RESERVE_MODULE = operatingRequests.module
 /** The items of the requests, for the functions that all items on invoices share. */
-export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemKind
+export const operatingItemKind = {
+  review: operatingRequests,
+  entity: OperatingReserveRequestItem,
+} satisfies ItemKind
 
 /** Returns the reviewer’s decision on an item under the field names of the specification. */
 const getReviewItem = ({
@@ -41,7 +44,7 @@ const getReviewItem = ({
   type: reviewType,
 })
 
-/** Whether the caller may read names and incomes of households: only those who may write such requests do. */
+/** Whether the caller may read names and incomes of households. Only writers may. */
 const canReadHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
 
@@ -51,26 +54,31 @@ const canReadHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =
  */
 export async function loadOperatingReserveFacts(context: AnyContext, row: RequestRow) {
   const id = row.operatingReserveRequestId
-  const agency = isAgency(context.actor)
+  const isAgencyUser = isAgency(context.actor)
   const [items, payments, { lastBudget, ...facts }, invoiceMaxAgeDays] = await Promise.all([
-    id === 0 ? [] : loadItemsWithDuplicates<ItemDetail>(context, kind, id),
-    loadPayments(context, MODULE, id, row.statusId),
-    loadFacts(context, row.propertyId),
+    id === 0 ? [] : loadItemsWithDuplicates<ItemDetail>(context, operatingItemKind, id),
+    loadPayments(context, OPERATING_RESERVE_MODULE, id, row.statusId),
+    loadPropertyFacts(context, row.propertyId),
     context.settings.get(reserveSettings.invoiceMaxAgeDays),
   ])
   const showsHouseholds = canReadHouseholds(context, row.propertyId)
+  // Decrypts names and incomes of households, or removes them.
   const visibleItems = openHouseholds(items, householdFields, showsHouseholds).map((item) => {
-    const amount = getVisibleAmount(item, row.statusId, agency)
-    return { ...item, ...amount, reviewType: getReviewType(item.claimedAmount, amount.approvedAmount) }
+    const visibleAmounts = getVisibleAmount(item, row.statusId, isAgencyUser)
+    return {
+      ...item,
+      ...visibleAmounts,
+      reviewType: getReviewType(item.claimedAmount, visibleAmounts.approvedAmount),
+    }
   })
   return {
     ...facts,
-    yearToDate: agency ? lastBudget && getYearToDate(lastBudget, row.propertyId) : null,
+    yearToDate: isAgencyUser ? lastBudget && getYearToDate(lastBudget, row.propertyId) : null,
     items: visibleItems,
     reviewItems: visibleItems.map(getReviewItem),
     rules: { invoiceMaxAgeDays },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: getVisibleTotal(visibleItems, row.statusId, agency),
+    approved: getVisibleTotal(visibleItems, row.statusId, isAgencyUser),
     showsHouseholds,
     ...payments,
     ...(row.waitingOnProject &&
@@ -89,7 +97,7 @@ type PropertyFacts = Pick<RequestDetail, 'types' | 'reserves' | 'averageRent'> &
  * Loads the kinds of cost, the property’s reserves at the agency, its average rent, and the record of its
  * last budget, in one statement.
  */
-async function loadFacts({ db, settings }: AnyContext, propertyId: number): Promise<PropertyFacts> {
+async function loadPropertyFacts({ db, settings }: AnyContext, propertyId: number): Promise<PropertyFacts> {
   const result = await sql<PropertyFacts>`select (${yearToDateSql(propertyId)}) as last_budget,
     (select json_agg(json_build_object('operatingReserveRequestTypeId', operating_reserve_request_type_id,
     'name', name,

@@ -7,7 +7,7 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { reviewTypes } from '#modules/shared/invoicedItems/model/index.ts'
 import { serveException, serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
-import { kind } from './detail.ts'
+import { operatingItemKind } from './detail.ts'
 import { requests } from './requests.ts'
 
 const loadCostTypes = ({ db }: AnyContext) =>
@@ -17,7 +17,7 @@ const loadCostTypes = ({ db }: AnyContext) =>
 export const served: Served[] = [
   ...serveController(calls.reserveTypes),
   ...serveController(calls.requestTypes),
-  ...serveItemCalls(calls.requestItemCalls, kind, requests),
+  ...serveItemCalls(calls.requestItemCalls, operatingItemKind, requests),
 
   serveException(calls.grantException, requests),
 

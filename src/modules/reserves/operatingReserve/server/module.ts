@@ -8,7 +8,7 @@ import { getManifest } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { OPERATING_MODULE, operatingSettings } from '../model/operating.ts'
-import { kind, MODULE } from './detail.ts'
+import { OPERATING_RESERVE_MODULE, operatingItemKind } from './detail.ts'
 import { served } from './index.ts'
 import { requests } from './requests.ts'
 
@@ -17,7 +17,7 @@ const review = getManifest(requests, {
   searchOrder: 23,
   filing: { active: true, threshold: true },
 })
-const payable = getPayable(requests.kit.review, kind)
+const payable = getPayable(requests.kit.review, operatingItemKind)
 
 /** The server module of operating reserve requests. */
 export default {
@@ -27,7 +27,7 @@ export default {
   eventMails: [...review.eventMails, ...declareExceptionMails(requests.kit.review)],
   settings: Object.values(operatingSettings),
   invoices: {
-    [MODULE]: {
+    [OPERATING_RESERVE_MODULE]: {
       label: 'operating reserve request',
       entity: model.OperatingReserveRequest.name,
       permission: facts.permission,
@@ -35,5 +35,5 @@ export default {
     },
   },
   payables: [payable],
-  vendorReplaced: getVendorReplacer(kind),
+  vendorReplaced: getVendorReplacer(operatingItemKind),
 } satisfies ServerModule

@@ -33,7 +33,12 @@ import {
   type ReviewedItem,
 } from '../model/operating.ts'
 import { getOperatingReserveBalance, MAX_ITEMS } from '../model/rules.ts'
-import { kind, loadOperatingReserveFacts, MODULE, WAITING_LABEL } from './detail.ts'
+import {
+  loadOperatingReserveFacts,
+  OPERATING_RESERVE_MODULE,
+  operatingItemKind,
+  WAITING_LABEL,
+} from './detail.ts'
 import { getApprovalText, getDenialText } from './letters.ts'
 
 /** Returns the record under which the releases of a request are entered in the reserve ledger. */
@@ -76,7 +81,7 @@ async function updateWaiting({ db, settings }: AnyContext, id: number): Promise<
 
 /** Returns a fault if the request was paid: then its approval cannot be undone. */
 const getReopeningFaults = async (context: AnyContext, row: RequestRow): Promise<Fault[]> =>
-  (await isPaid(context, MODULE, row.operatingReserveRequestId))
+  (await isPaid(context, OPERATING_RESERVE_MODULE, row.operatingReserveRequestId))
     ? [{ field: '', message: 'This request has been paid; void its payments before changing its status.' }]
     : []
 
@@ -102,7 +107,7 @@ async function getDecidedAmounts(
   id: number,
   reviewedItems: readonly ReviewedItem[],
 ): Promise<ApprovedAmounts> {
-  const items = await loadStoredItems<ItemDetail>(context, kind, id)
+  const items = await loadStoredItems<ItemDetail>(context, operatingItemKind, id)
   return reviewedItems.map(({ operatingReserveRequestItemId: itemId, amount, description, type }, index) => {
     const item =
       items.find((line) => line.operatingReserveRequestItemId === itemId) ?? refuse.notFound('This item')
@@ -127,7 +132,7 @@ export const requests = serveReview(declared, {
   detail: loadOperatingReserveFacts,
   line: {
     select: sql`r.reserve_type_id, t.name as reserve_name, r.waited_days, r.waiting_since,
-      ${paidOnSql(MODULE, sql`r.operating_reserve_request_id`, sql`i.approved`)} as paid_date, i.item_count,
+      ${paidOnSql(OPERATING_RESERVE_MODULE, sql`r.operating_reserve_request_id`, sql`i.approved`)} as paid_date, i.item_count,
       i.claimed,
       ${decidedAmount(sql`i.approved`)} as approved,
       case when r.waiting_on_project and r.status_id = ${sqlStatus.UNDER_REVIEW} then ${WAITING_LABEL}
@@ -158,13 +163,14 @@ export const requests = serveReview(declared, {
     const id = row.operatingReserveRequestId
     await setAccount(context, id)
     const sealed = sealHouseholds(items, householdFields)
-    await saveItems(context, requests.kit, kind, { ...row, id }, sealed, removed, MAX_ITEMS * 2)
+    await saveItems(context, requests.kit, operatingItemKind, { ...row, id }, sealed, removed, MAX_ITEMS * 2)
   },
   reviewSaved: async (context, row, { approvedAmounts, items }) => {
     const id = row.operatingReserveRequestId
     await updateWaiting(context, id)
-    if (approvedAmounts) await storeAmounts(context, kind, id, approvedAmounts)
-    if (items?.length) await storeAmounts(context, kind, id, await getDecidedAmounts(context, id, items))
+    if (approvedAmounts) await storeAmounts(context, operatingItemKind, id, approvedAmounts)
+    if (items?.length)
+      await storeAmounts(context, operatingItemKind, id, await getDecidedAmounts(context, id, items))
   },
   needs: { review: getVacancyFaults, reopen: getReopeningFaults, adminChange: getReopeningFaults },
   effects: {
@@ -173,22 +179,22 @@ export const requests = serveReview(declared, {
         context,
         getAccount(row),
         getRecord(row),
-        sumApproved(await loadStoredItems(context, kind, row.operatingReserveRequestId)),
+        sumApproved(await loadStoredItems(context, operatingItemKind, row.operatingReserveRequestId)),
         'items',
       ),
     withdrawn: async (context, row) => {
       await reverse(context, getAccount(row), getRecord(row))
-      await claimInvoices(context, kind, row)
+      await claimInvoices(context, operatingItemKind, row)
     },
     // A denied invoice may be claimed again.
-    denied: (context, row) => forgetInvoices(context, kind, row),
+    denied: (context, row) => forgetInvoices(context, operatingItemKind, row),
   },
   steps: {
     submit: {
       after: (context, row) =>
         completeSubmission(
           context,
-          kind,
+          operatingItemKind,
           row,
           sql`balance_at_submit = ${accountBalanceSql(row.reserveAccountId)}`,
         ),

@@ -11,7 +11,7 @@ import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
 import { approvedElsewhereSql } from './authority.ts'
 import { kind, MODULE } from './detail.ts'
 import { served } from './index.ts'
-import { reserveTooLowTick } from './rentIncreaseFact.ts'
+import { reserveTooLowAnswer } from './rentIncreaseAnswer.ts'
 import { requests } from './requests.ts'
 
 // Pre-approved requests are not payable themselves: they are paid through their completions.
@@ -39,6 +39,6 @@ export default {
     },
   },
   payables: [payable],
-  rentIncreaseTicks: [reserveTooLowTick],
+  rentIncreaseAnswers: [reserveTooLowAnswer],
   vendorReplaced: getVendorReplacer(kind),
 } satisfies ServerModule

@@ -11,12 +11,14 @@ import { extensionFacts } from './extensionFacts.ts'
 type Values = { requestedEnd: string | null; reason: string | null }
 const suspensionMonths = {
   startMonth: z.iso.date().nullable(),
-  /** The current last month of the suspension; an approval moves it. */
+  /** The last month of the suspension as approved so far. An approved extension replaces it by its end. */
   endMonth: z.iso.date().nullable(),
 }
 
-/** RRX-2: an extension must end after the approved last month of its suspension. */
-const checkEnd = (
+/**
+ * RRX-2: an extension must end after the approved last month of its suspension. Compares months (YYYY-MM).
+ */
+const checkEndIsLater = (
   { requestedEnd }: Values,
   { endMonth, statusId }: { endMonth: string | null; statusId: number },
 ) =>
@@ -24,13 +26,13 @@ const checkEnd = (
   requestedEnd !== null &&
   endMonth !== null &&
   requestedEnd.slice(0, 7) <= endMonth.slice(0, 7) && {
-    at: 'requestedEnd',
-    say: `Deposits are suspended through ${formatDate(endMonth, 'MM/DD/YYYY')} already.`,
+    field: 'requestedEnd',
+    message: `Deposits are suspended through ${formatDate(endMonth, 'MM/DD/YYYY')} already.`,
   }
 
 /**
- * The review of extensions. A manager decides directly after the review, and no decision is reopened (domain
- * 39).
+ * The review of extensions. There is no separate step Reviewed: a manager decides while the extension is
+ * under review. A decision cannot be reopened (domain 39).
  */
 export const extensions = review(ReplacementReserveExtension, {
   path: '/api/ReplacementReserveExtension',
@@ -38,7 +40,7 @@ export const extensions = review(ReplacementReserveExtension, {
   prefix: 'RX',
   access: extensionFacts.permission,
   routes: { ...extensionFacts, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
-  // An extension has no call for a blank one: it is begun from its suspension.
+  // There is no call for an empty extension, because an extension is created from its suspension.
   names: { fresh: null },
   flow: {
     labels: { [RequestStatus.REJECTED]: 'Denied' },
@@ -47,12 +49,12 @@ export const extensions = review(ReplacementReserveExtension, {
       review: null,
       approve: {
         from: [RequestStatus.UNDER_REVIEW],
-        confirm: 'The last month without deposit moves, and everyone concerned is mailed.',
+        confirm: 'The suspension is extended, and everyone concerned gets a mail.',
       },
       approveDirectly: null,
       deny: {
         from: [RequestStatus.UNDER_REVIEW],
-        confirm: 'The last month stays. The decision and your reason are mailed.',
+        confirm: 'The suspension is not extended. The decision and your reason are mailed.',
       },
       reopen: null,
       adminChange: null,
@@ -64,8 +66,8 @@ export const extensions = review(ReplacementReserveExtension, {
     replacementReserveSuspensionId: z.int(),
     requestedEnd: z.iso.date().nullable(),
   },
-  rules: { 'RRX-1': required<Values>('requestedEnd', 'reason'), 'RRX-2': checkEnd },
-  reviewRules: { 'RRX-2': checkEnd },
+  rules: { 'RRX-1': required<Values>('requestedEnd', 'reason'), 'RRX-2': checkEndIsLater },
+  reviewRules: { 'RRX-2': checkEndIsLater },
   mails: financeMails,
   settings: { queue: reserveSettings.queueAddress },
 })
@@ -73,12 +75,12 @@ export const extensions = review(ReplacementReserveExtension, {
 export type ExtensionLine = LineOfReview<typeof extensions>
 
 const params = z.object({ replacementReserveSuspensionId: id('Suspension') })
-const lines = extensions.calls.ofProperty.answer
+const extensionLines = extensions.calls.ofProperty.answer
 export const getBySuspension = call({
   method: 'GET',
   path: `${extensions.path}/GetBySuspensionId/:replacementReserveSuspensionId`,
   access: extensions.calls.ofProperty.access,
   params,
-  answer: lines,
+  answer: extensionLines,
   summary: 'Suspension extension: extensions of a suspension, newest first',
-}) as Call<typeof params, undefined, undefined, typeof lines>
+}) as Call<typeof params, undefined, undefined, typeof extensionLines>

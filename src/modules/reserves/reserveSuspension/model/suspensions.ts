@@ -65,8 +65,8 @@ const checkOverlap = ({ startMonth: from, endMonth: to }: Values, { others }: Fa
     )
   return (
     overlap && {
-      at: 'startMonth',
-      say: `Suspension request ${overlap.requestNumber} holds deposits from ${describeMonths(overlap)} already. Ask for more months there, or begin after it.`,
+      field: 'startMonth',
+      message: `Suspension request ${overlap.requestNumber} holds deposits from ${describeMonths(overlap)} already. Ask for more months there, or begin after it.`,
     }
   )
 }
@@ -104,21 +104,21 @@ export const suspensions = review(ReplacementReserveSuspension, {
       startMonth !== null &&
       endMonth !== null &&
       (toMonth(endMonth) < toMonth(startMonth)
-        ? { at: 'endMonth', say: 'The last month is before the first.' }
-        : toMonth(endMonth) < toMonth(today) && { at: 'endMonth', say: 'These months are over.' }),
+        ? { field: 'endMonth', message: 'The last month is before the first.' }
+        : toMonth(endMonth) < toMonth(today) && { field: 'endMonth', message: 'These months are over.' }),
     'RRS-3': ({ cause }: Values, { account, needed }: Facts) =>
       cause === causes[0] &&
       account !== null &&
       account.perUnit < needed && {
-        at: 'cause',
-        say: `The reserve holds ${formatMoney(account.perUnit)} per unit; ${formatMoney(needed)} are needed.`,
+        field: 'cause',
+        message: `The reserve holds ${formatMoney(account.perUnit)} per unit; ${formatMoney(needed)} are needed.`,
       },
     'RRS-5': checkOverlap,
   },
   reviewRules: {
     // For a property that is short of cash no balance must remain (domain 12.1).
     'RRS-4': ({ cause, thresholdPerUnit }: Values & { thresholdPerUnit: number | null }) =>
-      cause === causes[0] && thresholdPerUnit === null && { at: 'thresholdPerUnit', say: REQUIRED },
+      cause === causes[0] && thresholdPerUnit === null && { field: 'thresholdPerUnit', message: REQUIRED },
     'RRS-5': checkOverlap,
   },
   letters: true,

@@ -9,7 +9,7 @@ import { declareFileCalls, getLinesSchema } from '#statement/model/index.ts'
 import { AFSAmount, Certification, opinions, statementTypes, totals } from './entities.ts'
 import { scheduleSaves } from './schedules/wire.ts'
 import { amountLine, statements } from './statements.ts'
-import { certified } from './worksheet.ts'
+import { certificationView } from './worksheet.ts'
 
 const { path, calls } = statements
 const answer = calls.one.answer
@@ -193,7 +193,7 @@ export const getVersion = call({
     lines: z.array(
       z.object({ code: z.string(), amount: z.number().nullable(), note: z.string().nullable() }),
     ),
-    certifications: z.array(certified),
+    certifications: z.array(certificationView),
   }),
   summary: 'Annual statement: a submitted version, as it was',
 })

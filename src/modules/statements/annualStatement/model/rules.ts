@@ -158,8 +158,8 @@ export const SIGNED_AUDIT = 'Signed audit'
 /** AFS-7: the signed audit must be attached as a PDF. */
 export const checkSignedAudit = (_: unknown, { files }: Facts) =>
   !files.some((file) => file.documentType === SIGNED_AUDIT && file.contentType === 'application/pdf') && {
-    at: 'files',
-    say: 'Attach the signed audit as a PDF.',
+    field: 'files',
+    message: 'Attach the signed audit as a PDF.',
   }
 
 /** AFS-8: the owner and the managing agent must have certified the statement (domain 4.12). */

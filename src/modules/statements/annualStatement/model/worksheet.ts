@@ -6,7 +6,7 @@ import { certifierRoles, type Totals } from './entities.ts'
 import { fiscalYearEnds, neighborShape } from './periods.ts'
 
 /** A certification as the statement's screen shows it. */
-export const certified = z.object({
+export const certificationView = z.object({
   certificationId: z.int(),
   userId: z.int().nullable(),
   role: z.enum(certifierRoles),
@@ -16,7 +16,7 @@ export const certified = z.object({
   signature: z.string().nullable(),
   certifiedAt: z.string(),
 })
-export type Certified = z.infer<typeof certified>
+export type Certified = z.infer<typeof certificationView>
 
 /**
  * The data outside its own figures that a statement is checked against, loaded by the server. Amounts are
@@ -56,7 +56,7 @@ export const inputsShape = {
     })
     .nullable(),
   /** The statement's certifications. */
-  certifications: z.array(certified),
+  certifications: z.array(certificationView),
   /** The last certification that a change withdrew. Null once a person certifies in that role again. */
   takenBack: z
     .object({ role: z.enum(certifierRoles), name: z.string(), at: z.string(), by: z.string().nullable() })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { absentPeopleSql } from '#ground/people/absences/server/index.ts'
+import { currentAbsenceSql } from '#ground/people/absences/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { getProjectAuditData } from '../model/calls.ts'
@@ -23,7 +23,7 @@ export async function loadReviewLines(
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, y.year,
     r.afs_id, r.status_id, '' as status_label, t.due_date,
       r.submitted, nullif(trim(concat(v.first_name, ' ', v.last_name)), '') as reviewer_name,
-      case when r.decided is null then ${absentPeopleSql(context, sql`r.reviewer_id`)}
+      case when r.decided is null then ${currentAbsenceSql(context, sql`r.reviewer_id`)}
       end as reviewer_out, r.statement_type, r.opinion, r.totals,
       r.months, r.audit_firm, r.audit_report_date, r.findings_count, r.going_concern
     from filed y join property p on p.property_id = y.property_id

@@ -11,7 +11,7 @@ import { statementSettings } from '../model/settings.ts'
 import { nonCompliantStatements } from './findings.ts'
 import { served } from './index.ts'
 import { laterAcceptedStatements } from './laterStatements.ts'
-import { statementReviewed } from './rentIncreaseFact.ts'
+import { statementReviewed } from './rentIncreaseAnswer.ts'
 import { scheduleRules } from './schedules/computationRules.ts'
 import { operationsPart } from './sheet.ts'
 import { statements } from './statements.ts'
@@ -31,7 +31,7 @@ export default {
   computationRules: scheduleRules,
   standsOn: laterAcceptedStatements,
   eventMails: [...review.eventMails, takenBackMail],
-  rentIncreaseFiled: [statementReviewed],
+  rentIncreaseFilingAnswers: [statementReviewed],
   findingSources: [nonCompliantStatements],
   yearAmounts: [statementAmounts],
   // The fees charged in a year are account 6320 of the year's statement, once it is submitted.

@@ -9,7 +9,7 @@ const isFixed = (code: string) => code.startsWith('68') || code.startsWith('B')
 /**
  * Computes a proposed column from last year's amounts. Every line is raised by `percent` to the whole
  * dollar. Gross potential rent is that of the approved `rents` if known, vacancies keep their share of it,
- * and fixed accounts stay (domain 9.5). Dollars by account.
+ * and fixed accounts are unchanged (domain 9.5). Dollars by account.
  */
 export function computeProposedFromLast(
   current: Readonly<Record<string, number | null>>,

@@ -135,7 +135,7 @@ export function checkTies(content: Content, facts: Facts): Fault[] {
 
 /** BUD-6: the person who submits the budget must certify it. */
 export const checkCertified = ({ certified }: Content) =>
-  !certified && { at: 'certified', say: 'Certify the budget before you submit it.' }
+  !certified && { field: 'certified', message: 'Certify the budget before you submit it.' }
 
 /** BUD-7: the reviewer must enter an approved amount for every proposed line. */
 export const checkApprovedAmounts = (content: Pick<Content, 'lines'>, facts: Facts): Fault[] =>

@@ -173,7 +173,7 @@ function getCurrentBudgetTie(code: string, lines: readonly AnyFigures[], inputs:
   }
 }
 
-/** The text of each tie-out for the list of rules. One with `warns` does not stop a budget. */
+/** The text of each tie-out for the list of rules. A tie-out with `warns` does not stop a budget. */
 export const tieDescriptions: Readonly<Record<string, { says: string; source: string; warns?: true }>> = {
   'BUD-T1': {
     says: 'Gross potential rent (5120) is at most the approved rents of the months.',

@@ -10,7 +10,7 @@ import { tieDescriptions } from '../model/ties.ts'
 import { budgets } from './budgets.ts'
 import { served } from './index.ts'
 import { budgetNight } from './night.ts'
-import { budgetApproved } from './rentIncreaseFact.ts'
+import { budgetApproved } from './rentIncreaseAnswer.ts'
 import { budgetAmounts } from './yearAmounts.ts'
 
 const review = getManifest(budgets, {
@@ -32,7 +32,7 @@ export default {
     source,
     kind: warns ? ('warns' as const) : ('stops the submission' as const),
   })),
-  rentIncreaseFiled: [budgetApproved],
+  rentIncreaseFilingAnswers: [budgetApproved],
   yearAmounts: [budgetAmounts],
   jobs: [budgetNight],
   taskGrace: [{ taskTypeId: TaskType.Budget, days: budgetSettings.nonCompliantDays }],

@@ -30,7 +30,7 @@ const getColumn = (key: keyof typeof columnLabels, readOnly = true): StatementCo
   readOnly,
   width: 84,
 })
-const changeOptions = { of: 'proposed', needs: 'proposed', signed: true }
+const changeOptions = { describes: 'proposed', needs: 'proposed', signed: true }
 const changeColumns: readonly StatementColumn[] = [
   { key: 'change', label: 'Change', unit: '$', ...changeOptions, formula: computeChange, width: 76 },
   {

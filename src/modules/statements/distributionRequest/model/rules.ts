@@ -21,11 +21,11 @@ export function checkAmount(
   const { amountRequested } = request
   const { facts } = getRequestedBasis(request, basis)
   if (amountRequested === null || !facts) return false
-  if (amountRequested <= 0) return { at: 'amountRequested', say: 'Enter an amount above zero.' }
+  if (amountRequested <= 0) return { field: 'amountRequested', message: 'Enter an amount above zero.' }
   return (
     toCents(amountRequested) > toCents(facts.available) && {
-      at: 'amountRequested',
-      say: `${formatMoney(amountRequested)} is more than the ${formatMoney(facts.available)} that is available.`,
+      field: 'amountRequested',
+      message: `${formatMoney(amountRequested)} is more than the ${formatMoney(facts.available)} that is available.`,
     }
   )
 }
@@ -46,7 +46,7 @@ export const checkPeriodType = (
   { facts }: FactsOnly,
 ): RuleResult =>
   periodType !== 'Annual' &&
-  !facts?.interimAllowed && { at: 'periodType', say: 'The agency allows one distribution a year.' }
+  !facts?.interimAllowed && { field: 'periodType', message: 'The agency allows one distribution a year.' }
 
 type Others = {
   others: readonly {
@@ -89,8 +89,8 @@ export function checkFrequency(
     ? `The next one may be asked for as of ${formatDay(next)}, from ${formatDay(addDays(next, 1))}.`
     : `Request the next one on the statement of ${facts.year + 1}.`
   return {
-    at: 'interimDate',
-    say: `${other.requestNumber} is the request as of ${formatDay(day ?? facts.periodEnd)}. ${advice}`,
+    field: 'interimDate',
+    message: `${other.requestNumber} is the request as of ${formatDay(day ?? facts.periodEnd)}. ${advice}`,
   }
 }
 
@@ -101,11 +101,11 @@ export function checkInterim(period: Period, { facts, interim }: DistributionBas
   const days = getInterimDays(period.periodType, interim)
   if (!days.includes(day))
     return {
-      at: 'interimDate',
-      say: `Choose one of ${days.map(formatDay).join(', ')}, or none for the annual statement.`,
+      field: 'interimDate',
+      message: `Choose one of ${days.map(formatDay).join(', ')}, or none for the annual statement.`,
     }
   if (day >= facts.today)
-    return { at: 'interimDate', say: `The books of ${formatDay(day)} are not closed yet.` }
+    return { field: 'interimDate', message: `The books of ${formatDay(day)} are not closed yet.` }
   return checkInterimFigures(period.interimLines, day)
 }
 
@@ -115,13 +115,13 @@ export function checkApprovedAmount(request: GuardedRequest, basis: Distribution
   const { facts } = getRequestedBasis(request, basis)
   const field = 'approvedAmount'
   if (approvedAmount === null || approvedAmount <= 0)
-    return { at: field, say: 'Enter the amount that is approved, or deny.' }
+    return { field, message: 'Enter the amount that is approved, or deny.' }
   if (toCents(approvedAmount) > toCents(amountRequested ?? 0))
-    return { at: field, say: `Only ${formatMoney(amountRequested ?? 0)} is requested.` }
+    return { field, message: `Only ${formatMoney(amountRequested ?? 0)} is requested.` }
   return (
     toCents(approvedAmount) > toCents(facts?.available ?? 0) && {
-      at: field,
-      say: `Only ${formatMoney(facts?.available ?? 0)} is available.`,
+      field,
+      message: `Only ${formatMoney(facts?.available ?? 0)} is available.`,
     }
   )
 }

@@ -7,7 +7,7 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { isOverdueSql } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
-import { withAgency } from '#kernel/model/status.ts'
+import { isWithAgency } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { inspectionScoresBy } from '#modules/statements/reportCard/server/index.ts'
@@ -97,7 +97,7 @@ const factsSql = (
       and r.distribution_request_id <> ${distributionRequestId}) as others`
 
 /** Whether a request is with the agency and not decided. Its amount is no longer available to others. */
-const isPending = ({ statusId }: OtherRequest) => withAgency(statusId)
+const isPending = ({ statusId }: OtherRequest) => isWithAgency(statusId)
 
 /**
  * Loads the facts that a request's screen and rules need, in two SQL statements, not counting those for

@@ -43,20 +43,20 @@ function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonl
         formula: computeChange,
         needs: 'amount',
         signed: true,
-        adds: { amount: 1, lastMonth: -1 },
+        summands: { amount: 1, lastMonth: -1 },
       }),
       note,
     ]
   return [
     buildAmountColumn(month),
     moneyColumn('earlier', 'Earlier in the year'),
-    moneyColumn('yearToDate', 'Year to date', { formula: sumToDate, adds: { earlier: 1, amount: 1 } }),
+    moneyColumn('yearToDate', 'Year to date', { formula: sumToDate, summands: { earlier: 1, amount: 1 } }),
     moneyColumn('budget', 'Budget to date'),
     moneyColumn('over', 'Above budget', {
       formula: computeAboveBudget,
       needs: 'amount',
       signed: true,
-      adds: { earlier: 1, amount: 1, budget: -1 },
+      summands: { earlier: 1, amount: 1, budget: -1 },
     }),
     note,
   ]

@@ -123,4 +123,7 @@ export const rateByColors = (unit: Unit, { amber, red, above, green }: Colors): 
 })
 
 /** The standard of ratios that are not rated; only their trend is shown. */
-export const trend: Standard = { rate: notRated, measured: () => ({ words: ['trend'], line: null }) }
+export const unratedStandard: Standard = {
+  rate: notRated,
+  measured: () => ({ words: ['trend'], line: null }),
+}

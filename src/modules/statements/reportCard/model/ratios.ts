@@ -26,7 +26,7 @@ import {
   type MetricInputs,
   rateByColors,
   rateByScale,
-  trend,
+  unratedStandard,
 } from './metric.ts'
 import { formatInUnit, notRated, rateByBounds, rateByLimit, roundToUnit } from './ratings.ts'
 
@@ -222,7 +222,7 @@ const unitFigures: readonly Metric[] = [
     unit: 'percent',
     words: () => 'Accounts payable compared with the year before',
     compute: computePayablesGrowth,
-    ...trend,
+    ...unratedStandard,
   },
   {
     id: 'RPC-M12',
@@ -235,7 +235,7 @@ const unitFigures: readonly Metric[] = [
         ? minus(getCash(year), amount(`cash of ${before.year}`, getFigureCents(getCash(before))))
         : null,
     }),
-    ...trend,
+    ...unratedStandard,
   },
   {
     id: 'RPC-M13',
@@ -244,7 +244,7 @@ const unitFigures: readonly Metric[] = [
     unit: 'dollars',
     words: () => 'Cash and short-term investments, over units',
     compute: ({ year }) => computePerUnit(getCash(year), year),
-    ...trend,
+    ...unratedStandard,
   },
   {
     id: 'RPC-M14',

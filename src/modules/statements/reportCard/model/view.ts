@@ -45,7 +45,9 @@ export const cardView = z.object({
   /** The names of the people who answered questions, by user id. */
   people: z.record(z.string(), z.string()),
   prior: z.object({ afsId: z.int(), year: z.int() }).nullable(),
-  /** Debt coverage through the years as stored with the decision. Null while it is computed currently. */
+  /**
+   * Debt coverage through the years as stored with the decision. Null while it is computed from current data.
+   */
   coverage: z.array(coverageLine).nullable(),
   currentTemplate: z.int(),
   /** Whether the caller may edit the card now. */

@@ -40,7 +40,7 @@ export const setByHand = call({
   answer: right,
   summary: 'Set the right of a year manually, with a reason; it is not computed any more',
 })
-export const reckonAgain = call({
+export const computeAgain = call({
   method: 'PUT',
   path: `${yearly}/ReckonAgain/:id`,
   access: agency('write'),
@@ -142,12 +142,16 @@ export const saveComputation = call({
 })
 
 /** The request body that sets a basis of distributions. */
-export const basisSent = DistributionBasis.row.omit({ distributionBasisId: true, setById: true, setAt: true })
+export const basisInput = DistributionBasis.row.omit({
+  distributionBasisId: true,
+  setById: true,
+  setAt: true,
+})
 export const setBasis = call({
   method: 'POST',
   path: `${computation}/UpdateAFSFromPropertyDashBoard`,
   access: agency('write'),
-  body: basisSent,
+  body: basisInput,
   answer: z.boolean(),
   summary: 'Set the basis of a property’s yearly right from a fiscal year on; refused for accepted years',
 })

@@ -36,7 +36,7 @@ export type Basis = {
 
 type Costs = Pick<Basis, 'developmentCost' | 'mortgagePrincipal' | 'improvements'>
 /** Converts the figures of a basis to cents. */
-export const costsInCents = ({ developmentCost, mortgagePrincipal, improvements }: Costs): Costs => ({
+export const convertCostsToCents = ({ developmentCost, mortgagePrincipal, improvements }: Costs): Costs => ({
   developmentCost: toCents(developmentCost),
   mortgagePrincipal: toCents(mortgagePrincipal),
   improvements: toCents(improvements),
@@ -47,7 +47,7 @@ export const costsInCents = ({ developmentCost, mortgagePrincipal, improvements 
  * approved improvements and the principal paid since. `set` and `paid` describe the sources. Source: 4 CSR
  * 170-4.200(3); domain 6.3.
  */
-export function equityExpression(
+export function buildEquityExpression(
   { developmentCost, mortgagePrincipal, improvements }: Costs,
   principalPaid: number,
   { set, paid }: { set: string | null; paid: string | null } = { set: null, paid: null },
@@ -65,14 +65,14 @@ export function equityExpression(
 }
 
 /** Returns the equity of a year as a figure for formulas. */
-export const equityFigure = (value: number | Expression, from: string | null = null): Figure => ({
+export const buildEquityFigure = (value: number | Expression, from: string | null = null): Figure => ({
   ...createFormFigure('Equity', 'of the year', value, from),
   called: 'equity',
 })
 
 /** Computes equity in cents. */
 export const getEquity = (costs: Costs, principalPaid: number): number =>
-  getFigureCents(equityExpression(costs, principalPaid))
+  getFigureCents(buildEquityExpression(costs, principalPaid))
 
 /** Returns the percent of equity that a year earns. */
 export const computeSurplusCashRate = ({ method, rate }: Pick<Basis, 'method' | 'rate'>): number =>
@@ -83,16 +83,19 @@ export const computeSurplusCashRate = ({ method, rate }: Pick<Basis, 'method' | 
  * dollar, halves up (domain 6.5). Negative equity earns nothing. `rate` is a percent with up to four
  * decimals.
  */
-export const earnedExpression = (equity: Figure, rate: Expression, months: Expression): Expression =>
+export const buildEarnedExpression = (equity: Figure, rate: Expression, months: Expression): Expression =>
   notBelowZero(wholeDollars(over(times(equity, rate, months), plain(12))))
 
 /** B2a: computes the amount that a year earns, in cents. */
 export const computeEarned = (equity: number, rate: number, months: number): number =>
-  getFigureCents(earnedExpression(equityFigure(equity), percent(rate), plain(months)))
+  getFigureCents(buildEarnedExpression(buildEquityFigure(equity), percent(rate), plain(months)))
 
 /** Returns a line of part B as a figure for formulas. */
-export const partFigure = (code: PartCode, value: number | Expression, from: string | null = null): Figure =>
-  createFormFigure(formatPartCode(code), partLabels[code], value, from)
+export const buildPartFigure = (
+  code: PartCode,
+  value: number | Expression,
+  from: string | null = null,
+): Figure => createFormFigure(formatPartCode(code), partLabels[code], value, from)
 
 /**
  * Computes the lines of part B: B1 surplus cash, not below 0; B3 = B2a + B2b − B2c; B4 the lesser of both,
@@ -105,16 +108,16 @@ export function computePartB(
   b2b: Figure,
   b2c: Figure,
 ): Record<PartCode, Figure> {
-  const b1 = partFigure('b1', notBelowZero(surplus))
-  const b3 = partFigure('b3', minus(plus(b2a, b2b), b2c))
+  const b1 = buildPartFigure('b1', notBelowZero(surplus))
+  const b3 = buildPartFigure('b3', minus(plus(b2a, b2b), b2c))
   return {
     b1,
     b2a,
     b2b,
     b2c,
     b3,
-    b4: partFigure('b4', notBelowZero(lesser(b1, b3))),
-    b5: partFigure('b5', notAbove(notBelowZero(minus(b1, b3)), b1)),
+    b4: buildPartFigure('b4', notBelowZero(lesser(b1, b3))),
+    b5: buildPartFigure('b5', notAbove(notBelowZero(minus(b1, b3)), b1)),
   }
 }
 
@@ -124,7 +127,11 @@ type PartBInput = { surplus: number; earned: number; accrued: number; paid: numb
 
 /** Computes part B from the amounts earned, accrued and paid, in cents. */
 export function getComputation({ surplus, earned, accrued, paid }: PartBInput): Computation {
-  const [b2a, b2b, b2c] = [partFigure('b2a', earned), partFigure('b2b', accrued), partFigure('b2c', paid)]
+  const [b2a, b2b, b2c] = [
+    buildPartFigure('b2a', earned),
+    buildPartFigure('b2b', accrued),
+    buildPartFigure('b2c', paid),
+  ]
   const lines = computePartB(createFormFigure('(c)', sumLabels.c, surplus), b2a, b2b, b2c)
   return Object.fromEntries(partCodes.map((code) => [code, getFigureCents(lines[code])])) as Computation
 }
@@ -137,7 +144,7 @@ export const convertToDollars = (parts: Computation): Computation =>
  * Returns the formula of the amount that can still be requested on a statement: B4 less approved and
  * pending amounts. Arguments in dollars.
  */
-export const availableExpression = (b4: number, approved: number, pending: number): Expression =>
+export const buildAvailableExpression = (b4: number, approved: number, pending: number): Expression =>
   notBelowZero(
     minus(
       amount('B4', toCents(b4)),
@@ -148,4 +155,4 @@ export const availableExpression = (b4: number, approved: number, pending: numbe
 
 /** Computes the amount that can still be requested on a statement, in dollars. */
 export const getAvailable = (b4: number, approved: number, pending = 0): number =>
-  fromCents(getFigureCents(availableExpression(b4, approved, pending)))
+  fromCents(getFigureCents(buildAvailableExpression(b4, approved, pending)))

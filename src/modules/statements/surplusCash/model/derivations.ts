@@ -13,12 +13,12 @@ import {
   plus,
 } from '#statement/model/index.ts'
 import {
+  buildEarnedExpression,
+  buildEquityExpression,
+  buildEquityFigure,
+  buildPartFigure,
   computePartB,
-  costsInCents,
-  earnedExpression,
-  equityExpression,
-  equityFigure,
-  partFigure,
+  convertCostsToCents,
 } from './computation.ts'
 import {
   createFormFigure,
@@ -35,7 +35,7 @@ import { type ComputationView, getSurplusCashRead, type Right, type SurplusView 
 /** Returns the derivation of a figure of part A. Sums list only lines with an amount. */
 function derivePartA(code: string, lines: readonly Figure[]): Derivation | null {
   const { a, b, c } = computePartA(lines)
-  const figures = [...lines, a, b, c, partFigure('b1', c)]
+  const figures = [...lines, a, b, c, buildPartFigure('b1', c)]
   const figure = figures.find((item) => item.code === code)
   if (!figure) return null
   const derived = getFigureDerivation(figure, figures)
@@ -103,13 +103,13 @@ const getRemainder = ({ year, earned, paid, note }: Right): Figure => {
 
 /** Returns equity as a formula of the parts of the basis, with the person who set them. */
 function getEquityExpression({ basis, principal, principalPaid, year }: ComputationView): Expression {
-  if (!basis) return equityExpression({ developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }, 0)
+  if (!basis) return buildEquityExpression({ developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }, 0)
   const set = `set by ${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}${basis.source ? `, ${basis.source}` : ''}`
   const paid =
     principalPaid === null
       ? `mortgages of ${formatMoney(basis.mortgagePrincipal)} less the balance sheet of ${year}: ${mortgages.join(' + ')}`
       : 'typed with the computation'
-  return equityExpression(costsInCents(basis), toCents(principal), { set, paid })
+  return buildEquityExpression(convertCostsToCents(basis), toCents(principal), { set, paid })
 }
 
 /** Describes the equity figure of the year. Null if the right is not based on one. */
@@ -131,8 +131,10 @@ function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
   // In the year of an interim day another basis may apply than in that of the statement.
   const text = byHand ?? describeEquityFigure(view)
   const equity =
-    text || getFigureCents(expression) !== cents ? equityFigure(cents, text) : equityFigure(expression)
-  const earned = earnedExpression(equity, percent(rate ?? 0), plain(right?.months ?? months))
+    text || getFigureCents(expression) !== cents
+      ? buildEquityFigure(cents, text)
+      : buildEquityFigure(expression)
+  const earned = buildEarnedExpression(equity, percent(rate ?? 0), plain(right?.months ?? months))
   const earlierYears = years.filter((item) => item.year < year).map(getRemainder)
   const paid = createFormFigure(String(year), 'payments', toCents(view.b2c))
   const lines = computePartB(
@@ -142,9 +144,9 @@ function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
       toCents(view.surplus),
       surplusReviewed ? 'as reviewed' : 'as submitted',
     ),
-    partFigure('b2a', byHand ? toCents(view.b2a) : earned, byHand),
-    partFigure('b2b', inWords(plus(...earlierYears), 'earned less paid of each year before')),
-    partFigure('b2c', inWords(paid, 'paid in the period')),
+    buildPartFigure('b2a', byHand ? toCents(view.b2a) : earned, byHand),
+    buildPartFigure('b2b', inWords(plus(...earlierYears), 'earned less paid of each year before')),
+    buildPartFigure('b2c', inWords(paid, 'paid in the period')),
   )
   return { equity, ...lines }
 }

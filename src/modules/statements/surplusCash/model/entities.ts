@@ -65,12 +65,12 @@ export const ComputationOfDistributions = entity('ComputationOfDistributions', {
     /** The approved amount that exceeds the statement's limit after a new decision. */
     toRepay: money('To repay'),
     /**
-     * The equity figure that the statement was accepted on (domain 31). Has no label, because history shows
-     * the decision.
+     * The equity figure at the time when the statement was accepted (domain 31). Has no label, because
+     * history shows the decision.
      */
     equitySeen: equityFigure.nullable(),
     /**
-     * The computation as the statement was accepted on it, and part B as it would be today if that differs.
+     * The computation when the statement was accepted, and part B as computed today if it differs.
      */
     seen: z.record(z.string(), z.unknown()).nullable(),
     since: z.record(z.string(), z.number()).nullable(),

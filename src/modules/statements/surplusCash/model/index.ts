@@ -1,5 +1,5 @@
 export { getComputation } from './calls.ts'
-export { availableExpression, getAvailable } from './computation.ts'
+export { buildAvailableExpression as availableExpression, getAvailable } from './computation.ts'
 export { formatPartCode, partLabels } from './form.ts'
 export {
   checkInterimFigures,

@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import type { Row } from '#kernel/model/entity.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { type Basis, computeEarned, computeSurplusCashRate, costsInCents, getEquity } from './computation.ts'
+import {
+  type Basis,
+  computeEarned,
+  computeSurplusCashRate,
+  convertCostsToCents,
+  getEquity,
+} from './computation.ts'
 import type { DistributionPayment, YearlyDistributionsAccrued } from './entities.ts'
 import type { equityFigure } from './figure.ts'
 import { countEarningMonths, type Period } from './rightMonths.ts'
@@ -99,7 +105,9 @@ function computeYear(
   const months = year === first ? Math.min(filed, basis.firstYearMonths) : filed
   const figure = figures.find((figure) => figure.year === year)
   const principalPaid = figure?.principalToDate ?? getPrincipalPaid(facts, basis, year)
-  const equity = figure ? toCents(figure.equity) : getEquity(costsInCents(basis), toCents(principalPaid))
+  const equity = figure
+    ? toCents(figure.equity)
+    : getEquity(convertCostsToCents(basis), toCents(principalPaid))
   const rate = computeSurplusCashRate(basis)
   return {
     months,

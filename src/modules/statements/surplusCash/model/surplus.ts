@@ -157,7 +157,7 @@ export type Finding = { id: string; words: string }
  * interest on other loans, notes due, miscellaneous (domain 4.3, 5.2). Of property taxes, the part above
  * the escrow counts.
  */
-export const unassigned = [
+export const unassignedLiabilities = [
   '2105',
   '2111',
   '2112',
@@ -174,10 +174,10 @@ const ESCROW = '1310'
 const linesForUnassigned: readonly LineCode[] = ['A4', 'A7', 'A8', 'A9', 'A10', 'A13']
 
 /** Returns the balance of a liability from which no line is prefilled, in cents. */
-const getOwedAmount = (read: ReadCents, code: (typeof unassigned)[number]): number =>
+const getOwedAmount = (read: ReadCents, code: (typeof unassignedLiabilities)[number]): number =>
   Math.max(0, read(code) - (code === '2150' ? Math.max(0, read(ESCROW)) : 0))
 
-const describeLiability = (code: (typeof unassigned)[number]): string =>
+const describeLiability = (code: (typeof unassignedLiabilities)[number]): string =>
   code === '2150' ? `2150 (above the escrow of ${ESCROW})` : code
 
 /** Sums the amounts in these lines beyond the accounts they are prefilled from, in cents. */
@@ -193,7 +193,7 @@ function sumEnteredBeyondAccounts(figures: Figures, read: ReadCents): number {
 export function findSurplusFindings(figures: Figures, read: ReadCents): Finding[] {
   const { c } = computeSurplus(figures)
   const shortfall = read('2191') - read('1191')
-  const owedCodes = unassigned.filter((code) => getOwedAmount(read, code) > 0)
+  const owedCodes = unassignedLiabilities.filter((code) => getOwedAmount(read, code) > 0)
   const unnamed =
     owedCodes.reduce((sum, code) => sum + getOwedAmount(read, code), 0) -
     sumEnteredBeyondAccounts(figures, read)

@@ -15,7 +15,7 @@ const sharedFields = {
   periodEnd: z.string(),
   statusId: z.int(),
   statusLabel: z.string(),
-  /** False for a property with tax credits only, which computes neither (domain 5.1). */
+  /** False for a property with tax credits only, which has neither computation (domain 5.1). */
   required: z.boolean(),
   /** Whether the caller may edit the company's part now, and the reviewer's part. */
   canEdit: z.boolean(),

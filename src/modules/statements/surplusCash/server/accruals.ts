@@ -9,26 +9,29 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { locking, lockRow, readRow, updateRow, type Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { accruals, reckonAgain, setByHand } from '../model/calls.ts'
+import { accruals, computeAgain, setByHand } from '../model/calls.ts'
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
 import { compareAccepted, runRightsChange, storeAccepted } from './accepted.ts'
 import { ensureComputation, getRights } from './computation.ts'
 import { type AccrualRow, loadStatementData, type StatementData } from './facts.ts'
 
+/** The columns that make up the right to distributions of a year. */
+const rightFields = ['year', 'months', 'equity', 'rate', 'earned'] as const
+
 /**
- * Returns the rows of a computation: the years through its own, each with the amount paid, and the open
- * balance after it. `creating` first writes rows for missing years.
+ * Loads the rows of the years through the year of the computation, each with the amount paid and the balance
+ * left. If `createMissing`, it first stores rows for years without one.
  */
-export async function loadAccrualRows(context: AnyContext, computationId: number, creating: boolean) {
+export async function loadAccrualRows(context: AnyContext, computationId: number, createMissing: boolean) {
   const computation = await context.db
     .selectFrom('computationOfDistributions')
     .select('afsId')
     .where('computationOfDistributionsId', '=', computationId)
     .executeTakeFirst()
   const { afsId } = computation ?? refuse.notFound('This computation of distributions')
-  const all = await loadStatementData(context, afsId)
-  if (!creating) return addBalances(all)
-  await createYears(context, all)
+  const statementData = await loadStatementData(context, afsId)
+  if (!createMissing) return addBalances(statementData)
+  await createYears(context, statementData)
   return addBalances(await loadStatementData(context, afsId))
 }
 
@@ -48,7 +51,7 @@ function addBalances(statementData: StatementData) {
 
 /**
  * Writes a row for each year that has none, and updates the others to today's computation. Years set by
- * hand stay. Runs one SQL statement.
+ * hand are not changed.
  */
 async function createYears(context: AnyContext, statementData: StatementData): Promise<void> {
   const { statement } = statementData
@@ -68,25 +71,30 @@ async function createYears(context: AnyContext, statementData: StatementData): P
       from (excluded.months, excluded.equity, excluded.rate, excluded.earned)`.execute(context.db)
 }
 
-/** Checks a year set by hand: it needs a reason. A year set to its computed amount remains computed. */
-async function setYear(context: AnyContext, values: Values, present: AccrualRow | null): Promise<Values> {
-  if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
+/** Requires a reason if the amounts differ from the stored ones, and then marks the year as set by hand. */
+async function checkYearSetByHand(
+  context: AnyContext,
+  values: Values,
+  stored: AccrualRow | null,
+): Promise<Values> {
+  if (stored && values.propertyId !== undefined && values.propertyId !== stored.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: a year stays with its property.' }])
-  const set = { ...present, ...values } as Partial<AccrualRow>
-  const isUnchanged = present && rightFields.every((name) => (set[name] ?? null) === (present[name] ?? null))
-  if (!isUnchanged && !set.note?.trim())
+  const next = { ...stored, ...values } as Partial<AccrualRow>
+  const isUnchanged = stored && rightFields.every((name) => (next[name] ?? null) === (stored[name] ?? null))
+  if (!isUnchanged && !next.note?.trim())
     refuse.rule('There is a problem', [
       { field: 'note', message: 'Reason: say why this year is set by hand.' },
     ])
-  return { ...values, typed: isUnchanged ? present.typed : true, writtenById: context.actor.userId }
+  return { ...values, typed: isUnchanged ? stored.typed : true, writtenById: context.actor.userId }
 }
-const rightFields = ['year', 'months', 'equity', 'rate', 'earned'] as const
-
 /** The kind of pending change for a right that was raised by hand. */
 const RIGHT = 'right'
 
-/** Returns the row that counts until a right set by hand is confirmed: the computed one. */
-const resetToComputed = (values: Values): Values => ({
+/**
+ * Returns the row without amounts, to be stored until the right set by hand is confirmed. The next
+ * computation fills it.
+ */
+const clearAmounts = (values: Values): Values => ({
   ...values,
   equity: null,
   rate: null,
@@ -113,15 +121,16 @@ async function loadComputedRight(context: AnyContext, propertyId: number, year: 
 }
 
 /**
- * Proposes a right that is raised by hand to a second person (domain 48.4). Returns whether it must wait.
+ * Proposes a right that is raised by hand to a second person (domain 48.4). Returns whether the change now
+ * waits for that person.
  */
 async function proposeRight(
   context: AnyContext,
-  set: Pick<AccrualRow, 'propertyId' | 'year' | 'months' | 'equity' | 'rate' | 'earned' | 'note'>,
-  present: AccrualRow | null,
+  next: Pick<AccrualRow, 'propertyId' | 'year' | 'months' | 'equity' | 'rate' | 'earned' | 'note'>,
+  stored: AccrualRow | null,
 ): Promise<boolean> {
-  const { propertyId, year, months, equity, rate, earned, note } = set
-  const amountBefore = present?.typed ? present.earned : await loadComputedRight(context, propertyId, year)
+  const { propertyId, year, months, equity, rate, earned, note } = next
+  const amountBefore = stored?.typed ? stored.earned : await loadComputedRight(context, propertyId, year)
   if (toCents(earned) <= toCents(amountBefore) || !(await requiresSecondPerson(context))) return false
   await proposeChange(context, {
     kind: RIGHT,
@@ -146,30 +155,29 @@ export const pendingRight: PendingKind = {
     }>`select yearly_distributions_accrued_id as id from yearly_distributions_accrued
       where property_id = ${subjectId} and year = ${Number(part)}`.execute(context.db)
     const { id } = result.rows[0] ?? refuse.conflict('The year has no row any more. Drop this change.')
-    const present = await lockRow(context, YearlyDistributionsAccrued, id)
-    const set = await setYear(context, sent as Values, present)
-    await runRightsChange(context, present.propertyId, present.year as number, () =>
-      updateRow(context, YearlyDistributionsAccrued, id, { ...set, typed: true, writtenById: proposedById }),
+    const stored = await lockRow(context, YearlyDistributionsAccrued, id)
+    const next = await checkYearSetByHand(context, sent as Values, stored)
+    await runRightsChange(context, stored.propertyId, stored.year as number, () =>
+      updateRow(context, YearlyDistributionsAccrued, id, { ...next, typed: true, writtenById: proposedById }),
     )
   },
 }
 
 /**
- * The generic calls by which the agency sets the amount that a year earned by hand, or returns such a year
- * to its computed amount.
+ * The calls by which the agency sets the earned amount of a year by hand, or has it computed again.
  */
 export const accrualCalls: Served[] = [
   ...serveController(accruals, {
-    before: async (context, values, present) => {
-      const set = await setYear(context, values, present as AccrualRow | null)
-      if (!present && (await proposeRight(context, set as AccrualRow, null))) return resetToComputed(set)
-      const { propertyId, year } = { ...present, ...values } as AccrualRow
+    before: async (context, values, stored) => {
+      const next = await checkYearSetByHand(context, values, stored as AccrualRow | null)
+      if (!stored && (await proposeRight(context, next as AccrualRow, null))) return clearAmounts(next)
+      const { propertyId, year } = { ...stored, ...values } as AccrualRow
       await storeAccepted(context, propertyId, year)
-      return set
+      return next
     },
     after: (context, { propertyId, year }) => compareAccepted(context, propertyId as number, year as number),
     beforeRemove: async (context, { propertyId, year, typed }) => {
-      if (typed) refuse.rule('A year that was set by hand stays. Compute it again instead.')
+      if (typed) refuse.rule('A year set by hand cannot be removed. Compute it again instead.')
       await storeAccepted(context, propertyId as number, year as number)
     },
     afterRemove: (context, { propertyId, year }) =>
@@ -179,17 +187,17 @@ export const accrualCalls: Served[] = [
     setByHand,
     async (context) => {
       const { id } = context.params
-      const present = await lockRow(context, YearlyDistributionsAccrued, id)
-      const set = await setYear(context, context.body, present)
-      if (await proposeRight(context, { ...present, ...context.body }, present)) return present
-      return runRightsChange(context, present.propertyId, present.year as number, () =>
-        updateRow(context, YearlyDistributionsAccrued, id, set),
+      const stored = await lockRow(context, YearlyDistributionsAccrued, id)
+      const next = await checkYearSetByHand(context, context.body, stored)
+      if (await proposeRight(context, { ...stored, ...context.body }, stored)) return stored
+      return runRightsChange(context, stored.propertyId, stored.year as number, () =>
+        updateRow(context, YearlyDistributionsAccrued, id, next),
       ) as Promise<AccrualRow>
     },
     ({ params }) => locking(YearlyDistributionsAccrued, params.id),
   ),
   serve(
-    reckonAgain,
+    computeAgain,
     async (context) => {
       const { id } = context.params
       const { propertyId, year } = (await readRow(context, YearlyDistributionsAccrued, id)) as AccrualRow

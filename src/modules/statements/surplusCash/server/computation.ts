@@ -14,12 +14,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import type { AcceptedComputation } from '../model/accepted.ts'
-import type { basisSent } from '../model/calls.ts'
+import type { basisInput } from '../model/calls.ts'
 import {
   computeEarned,
   computeSurplusCashRate,
+  convertCostsToCents,
   convertToDollars,
-  costsInCents,
   getComputation,
   getEquity,
 } from '../model/computation.ts'
@@ -134,7 +134,7 @@ export async function ensureComputation(
   return result.rows[0]!.id
 }
 
-type SentBasis = z.infer<typeof basisSent>
+type SentBasis = z.infer<typeof basisInput>
 
 /**
  * CDS-1 and CDS-2: a rate above the highest one needs the commission's approval, and rate, costs and
@@ -163,7 +163,7 @@ const BASIS = 'basis'
 
 /** Computes the right that a basis earns in a full year, in dollars. */
 const computeYearlyRight = (basis: SentBasis): number =>
-  fromCents(computeEarned(getEquity(costsInCents(basis), 0), computeSurplusCashRate(basis), 12))
+  fromCents(computeEarned(getEquity(convertCostsToCents(basis), 0), computeSurplusCashRate(basis), 12))
 
 /**
  * Proposes a basis that earns more than the current one to a second person (domain 48.4). Returns whether

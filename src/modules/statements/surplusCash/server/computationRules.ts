@@ -1,11 +1,11 @@
 import { describeFigureFormula, type Figure, plain } from '#statement/model/index.ts'
 import type { RuleEntry } from '#statement/server/index.ts'
 import {
+  buildEarnedExpression,
+  buildEquityExpression,
+  buildEquityFigure,
+  buildPartFigure,
   computePartB,
-  earnedExpression,
-  equityExpression,
-  equityFigure,
-  partFigure,
 } from '../model/computation.ts'
 import { createFormFigure, partLabels, surplusLines } from '../model/form.ts'
 import { computePartA } from '../model/surplus.ts'
@@ -25,13 +25,13 @@ const { a, b, c } = computePartA(surplusLines.map(({ code, label }) => createFor
 const sums = [a, b, c].map((sum) => listFormula(`SUR-A ${sum.code}`, sum, 'domain 5.2; HUD-93486'))
 
 const costs = { developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }
-const equity = equityFigure(equityExpression(costs, 0))
-const earned = earnedExpression(equity, plain(0, 'rate'), plain(0, 'months'))
+const equity = buildEquityFigure(buildEquityExpression(costs, 0))
+const earned = buildEarnedExpression(equity, plain(0, 'rate'), plain(0, 'months'))
 const { b1, b2a, b3, b4, b5 } = computePartB(
   c,
-  partFigure('b2a', earned),
-  partFigure('b2b', 0),
-  partFigure('b2c', 0),
+  buildPartFigure('b2a', earned),
+  buildPartFigure('b2b', 0),
+  buildPartFigure('b2c', 0),
 )
 
 const parts = [

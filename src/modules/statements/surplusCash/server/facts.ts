@@ -21,7 +21,7 @@ import {
 } from '../model/entities.ts'
 import { mortgages, surplusLines } from '../model/form.ts'
 import { type StoredFigure, selectFigures, type YearFacts } from '../model/rights.ts'
-import { unassigned } from '../model/surplus.ts'
+import { unassignedLiabilities } from '../model/surplus.ts'
 
 export type SurplusRow = Row<typeof SurplusCash>
 export type AccrualRow = Row<typeof YearlyDistributionsAccrued>
@@ -199,7 +199,7 @@ export function getSurplusCashHead(
     ...surplusLines.flatMap((line) => line.accounts),
     ...mortgages,
     ...excludedAccounts,
-    ...unassigned,
+    ...unassignedLiabilities,
   ]
   return {
     afsId,

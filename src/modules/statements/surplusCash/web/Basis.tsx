@@ -6,7 +6,7 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
-import { basisSent, setBasis } from '../model/calls.ts'
+import { basisInput, setBasis } from '../model/calls.ts'
 import { methods } from '../model/computation.ts'
 import type { ComputationView } from '../model/views.ts'
 
@@ -83,7 +83,7 @@ function SetBasisButton({ view }: { view: ComputationView }) {
       button="Set equity and rate"
       title="Equity and rate"
       save="Set"
-      schema={basisSent}
+      schema={basisInput}
       values={values}
       send={(body) => write(setBasis, { body }, 'Equity and rate are set.')}
     >

@@ -8,7 +8,7 @@ import { useMay } from '#ui/frame/hooks.ts'
 import { Section } from '#ui/frame/Section.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { accruals, getAccrualsAllowCreate, reckonAgain, setByHand } from '../model/calls.ts'
+import { accruals, computeAgain, getAccrualsAllowCreate, setByHand } from '../model/calls.ts'
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
 import type { ComputationView, Right } from '../model/views.ts'
 
@@ -112,7 +112,9 @@ function ComputeAgainButton({ right }: { right: Right }) {
       size="compact-sm"
       aria-label={`Compute again ${right.year}`}
       onClick={() =>
-        void write(reckonAgain, { params: { id } }, `${right.year} is computed again.`).catch(() => undefined)
+        void write(computeAgain, { params: { id } }, `${right.year} is computed again.`).catch(
+          () => undefined,
+        )
       }
     >
       Compute again

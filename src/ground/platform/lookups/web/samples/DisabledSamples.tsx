@@ -10,28 +10,25 @@ import { sampleChoices } from './fieldSchema.ts'
 
 const ignoreChange = () => undefined
 
-/** Shows the same inputs outside of a form, disabled. */
+/** Shows every kind of input outside of a form, disabled. */
 export function DisabledSamples() {
-  const off = { disabled: true, onChange: ignoreChange }
+  const disabledProps = { disabled: true, onChange: ignoreChange }
   return (
-    <Gallery
-      title="Switched off"
-      text="Inputs outside a form, for filters and dialogs; here none can be used."
-    >
+    <Gallery title="Disabled" text="Inputs outside a form, for filters and dialogs; here none can be used.">
       <FieldRow>
-        <TextField {...off} label="Text" value="Maple Grove" />
-        <LongTextField {...off} label="Long text" value="A remark" />
-        <EmailInput {...off} label="E-mail" value="name@company.example" />
-        <PhoneInput {...off} label="Phone" value="(573) 555-0100" />
-        <ZipInput {...off} label="ZIP code" value="65201" />
-        <DateInput {...off} label="Date" value="2026-03-15" />
-        <MoneyInput {...off} label="Money" value={25_200} />
-        <DollarInput {...off} label="Dollars" value={25_200} />
-        <PercentInput {...off} label="Percent" value={8.25} />
-        <NumberInput {...off} label="Number" value={48} />
-        <ChoiceInput {...off} label="Choice" value={2} options={sampleChoices} />
-        <MultiSelect {...off} label="One or more" value={[1, 3]} options={sampleChoices} />
-        <FlagInput {...off} label="Yes or no" value={true} />
+        <TextField {...disabledProps} label="Text" value="Maple Grove" />
+        <LongTextField {...disabledProps} label="Long text" value="A remark" />
+        <EmailInput {...disabledProps} label="E-mail" value="name@company.example" />
+        <PhoneInput {...disabledProps} label="Phone" value="(573) 555-0100" />
+        <ZipInput {...disabledProps} label="ZIP code" value="65201" />
+        <DateInput {...disabledProps} label="Date" value="2026-03-15" />
+        <MoneyInput {...disabledProps} label="Money" value={25_200} />
+        <DollarInput {...disabledProps} label="Dollars" value={25_200} />
+        <PercentInput {...disabledProps} label="Percent" value={8.25} />
+        <NumberInput {...disabledProps} label="Number" value={48} />
+        <ChoiceInput {...disabledProps} label="Choice" value={2} options={sampleChoices} />
+        <MultiSelect {...disabledProps} label="One or more" value={[1, 3]} options={sampleChoices} />
+        <FlagInput {...disabledProps} label="Yes or no" value={true} />
       </FieldRow>
     </Gallery>
   )

@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import { money, text } from '#kernel/model/field.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { FileDrop, type StoredFile } from '#ui/form/FileDrop.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { requiredMoney } from '#ui/form/validation.ts'
@@ -43,7 +41,7 @@ const row = z.object({
   note: text('Note', 100),
 })
 const schema = z.object({ lines: z.array(row).meta({ label: 'Worksheet' }) })
-const values: z.infer<typeof schema> = {
+const sampleValues: z.infer<typeof schema> = {
   lines: [
     { account: 'rent', prior: 365_000, actual: 372_000, proposed: 384_000, note: null },
     { account: 'vacancy', prior: -18_250, actual: -18_600, proposed: -19_200, note: 'Five percent' },
@@ -51,16 +49,16 @@ const values: z.infer<typeof schema> = {
     { account: 'fees', prior: 900, actual: 0, proposed: 950, note: null },
   ],
 }
-const cells: Cells = Object.fromEntries(values.lines.map(({ account, ...rest }) => [account, rest]))
+const cells: Cells = Object.fromEntries(sampleValues.lines.map(({ account, ...rest }) => [account, rest]))
 
 /** Shows a worksheet for a small budget, as a field of a form and read-only. */
 export function SheetSamples() {
   return (
     <Gallery
       title="Worksheet"
-      text="Works as a spreadsheet does: arrows, typing, Tab, copying to and from Excel, fill down, undo. Formulas and totals follow at once."
+      text="Works as a spreadsheet does: arrows, typing, Tab, copying to and from Excel, fill down, undo. Formulas and totals are updated at once."
     >
-      <Form schema={schema} values={values} onSubmit={async () => undefined} label="Worksheet">
+      <Form schema={schema} values={sampleValues} onSubmit={async () => undefined} label="Worksheet">
         <ErrorSummary />
         <WorksheetField<z.input<typeof schema>>
           name="lines"
@@ -72,43 +70,6 @@ export function SheetSamples() {
         <FormButtons save={null} submit="Check worksheet" />
       </Form>
       <Worksheet caption="Sample budget, read-only" columns={columns} lines={lines} cells={cells} readOnly />
-    </Gallery>
-  )
-}
-
-const MAX_BYTES = 5_242_880
-const ENDINGS = ['.pdf', '.jpg', '.png']
-
-/** Shows an upload area for files. Files dropped here remain in the page. */
-export function FileSamples() {
-  const [uploads, setUploads] = useState<readonly { stored: StoredFile; file: File }[]>([])
-  return (
-    <Gallery
-      title="Files"
-      text="Dropped or chosen, checked, opened, replaced and removed. Here they stay in your browser."
-    >
-      <FileDrop
-        label="Documents"
-        endings={ENDINGS}
-        maxBytes={MAX_BYTES}
-        maxFiles={5}
-        required
-        files={uploads.map((upload) => upload.stored)}
-        upload={async (file, progress) => {
-          progress(1)
-          const storedFile = { id: crypto.randomUUID(), name: file.name, size: file.size, type: file.type }
-          setUploads((before) => [...before, { stored: storedFile, file }])
-        }}
-        onRemove={async ({ id }) => setUploads((before) => before.filter((item) => item.stored.id !== id))}
-        load={async ({ id }) => uploads.find((upload) => upload.stored.id === id)?.file ?? new Blob()}
-      />
-      <FileDrop
-        label="Documents that can only be read"
-        maxBytes={MAX_BYTES}
-        files={[{ id: 1, name: 'Invoice 1000.pdf', size: 84_120, type: 'application/pdf' }]}
-        upload={async () => undefined}
-        readOnly
-      />
     </Gallery>
   )
 }

@@ -1,20 +1,20 @@
 import {
-  accountSide,
-  accountsSide,
-  cashFlowSide,
-  columnEquals,
-  columnSide,
+  createAccountSide,
+  createColumnTest,
+  createPair,
+  createPairWithPriorYear,
+  getAccountsSide,
   getAnnualStatementPlace,
-  pairWithPriorYear,
-  priorAccountsSide,
-  singlePair,
+  getCashFlowSide,
+  getColumnSide,
+  getPriorAccountsSide,
   type TieRule,
 } from './compared.ts'
 import { getAnnualStatementLabel, getCents, type ScheduleRow } from './declare.ts'
 import { getAnnualStatementSchedule, isReserveIn } from './schedules.ts'
 
 /** The tie-outs of fixed assets (domain 4.10a). */
-export const assets: Readonly<Record<string, TieRule>> = {
+export const assetTies: Readonly<Record<string, TieRule>> = {
   'AFS-T36': {
     title: 'Fixed assets',
     source: 'domain 4.10a',
@@ -25,38 +25,47 @@ export const assets: Readonly<Record<string, TieRule>> = {
         .map(({ code }) => ({
           of: code,
           title: `Fixed assets: ${code}`,
-          left: columnSide(c, 'fixedAssets', 'ending', { only: columnEquals('code', code), words: code }),
-          right: accountsSide(c, [code]),
+          left: getColumnSide(c, 'fixedAssets', 'ending', {
+            only: createColumnTest('code', code),
+            words: code,
+          }),
+          right: getAccountsSide(c, [code]),
         })),
   },
   'AFS-T37': {
     title: 'Accumulated depreciation',
     source: 'domain 4.10a',
     says: 'Depreciation at the end of all classes comes to 1495.',
-    pairs: singlePair((c) => columnSide(c, 'fixedAssets', 'depreciationEnding'), accountSide('1495')),
+    pairs: createPair(
+      (c) => getColumnSide(c, 'fixedAssets', 'depreciationEnding'),
+      createAccountSide('1495'),
+    ),
   },
   'AFS-T38': {
     title: 'Depreciation of the year',
     source: 'domain 4.10a',
     says: 'Depreciation of the year of all classes comes to 6600.',
-    pairs: singlePair((c) => columnSide(c, 'fixedAssets', 'depreciationExpense'), accountSide('6600')),
+    pairs: createPair(
+      (c) => getColumnSide(c, 'fixedAssets', 'depreciationExpense'),
+      createAccountSide('6600'),
+    ),
   },
   'AFS-T39': {
     title: 'Fixed assets at the beginning',
     source: 'domain 4.10a',
     says: 'Fixed assets at the beginning are 1400T of the year before.',
-    pairs: pairWithPriorYear(
-      (c) => columnSide(c, 'fixedAssets', 'beginning'),
-      (c) => priorAccountsSide(c, ['1400T']),
+    pairs: createPairWithPriorYear(
+      (c) => getColumnSide(c, 'fixedAssets', 'beginning'),
+      (c) => getPriorAccountsSide(c, ['1400T']),
     ),
   },
   'AFS-T40': {
     title: 'Depreciation at the beginning',
     source: 'domain 4.10a',
     says: 'Accumulated depreciation at the beginning is 1495 of the year before.',
-    pairs: pairWithPriorYear(
-      (c) => columnSide(c, 'fixedAssets', 'depreciationBeginning'),
-      (c) => priorAccountsSide(c, ['1495']),
+    pairs: createPairWithPriorYear(
+      (c) => getColumnSide(c, 'fixedAssets', 'depreciationBeginning'),
+      (c) => getPriorAccountsSide(c, ['1495']),
     ),
   },
   'AFS-T41': {
@@ -64,9 +73,9 @@ export const assets: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.10, 4.10a',
     says: 'Additions to fixed assets are the purchases of the statement of cash flows; they differ where something is not paid yet.',
     stops: false,
-    pairs: singlePair(
-      (c) => columnSide(c, 'fixedAssets', 'additions'),
-      (c) => cashFlowSide(c, ['C350']),
+    pairs: createPair(
+      (c) => getColumnSide(c, 'fixedAssets', 'additions'),
+      (c) => getCashFlowSide(c, ['C350']),
     ),
   },
   'AFS-T42': {
@@ -74,10 +83,10 @@ export const assets: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.10a',
     says: 'Additions to fixed assets equal the releases from the replacement reserve; more was paid from other funds.',
     stops: false,
-    pairs: singlePair(
-      (c) => columnSide(c, 'fixedAssets', 'additions'),
+    pairs: createPair(
+      (c) => getColumnSide(c, 'fixedAssets', 'additions'),
       (c) =>
-        columnSide(c, 'reserves', 'releases', { only: isReserveIn('1320'), words: 'replacement reserve' }),
+        getColumnSide(c, 'reserves', 'releases', { only: isReserveIn('1320'), words: 'replacement reserve' }),
     ),
   },
 }
@@ -92,7 +101,7 @@ const sumClaimedBefore = (year: number) => (row: ScheduleRow) => {
 }
 
 /** The tie-outs of tax credits (domain 4.10a). */
-export const credits: Readonly<Record<string, TieRule>> = {
+export const creditTies: Readonly<Record<string, TieRule>> = {
   'AFS-T43': {
     title: 'Credits claimed',
     source: 'domain 4.10a',
@@ -102,8 +111,8 @@ export const credits: Readonly<Record<string, TieRule>> = {
       c.rows.taxCredits.map((row, index) => ({
         of: String(row.bin ?? index + 1),
         title: `Credits claimed, ${row.bin ?? `building ${index + 1}`}`,
-        left: columnSide(c, 'taxCredits', 'claimed', { only: (item) => item === row }),
-        right: columnSide(c, 'taxCredits', 'allocated', { only: (item) => item === row }),
+        left: getColumnSide(c, 'taxCredits', 'claimed', { only: (item) => item === row }),
+        right: getColumnSide(c, 'taxCredits', 'allocated', { only: (item) => item === row }),
       })),
   },
   'AFS-T44': {
@@ -141,9 +150,9 @@ export const credits: Readonly<Record<string, TieRule>> = {
         ? ['eligibleBasis', 'annualCredit', 'stateCredit'].map((name) => ({
             of: name,
             title: `Tax credits: ${getAnnualStatementLabel(getAnnualStatementSchedule('taxCredits'), name).toLowerCase()}`,
-            left: columnSide(c, 'taxCredits', name),
+            left: getColumnSide(c, 'taxCredits', name),
             right: {
-              ...columnSide({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'taxCredits', name),
+              ...getColumnSide({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'taxCredits', name),
               label: `the statement of ${c.year - 1}`,
             },
           }))

@@ -1,7 +1,7 @@
 import { fromCents } from '#kernel/model/money.ts'
 import type { ReadCents } from '#statement/model/index.ts'
 import { getDisclosedCash } from './cashFlowLines.ts'
-import { type ComparedStatement, columnEquals, columnSide, type LedgerFact } from './compared.ts'
+import { type ComparedStatement, createColumnTest, getColumnSide, type LedgerFact } from './compared.ts'
 import { accruedInterest } from './debtRules.ts'
 import { getAnnualStatementMoney, getCents, getIdentity, type Schedule, type ScheduleRow } from './declare.ts'
 import { getOpeningCash } from './equityRules.ts'
@@ -24,7 +24,7 @@ const buildOrigins = (columns: readonly string[], from: string) =>
  * Carries last year's lines over: the columns that identify them, the columns that do not change, and last
  * year's ending amounts as this year's beginning.
  */
-function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part): CarriedLine[] {
+function carryLastYear(schedule: Schedule, { prior, year }: Sources, part: Part): CarriedLine[] {
   const facts = [
     ...(schedule.lines ? ['code'] : schedule.identityColumns),
     ...(schedule.constantColumns ?? []),
@@ -52,7 +52,7 @@ const ledgerColumns = ['deposits', 'interest', 'transfers', 'releases', 'fees', 
  * Adds the agency's ledger figures of the period to the reserves. A beginning balance comes from last
  * year's statement if it has one.
  */
-function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources): CarriedLine[] {
+function addLedgerFigures(lines: readonly CarriedLine[], { ledger, months }: Sources): CarriedLine[] {
   const from = 'the agency’s ledger'
   const usedLines = new Set<CarriedLine>()
   const fits = (line: CarriedLine, fact: LedgerFact) =>
@@ -124,9 +124,9 @@ function getCashLines(sources: Sources): CarriedLine[] {
     from: { amount: from },
   })
   const sumPayments = (only: (row: ScheduleRow) => boolean) =>
-    columnSide(sources, 'notesPayable', 'payments', { only }).cents
-  const isFirstMortgage = columnEquals('accountCode', '2320')
-  const columnTotal = (part: Part, name: string) => columnSide(sources, part, name).cents
+    getColumnSide(sources, 'notesPayable', 'payments', { only }).cents
+  const isFirstMortgage = createColumnTest('accountCode', '2320')
+  const columnTotal = (part: Part, name: string) => getColumnSide(sources, part, name).cents
   const carriedLines = [
     line('C350', columnTotal('fixedAssets', 'additions'), 'changes in fixed assets'),
     line('C410', sumPayments(isFirstMortgage), 'notes payable'),
@@ -180,8 +180,8 @@ function getFiledAmounts({ rows, prior, year, chart }: Sources): CarriedLine[] {
 export function getCarriedLines(part: Part, sources: Sources): CarriedLine[] {
   if (part === 'cashFlows') return getCashLines(sources)
   if (part === 'restatements') return getFiledAmounts(sources)
-  const lines = fromLastYear(getAnnualStatementSchedule(part), sources, part)
-  if (part === 'reserves') return withLedger(lines, sources)
+  const lines = carryLastYear(getAnnualStatementSchedule(part), sources, part)
+  if (part === 'reserves') return addLedgerFigures(lines, sources)
   if (part === 'notesPayable') return addRegisterFigures(lines, sources)
   return part === 'fundsHeld' ? getInstitutions(lines, sources) : lines
 }
@@ -190,8 +190,8 @@ type Originated = { origins?: Readonly<Record<string, { carried?: string | undef
 
 /**
  * Fills a schedule from its sources. A figure that is empty or was carried before gets the source's current
- * value; an entered figure stays. `from` names the source of each carried figure, by the position of its
- * line.
+ * value; an entered figure is not changed. `from` names the source of each carried figure, by the position of
+ * its line.
  */
 export function carryFigures(part: Part, present: readonly ScheduleRow[], sources: Sources) {
   const schedule = getAnnualStatementSchedule(part)
@@ -253,7 +253,7 @@ export function getCarriedAccounts(
     if (reserves.some(isReserveIn(code)))
       add(
         code,
-        columnSide(compared, 'reserves', 'ending', { only: isReserveIn(code) }).cents,
+        getColumnSide(compared, 'reserves', 'ending', { only: isReserveIn(code) }).cents,
         'the reserve schedule',
       )
   for (const row of fixedAssets) {
@@ -262,6 +262,6 @@ export function getCarriedAccounts(
     add('6600', readCents('fixedAssets', row, 'depreciationExpense'), 'changes in fixed assets')
   }
   if (compared.rows.partnersEquity.length > 0)
-    add('3130', columnSide(compared, 'partnersEquity', 'ending').cents, 'partners’ equity')
+    add('3130', getColumnSide(compared, 'partnersEquity', 'ending').cents, 'partners’ equity')
   return [...cents].map(([code, one]) => ({ code, amount: fromCents(one.cents), from: one.from }))
 }

@@ -61,7 +61,7 @@ export const getAnnualStatementPlace = (
  * A side of a tie-out with the sum of one or several accounts. `also` is added to its label to name another
  * year.
  */
-export function accountsSide(
+export function getAccountsSide(
   { chart, read }: ComparedStatement,
   codes: readonly string[],
   also = '',
@@ -83,8 +83,8 @@ export function accountsSide(
 }
 
 /** A side with the sum of accounts in last year's statement. */
-export const priorAccountsSide = (compared: ComparedStatement, codes: readonly string[]): Side => ({
-  ...accountsSide(compared, codes, ` of ${compared.year - 1}`, compared.prior?.read ?? (() => 0)),
+export const getPriorAccountsSide = (compared: ComparedStatement, codes: readonly string[]): Side => ({
+  ...getAccountsSide(compared, codes, ` of ${compared.year - 1}`, compared.prior?.read ?? (() => 0)),
   to: getAnnualStatementPlace({ ...compared, year: compared.year - 1 }, 'balanceSheet'),
 })
 
@@ -92,7 +92,7 @@ export const priorAccountsSide = (compared: ComparedStatement, codes: readonly s
  * A side with the sum of a schedule's column over all lines, or over those that `only` accepts, with the
  * figure of each line.
  */
-export function columnSide(
+export function getColumnSide(
   compared: ComparedStatement,
   part: Part,
   name: string,
@@ -121,7 +121,7 @@ export function columnSide(
  * A side with the sum of one or several lines of the cash flow statement. `sign` names the lines to
  * subtract.
  */
-export function cashFlowSide(
+export function getCashFlowSide(
   compared: ComparedStatement,
   codes: readonly string[],
   sign: Readonly<Record<string, -1>> = {},
@@ -153,22 +153,22 @@ export type TieRule = Pick<TieOut, 'title' | 'source'> &
 
 type GetSide = (compared: ComparedStatement) => Side
 /** Returns the one pair of a rule that compares two figures. */
-export const singlePair =
+export const createPair =
   (reads: GetSide, right: GetSide): TieRule['pairs'] =>
   (compared) => [{ left: reads(compared), right: right(compared) }]
 /** Returns the one pair of a rule that needs last year's statement, and no pair without it. */
-export const pairWithPriorYear =
+export const createPairWithPriorYear =
   (reads: GetSide, right: GetSide): TieRule['pairs'] =>
   (compared) =>
     compared.prior ? [{ left: reads(compared), right: right(compared) }] : []
 /** Returns a function that makes a side from one account. */
-export const accountSide =
+export const createAccountSide =
   (code: string): GetSide =>
   (compared) =>
-    accountsSide(compared, [code])
+    getAccountsSide(compared, [code])
 
 /** Tests whether a line has this value in a column. */
-export const columnEquals = (name: string, value: unknown) => (row: ScheduleRow) => row[name] === value
+export const createColumnTest = (name: string, value: unknown) => (row: ScheduleRow) => row[name] === value
 /** Returns the different texts in a column, without empty ones. */
 export const getDistinctTexts = (rows: readonly ScheduleRow[], name: string): string[] =>
   [...new Set(rows.map((row) => row[name]))].filter(

@@ -1,14 +1,14 @@
 import {
-  accountsSide,
   type ComparedStatement,
-  cashFlowSide,
-  columnEquals,
-  columnSide,
+  createColumnTest,
+  createPair,
+  createPairWithPriorYear,
+  getAccountsSide,
+  getCashFlowSide,
+  getColumnSide,
   getDistinctTexts,
+  getPriorAccountsSide,
   type Pair,
-  pairWithPriorYear,
-  priorAccountsSide,
-  singlePair,
   type TieRule,
 } from './compared.ts'
 import { noteAccounts } from './debtSchedules.ts'
@@ -23,7 +23,7 @@ const debtAccounts = [...new Set([...currentAccounts, ...noteAccounts])]
 const relatedOnlyAccounts: readonly string[] = ['1145', '2113', '2123', '2330']
 
 /** The tie-outs of notes payable (domain 4.5). */
-export const notes: Readonly<Record<string, TieRule>> = {
+export const noteTies: Readonly<Record<string, TieRule>> = {
   'AFS-T14': {
     title: 'Notes payable',
     source: 'domain 4.5',
@@ -35,11 +35,11 @@ export const notes: Readonly<Record<string, TieRule>> = {
           (code): Pair => ({
             of: code,
             title: `Notes in ${code}`,
-            left: columnSide(c, 'notesPayable', 'longTerm', {
-              only: columnEquals('accountCode', code),
+            left: getColumnSide(c, 'notesPayable', 'longTerm', {
+              only: createColumnTest('accountCode', code),
               words: code,
             }),
-            right: accountsSide(c, [code]),
+            right: getAccountsSide(c, [code]),
           }),
         ),
   },
@@ -47,10 +47,12 @@ export const notes: Readonly<Record<string, TieRule>> = {
     title: 'Notes due within a year',
     source: 'domain 4.5',
     says: 'Short-term notes and the current portions of the others come to 2160, 2170, 2171 and 2172.',
-    pairs: singlePair(
+    pairs: createPair(
       (c) => {
-        const short = columnSide(c, 'notesPayable', 'longTerm', { only: columnEquals('accountCode', '2160') })
-        const current = columnSide(c, 'notesPayable', 'currentPortion')
+        const short = getColumnSide(c, 'notesPayable', 'longTerm', {
+          only: createColumnTest('accountCode', '2160'),
+        })
+        const current = getColumnSide(c, 'notesPayable', 'currentPortion')
         return {
           ...current,
           label: 'Notes payable: short-term and current portion',
@@ -58,67 +60,67 @@ export const notes: Readonly<Record<string, TieRule>> = {
           of: [...(current.of ?? []), ...(short.of ?? [])],
         }
       },
-      (c) => accountsSide(c, currentAccounts),
+      (c) => getAccountsSide(c, currentAccounts),
     ),
   },
   'AFS-T16': {
     title: 'Accrued interest',
     source: 'domain 4.5, 4.14',
     says: 'Interest accrued at the end on all notes comes to 2130 through 2134.',
-    pairs: singlePair(
-      (c) => columnSide(c, 'notesPayable', 'interestEnding'),
-      (c) => accountsSide(c, accruedInterest),
+    pairs: createPair(
+      (c) => getColumnSide(c, 'notesPayable', 'interestEnding'),
+      (c) => getAccountsSide(c, accruedInterest),
     ),
   },
   'AFS-T17': {
     title: 'Interest expense',
     source: 'domain 4.5',
     says: 'Interest expensed on all notes comes to 6820, 6825, 6830, 6840, 7141 and 7142.',
-    pairs: singlePair(
-      (c) => columnSide(c, 'notesPayable', 'interestExpensed'),
-      (c) => accountsSide(c, interestExpense),
+    pairs: createPair(
+      (c) => getColumnSide(c, 'notesPayable', 'interestExpensed'),
+      (c) => getAccountsSide(c, interestExpense),
     ),
   },
   'AFS-T18': {
     title: 'Principal at the beginning',
     source: 'domain 4.5',
     says: 'Beginning principal of all notes is the debt of the balance sheet of the year before.',
-    pairs: pairWithPriorYear(
-      (c) => columnSide(c, 'notesPayable', 'beginning'),
-      (c) => priorAccountsSide(c, debtAccounts),
+    pairs: createPairWithPriorYear(
+      (c) => getColumnSide(c, 'notesPayable', 'beginning'),
+      (c) => getPriorAccountsSide(c, debtAccounts),
     ),
   },
   'AFS-T19': {
     title: 'Interest accrued at the beginning',
     source: 'domain 4.5',
     says: 'Interest accrued at the beginning on all notes is 2130 through 2134 of the year before.',
-    pairs: pairWithPriorYear(
-      (c) => columnSide(c, 'notesPayable', 'interestBeginning'),
-      (c) => priorAccountsSide(c, accruedInterest),
+    pairs: createPairWithPriorYear(
+      (c) => getColumnSide(c, 'notesPayable', 'interestBeginning'),
+      (c) => getPriorAccountsSide(c, accruedInterest),
     ),
   },
   'AFS-T20': {
     title: 'Principal paid',
     source: 'domain 4.5, 4.10',
     says: 'Principal paid on all notes is that of the statement of cash flows.',
-    pairs: singlePair(
-      (c) => columnSide(c, 'notesPayable', 'payments'),
-      (c) => cashFlowSide(c, ['C410', 'C420']),
+    pairs: createPair(
+      (c) => getColumnSide(c, 'notesPayable', 'payments'),
+      (c) => getCashFlowSide(c, ['C410', 'C420']),
     ),
   },
   'AFS-T21': {
     title: 'New loans',
     source: 'domain 4.5, 4.10',
     says: 'Additions to notes are the proceeds of loans in the statement of cash flows.',
-    pairs: singlePair(
-      (c) => columnSide(c, 'notesPayable', 'additions'),
-      (c) => cashFlowSide(c, ['C430']),
+    pairs: createPair(
+      (c) => getColumnSide(c, 'notesPayable', 'additions'),
+      (c) => getCashFlowSide(c, ['C430']),
     ),
   },
 }
 
 /** The tie-outs of related parties (domain 4.6). */
-export const related: Readonly<Record<string, TieRule>> = {
+export const relatedPartyTies: Readonly<Record<string, TieRule>> = {
   'AFS-T22': {
     title: 'Owed to related parties',
     source: 'domain 4.6',
@@ -142,21 +144,25 @@ export const related: Readonly<Record<string, TieRule>> = {
         .filter((code) => /^[67]/.test(code) && c.chart.byCode.has(code))
         .map((code) => ({
           of: code,
-          left: columnSide(c, 'relatedParties', 'charged', {
-            only: columnEquals('accountCode', code),
+          left: getColumnSide(c, 'relatedParties', 'charged', {
+            only: createColumnTest('accountCode', code),
             words: code,
           }),
-          right: accountsSide(c, [code]),
+          right: getAccountsSide(c, [code]),
         })),
   },
   'AFS-T25': {
     title: 'Owed to related parties at the beginning',
     source: 'domain 4.6',
     says: 'The amount owed at the beginning equals the amount owed at the end of the year before.',
-    pairs: pairWithPriorYear(
-      (c) => columnSide(c, 'relatedParties', 'beginning'),
+    pairs: createPairWithPriorYear(
+      (c) => getColumnSide(c, 'relatedParties', 'beginning'),
       (c) => {
-        const before = columnSide({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'relatedParties', 'ending')
+        const before = getColumnSide(
+          { ...c, year: c.year - 1, rows: c.prior!.rows },
+          'relatedParties',
+          'ending',
+        )
         // 1145 is a receivable of the property and reduces its debt.
         const adjusted = sumAdjustmentsIn(c.prior!, relatedOnlyAccounts, (code) =>
           code.startsWith('1') ? -1 : 1,
@@ -172,12 +178,12 @@ function pairOwedAccounts(c: ComparedStatement, isIncluded: (code: string) => bo
     .filter((code) => isIncluded(code) && c.chart.byCode.has(code))
     .map((code) => ({
       of: code,
-      left: columnSide(c, 'relatedParties', 'ending', {
-        only: columnEquals('owedCode', code),
+      left: getColumnSide(c, 'relatedParties', 'ending', {
+        only: createColumnTest('owedCode', code),
         words: code,
         // A receivable is an asset, so its sign is turned.
         sign: code.startsWith('1') ? -1 : 1,
       }),
-      right: accountsSide(c, [code]),
+      right: getAccountsSide(c, [code]),
     }))
 }

@@ -1,11 +1,11 @@
 import { choiceField, day, flag, money, number, percent, text } from '#kernel/model/field.ts'
-import { footing, schedule } from './declare.ts'
+import { declareSchedule, declareSum } from './declare.ts'
 
 /** Balance sheet accounts for the principal of a note, apart from its current portion (domain 4.5). */
 export const noteAccounts = ['2160', '2310', '2311', '2320', '2321', '2322', '2323', '2324'] as const
 /** Accounts for payables to and receivables from related parties (domain 4.6). */
 const relatedAccounts = ['1145', '2110', '2113', '2123', '2190', '2310', '2330', '2390'] as const
-export const notesPayable = schedule('AFSNotesPayable', {
+export const notesPayable = declareSchedule('AFSNotesPayable', {
   part: 'notesPayable',
   table: 'afs_notes_payable',
   key: 'afsNotesPayableId',
@@ -35,9 +35,9 @@ export const notesPayable = schedule('AFSNotesPayable', {
     fromSurplusCash: flag('Payable from surplus cash'),
   },
   computed: {
-    ending: footing('Ending principal', 'beginning + additions - payments'),
-    longTerm: footing('Ending principal beyond the current portion', 'ending - currentPortion'),
-    interestEnding: footing(
+    ending: declareSum('Ending principal', 'beginning + additions - payments'),
+    longTerm: declareSum('Ending principal beyond the current portion', 'ending - currentPortion'),
+    interestEnding: declareSum(
       'Interest accrued at the end',
       'interestBeginning + interestExpensed - interestPaid',
     ),
@@ -58,7 +58,7 @@ export const notesPayable = schedule('AFSNotesPayable', {
   ],
 })
 
-export const relatedParties = schedule('AFSRelatedPartyTransaction', {
+export const relatedParties = declareSchedule('AFSRelatedPartyTransaction', {
   part: 'relatedParties',
   table: 'afs_related_party_transaction',
   key: 'afsRelatedPartyTransactionId',
@@ -88,7 +88,7 @@ export const relatedParties = schedule('AFSRelatedPartyTransaction', {
     relationship: text('Relationship', 200, 'Which identity of interest there is.'),
     armsLength: flag('No dearer than the open market'),
   },
-  computed: { ending: footing('Owed at the end', 'beginning + charged - paid') },
+  computed: { ending: declareSum('Owed at the end', 'beginning + charged - paid') },
   identityColumns: ['party', 'nature', 'accountCode'],
   columnsInRow: 7,
   carries: { beginning: 'ending' },

@@ -47,14 +47,14 @@ export function chartOfLines(lines: readonly FixedLine[]): Chart {
  * Declares a column that adds and subtracts columns: `footing('Ending', 'beginning + additions -
  * payments')`.
  */
-export const footing = (label: string, sum: string): Computed => ({
+export const declareSum = (label: string, sum: string): Computed => ({
   label,
   terms: sum
     .split(/ (?=[+-] )/)
     .map((term) => ({ sign: term.startsWith('- ') ? -1 : 1, column: term.replace(/^[+-] /, '') })),
 })
 /** Declares a column that multiplies two columns. */
-export const product = (label: string, text: string, other: string): Computed => ({
+export const declareProduct = (label: string, text: string, other: string): Computed => ({
   label,
   product: [text, other],
 })
@@ -89,7 +89,10 @@ type Options<F extends Fields> = {
  * Declares a schedule of the annual statement once: its table, its columns, its computed columns, and the
  * values it carries over from last year. Entity, storage, screen, tie-outs and documents follow from it.
  */
-export function schedule<const Name extends string, F extends Fields>(name: Name, options: Options<F>) {
+export function declareSchedule<const Name extends string, F extends Fields>(
+  name: Name,
+  options: Options<F>,
+) {
   const { table, key, label, columns, lines } = options
   const content = [...(lines ? ['code'] : []), ...Object.keys(columns)]
   const fields: Fields = {
@@ -109,7 +112,7 @@ export function schedule<const Name extends string, F extends Fields>(name: Name
   }
 }
 export type Schedule = Omit<
-  ReturnType<typeof schedule<string, Fields>>,
+  ReturnType<typeof declareSchedule<string, Fields>>,
   'identityColumns' | 'constantColumns'
 > & {
   identityColumns: readonly string[]

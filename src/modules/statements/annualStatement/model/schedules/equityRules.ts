@@ -2,15 +2,15 @@ import { toCents } from '#kernel/model/money.ts'
 import type { Side } from '#statement/model/index.ts'
 import { getDisclosedCash, readCashFlows } from './cashFlowLines.ts'
 import {
-  accountSide,
-  accountsSide,
   type ComparedStatement,
-  cashFlowSide,
-  columnSide,
+  createAccountSide,
+  createPair,
+  createPairWithPriorYear,
+  getAccountsSide,
   getAnnualStatementPlace,
-  pairWithPriorYear,
-  priorAccountsSide,
-  singlePair,
+  getCashFlowSide,
+  getColumnSide,
+  getPriorAccountsSide,
   type TieRule,
 } from './compared.ts'
 import { sumAdjustmentsIn } from './restating.ts'
@@ -39,12 +39,12 @@ export function getOpeningCash(c: ComparedStatement, restricted = getDisclosedCa
       label: `cash of ${c.year - 1}`,
       cents: hasCashFlows
         ? readFiled('C520N') - readFiled('C530')
-        : accountsSide(c, cashAccounts, '', read).cents,
+        : getAccountsSide(c, cashAccounts, '', read).cents,
     },
     ...restricted.map((item) => {
       const cents = before.includes(item)
         ? readFiled(item.code)
-        : accountsSide(c, item.accounts, '', read).cents
+        : getAccountsSide(c, item.accounts, '', read).cents
       return { label: `${item.label.toLowerCase()} of ${c.year - 1}`, cents }
     }),
     ...(adjusted === 0 ? [] : [{ label: 'prior-period adjustment', cents: adjusted }]),
@@ -58,18 +58,18 @@ export function getOpeningCash(c: ComparedStatement, restricted = getDisclosedCa
 }
 
 /** The tie-outs of the balance sheet and of equity (domain 4.3, 4.9). */
-export const equity: Readonly<Record<string, TieRule>> = {
+export const equityTies: Readonly<Record<string, TieRule>> = {
   'AFS-T1': {
     title: 'Balance sheet',
     source: 'domain 4.3',
     says: 'Total assets equal total liabilities and equity.',
-    pairs: singlePair(accountSide('1000T'), accountSide('2033T')),
+    pairs: createPair(createAccountSide('1000T'), createAccountSide('2033T')),
   },
   'AFS-T2': {
     title: 'Equity at the end',
     source: 'domain 4.9',
     says: 'Beginning equity, contributions, net income, distributions and other changes of all partners come to 3130.',
-    pairs: singlePair((c) => columnSide(c, 'partnersEquity', 'ending'), accountSide('3130')),
+    pairs: createPair((c) => getColumnSide(c, 'partnersEquity', 'ending'), createAccountSide('3130')),
   },
   'AFS-T3': {
     title: 'Partners’ shares',
@@ -96,24 +96,24 @@ export const equity: Readonly<Record<string, TieRule>> = {
     title: 'Equity at the beginning',
     source: 'domain 4.9',
     says: 'Beginning equity of all partners is 3130 of the year before.',
-    pairs: pairWithPriorYear(
-      (c) => columnSide(c, 'partnersEquity', 'beginning'),
-      (c) => priorAccountsSide(c, ['3130']),
+    pairs: createPairWithPriorYear(
+      (c) => getColumnSide(c, 'partnersEquity', 'beginning'),
+      (c) => getPriorAccountsSide(c, ['3130']),
     ),
   },
   'AFS-T5': {
     title: 'Net income in equity',
     source: 'domain 4.9',
     says: 'The partners’ shares of net income come to 3250.',
-    pairs: singlePair((c) => columnSide(c, 'partnersEquity', 'netIncome'), accountSide('3250')),
+    pairs: createPair((c) => getColumnSide(c, 'partnersEquity', 'netIncome'), createAccountSide('3250')),
   },
   'AFS-T6': {
     title: 'Distributions paid',
     source: 'domain 4.9',
     says: 'Distributions to partners are those of the statement of cash flows.',
-    pairs: singlePair(
-      (c) => columnSide(c, 'partnersEquity', 'distributions'),
-      (c) => cashFlowSide(c, ['C450']),
+    pairs: createPair(
+      (c) => getColumnSide(c, 'partnersEquity', 'distributions'),
+      (c) => getCashFlowSide(c, ['C450']),
     ),
   },
   'AFS-T7': {
@@ -126,7 +126,7 @@ export const equity: Readonly<Record<string, TieRule>> = {
         ? []
         : [
             {
-              left: columnSide(c, 'partnersEquity', 'distributions'),
+              left: getColumnSide(c, 'partnersEquity', 'distributions'),
               right: {
                 label: 'approved distribution requests',
                 cents: toCents(c.approvedDistributions),
@@ -139,30 +139,30 @@ export const equity: Readonly<Record<string, TieRule>> = {
     title: 'Contributions',
     source: 'domain 4.9',
     says: 'Contributions of partners are those of the statement of cash flows.',
-    pairs: singlePair(
-      (c) => columnSide(c, 'partnersEquity', 'contributions'),
-      (c) => cashFlowSide(c, ['C440']),
+    pairs: createPair(
+      (c) => getColumnSide(c, 'partnersEquity', 'contributions'),
+      (c) => getCashFlowSide(c, ['C440']),
     ),
   },
 }
 
 /** The tie-outs of the cash flow statement (domain 4.10). */
-export const cash: Readonly<Record<string, TieRule>> = {
+export const cashFlowTies: Readonly<Record<string, TieRule>> = {
   'AFS-T9': {
     title: 'Cash at the end',
     source: 'domain 4.10',
     says: 'Cash at the end, less the restricted cash disclosed in it, is the cash of the balance sheet.',
-    pairs: singlePair(
-      (c) => cashFlowSide(c, ['C520N', 'C530'], { C530: -1 }),
-      (c) => accountsSide(c, cashAccounts),
+    pairs: createPair(
+      (c) => getCashFlowSide(c, ['C520N', 'C530'], { C530: -1 }),
+      (c) => getAccountsSide(c, cashAccounts),
     ),
   },
   'AFS-T10': {
     title: 'Cash at the beginning',
     source: 'domain 4.10, 47.1',
     says: 'Cash at the beginning is cash at the end of the year before, with the restricted cash that is disclosed this year.',
-    pairs: pairWithPriorYear(
-      (c) => cashFlowSide(c, ['C510']),
+    pairs: createPairWithPriorYear(
+      (c) => getCashFlowSide(c, ['C510']),
       (c) => getOpeningCash(c),
     ),
   },
@@ -170,16 +170,16 @@ export const cash: Readonly<Record<string, TieRule>> = {
     title: 'Reconciliation of net income to cash',
     source: 'domain 4.10',
     says: 'Net profit with its adjustments comes to net cash from operations.',
-    pairs: singlePair(
-      (c) => cashFlowSide(c, ['C690N']),
-      (c) => cashFlowSide(c, ['C290N']),
+    pairs: createPair(
+      (c) => getCashFlowSide(c, ['C690N']),
+      (c) => getCashFlowSide(c, ['C290N']),
     ),
   },
   'AFS-T12': {
     title: 'Net profit in the reconciliation',
     source: 'domain 4.10',
     says: 'The reconciliation begins with 3250.',
-    pairs: singlePair((c) => cashFlowSide(c, ['C610']), accountSide('3250')),
+    pairs: createPair((c) => getCashFlowSide(c, ['C610']), createAccountSide('3250')),
   },
   'AFS-T13': {
     title: 'Restricted cash',
@@ -189,8 +189,8 @@ export const cash: Readonly<Record<string, TieRule>> = {
       getDisclosedCash(c.rows.cashFlows).map(({ code, label, accounts: codes }) => ({
         of: code,
         title: `Restricted cash: ${label.toLowerCase()}`,
-        left: cashFlowSide(c, [code]),
-        right: accountsSide(c, codes),
+        left: getCashFlowSide(c, [code]),
+        right: getAccountsSide(c, codes),
       })),
   },
 }

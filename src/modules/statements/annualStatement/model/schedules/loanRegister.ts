@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toCents } from '#kernel/model/money.ts'
 import type { CarriedLine, Sources } from './carry.ts'
-import { type ComparedStatement, columnSide, type TieRule } from './compared.ts'
+import { type ComparedStatement, getColumnSide, type TieRule } from './compared.ts'
 
 const amount = z.number()
 /**
@@ -75,7 +75,7 @@ function pairLenderNotes(
   return {
     of: `${accountCode} ${lender}`,
     title: `${lender}, register of loans`,
-    left: columnSide(compared, 'notesPayable', 'ending', {
+    left: getColumnSide(compared, 'notesPayable', 'ending', {
       only: (row) => row.lender === lender && row.accountCode === accountCode,
       words: lender,
     }),
@@ -89,7 +89,7 @@ function pairLenderNotes(
 }
 
 /** The tie-out of notes payable with the loan register (domain 31). */
-export const register: Readonly<Record<string, TieRule>> = {
+export const loanRegisterTies: Readonly<Record<string, TieRule>> = {
   'AFS-T48': {
     title: 'Register of loans',
     source: 'domain 31, 4.5',

@@ -2,16 +2,16 @@ import { toCents } from '#kernel/model/money.ts'
 import type { Side } from '#statement/model/index.ts'
 import { getDisclosedCash } from './cashFlowLines.ts'
 import {
-  accountSide,
-  accountsSide,
   type ComparedStatement,
-  cashFlowSide,
-  columnEquals,
-  columnSide,
+  createAccountSide,
+  createColumnTest,
+  createPair,
+  createPairWithPriorYear,
+  getAccountsSide,
+  getCashFlowSide,
+  getColumnSide,
   getDistinctTexts,
-  pairWithPriorYear,
-  priorAccountsSide,
-  singlePair,
+  getPriorAccountsSide,
   type TieRule,
 } from './compared.ts'
 import type { ScheduleRow } from './declare.ts'
@@ -20,7 +20,7 @@ import { fundAccounts, fundKinds, isReserveIn } from './schedules.ts'
 const reserveCodes = ['1310', '1320', '1330', '1340']
 
 /** The tie-outs of reserves and escrows (domain 4.7). */
-export const reserves: Readonly<Record<string, TieRule>> = {
+export const reserveTies: Readonly<Record<string, TieRule>> = {
   'AFS-T26': {
     title: 'Reserve balance',
     source: 'domain 4.7',
@@ -29,17 +29,17 @@ export const reserves: Readonly<Record<string, TieRule>> = {
       reserveCodes.map((code) => ({
         of: code,
         title: `Reserve schedule and ${code}`,
-        left: columnSide(c, 'reserves', 'ending', { only: isReserveIn(code), words: code }),
-        right: accountsSide(c, [code]),
+        left: getColumnSide(c, 'reserves', 'ending', { only: isReserveIn(code), words: code }),
+        right: getAccountsSide(c, [code]),
       })),
   },
   'AFS-T27': {
     title: 'Reserves at the beginning',
     source: 'domain 4.7',
     says: 'Beginning balances are 1310, 1320, 1330 and 1340 of the year before.',
-    pairs: pairWithPriorYear(
-      (c) => columnSide(c, 'reserves', 'beginning'),
-      (c) => priorAccountsSide(c, reserveCodes),
+    pairs: createPairWithPriorYear(
+      (c) => getColumnSide(c, 'reserves', 'beginning'),
+      (c) => getPriorAccountsSide(c, reserveCodes),
     ),
   },
   'AFS-T28': {
@@ -51,8 +51,8 @@ export const reserves: Readonly<Record<string, TieRule>> = {
       getDistinctTexts(c.ledger as readonly ScheduleRow[], 'reserveKind').map((kind) => ({
         of: kind,
         title: `${kind}, agency’s ledger`,
-        left: columnSide(c, 'reserves', 'ending', {
-          only: columnEquals('reserveKind', kind),
+        left: getColumnSide(c, 'reserves', 'ending', {
+          only: createColumnTest('reserveKind', kind),
           words: kind.toLowerCase(),
         }),
         right: ledgerSide(c, kind, 'ending', 'balance'),
@@ -70,8 +70,8 @@ export const reserves: Readonly<Record<string, TieRule>> = {
       ).map((kind) => ({
         of: kind,
         title: `${kind}, releases`,
-        left: columnSide(c, 'reserves', 'releases', {
-          only: columnEquals('reserveKind', kind),
+        left: getColumnSide(c, 'reserves', 'releases', {
+          only: createColumnTest('reserveKind', kind),
           words: kind.toLowerCase(),
         }),
         right: ledgerSide(c, kind, 'releases', 'releases'),
@@ -87,8 +87,8 @@ export const reserves: Readonly<Record<string, TieRule>> = {
           ? {
               of: String(index + 1),
               title: `Bank confirmation, ${row.institution ?? row.reserveKind ?? `account ${index + 1}`}`,
-              left: columnSide(c, 'reserves', 'ending', { only: (item) => item === row }),
-              right: columnSide(c, 'reserves', 'confirmed', { only: (item) => item === row }),
+              left: getColumnSide(c, 'reserves', 'ending', { only: (item) => item === row }),
+              right: getColumnSide(c, 'reserves', 'confirmed', { only: (item) => item === row }),
             }
           : [],
       ),
@@ -105,8 +105,8 @@ export const reserves: Readonly<Record<string, TieRule>> = {
           ? {
               of: String(index + 1),
               title: `Deposits required, ${String(row.reserveKind ?? `account ${index + 1}`).toLowerCase()}`,
-              left: columnSide(c, 'reserves', 'deposits', { only: (item) => item === row }),
-              right: columnSide(c, 'reserves', 'required', { only: (item) => item === row }),
+              left: getColumnSide(c, 'reserves', 'deposits', { only: (item) => item === row }),
+              right: getColumnSide(c, 'reserves', 'required', { only: (item) => item === row }),
             }
           : [],
       ),
@@ -123,8 +123,8 @@ export const reserves: Readonly<Record<string, TieRule>> = {
       const text = restrictedAccounts.length > 0 ? 'beyond restricted cash' : ''
       return [
         {
-          left: columnSide(c, 'reserves', 'net', { only: isUnrestricted, words: text }),
-          right: cashFlowSide(c, ['C310', 'C320', 'C330', 'C340']),
+          left: getColumnSide(c, 'reserves', 'net', { only: isUnrestricted, words: text }),
+          right: getCashFlowSide(c, ['C310', 'C320', 'C330', 'C340']),
         },
       ]
     },
@@ -144,7 +144,7 @@ const ledgerSide = (c: ComparedStatement, kind: string, name: 'ending' | 'releas
 }
 
 /** The tie-outs of funds held and of tenants' deposits (domain 4.8). */
-export const funds: Readonly<Record<string, TieRule>> = {
+export const fundTies: Readonly<Record<string, TieRule>> = {
   'AFS-T33': {
     title: 'Funds held',
     source: 'domain 4.8',
@@ -153,11 +153,11 @@ export const funds: Readonly<Record<string, TieRule>> = {
       fundKinds.map((kind) => ({
         of: kind,
         title: `Funds held: ${kind.toLowerCase()}`,
-        left: columnSide(c, 'fundsHeld', 'balance', {
-          only: columnEquals('fundKind', kind),
+        left: getColumnSide(c, 'fundsHeld', 'balance', {
+          only: createColumnTest('fundKind', kind),
           words: kind.toLowerCase(),
         }),
-        right: accountsSide(c, fundAccounts[kind]),
+        right: getAccountsSide(c, fundAccounts[kind]),
       })),
   },
   'AFS-T34': {
@@ -170,7 +170,7 @@ export const funds: Readonly<Record<string, TieRule>> = {
       [...new Set(c.rows.fundsHeld.map(getBank))].filter(Boolean).map((bank) => ({
         of: bank,
         title: `Deposit insurance, ${c.rows.fundsHeld.find((row) => getBank(row) === bank)?.institution}`,
-        left: columnSide(c, 'fundsHeld', 'balance', {
+        left: getColumnSide(c, 'fundsHeld', 'balance', {
           only: (row) => getBank(row) === bank && !row.heldByAgency,
         }),
         right: { label: 'insured by the FDIC', cents: toCents(c.rules.insuredLimit) },
@@ -182,7 +182,7 @@ export const funds: Readonly<Record<string, TieRule>> = {
     says: 'Tenant deposits held in trust (1191) are at least the liability (2191); a finding, no obstacle.',
     holds: 'at least',
     stops: false,
-    pairs: singlePair(accountSide('1191'), accountSide('2191')),
+    pairs: createPair(createAccountSide('1191'), createAccountSide('2191')),
   },
 }
 

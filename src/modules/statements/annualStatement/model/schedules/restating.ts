@@ -4,7 +4,7 @@ import { toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { createCentsReader, type ReadCents } from '#statement/model/index.ts'
 import type { ComparedStatement, Rows, TieRule } from './compared.ts'
-import { accountsSide, columnSide, getAnnualStatementPlace, singlePair } from './compared.ts'
+import { createPair, getAccountsSide, getAnnualStatementPlace, getColumnSide } from './compared.ts'
 import type { ScheduleRow } from './declare.ts'
 
 type Prior = NonNullable<ComparedStatement['prior']>
@@ -46,13 +46,13 @@ export const sumAdjustmentsIn = (
 ) => codes.reduce((sum, code) => sum + sign(code) * (read(code) - filed(code)), 0)
 
 const priorYearSide = (c: ComparedStatement, read: ReadCents, codes: readonly string[]) =>
-  accountsSide(c, codes, ` of ${c.year - 1}`, read)
+  getAccountsSide(c, codes, ` of ${c.year - 1}`, read)
 
 /**
  * The tie-outs of a prior-period adjustment: restated accounts start as filed, and the restated year
  * balances (domain 47.4).
  */
-export const restated: Readonly<Record<string, TieRule>> = {
+export const restatementTies: Readonly<Record<string, TieRule>> = {
   'AFS-T46': {
     title: 'Restatement, as filed',
     source: 'domain 47.4',
@@ -64,7 +64,7 @@ export const restated: Readonly<Record<string, TieRule>> = {
             .map((row) => ({
               of: String(row.accountCode),
               title: `As filed: ${row.accountCode}`,
-              left: columnSide(c, 'restatements', 'filed', {
+              left: getColumnSide(c, 'restatements', 'filed', {
                 only: (item) => item === row,
                 words: String(row.accountCode),
               }),
@@ -78,7 +78,7 @@ export const restated: Readonly<Record<string, TieRule>> = {
     says: 'Total assets of the year before, restated, equal its liabilities and equity, restated.',
     pairs: (c) =>
       c.prior && c.rows.restatements.length > 0
-        ? singlePair(
+        ? createPair(
             () => ({
               ...priorYearSide(c, c.prior!.read, ['1000T']),
               to: getAnnualStatementPlace(c, 'restatements'),

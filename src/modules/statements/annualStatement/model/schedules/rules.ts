@@ -1,24 +1,24 @@
 import { compareTieOut, type TieOutResult } from '#statement/model/index.ts'
-import { assets, credits } from './assetRules.ts'
+import { assetTies, creditTies } from './assetRules.ts'
 import type { ComparedStatement, TieRule } from './compared.ts'
-import { notes, related } from './debtRules.ts'
-import { cash, equity } from './equityRules.ts'
-import { register } from './loanRegister.ts'
-import { funds, reserves } from './reserveRules.ts'
-import { restated } from './restating.ts'
+import { noteTies, relatedPartyTies } from './debtRules.ts'
+import { cashFlowTies, equityTies } from './equityRules.ts'
+import { loanRegisterTies } from './loanRegister.ts'
+import { fundTies, reserveTies } from './reserveRules.ts'
+import { restatementTies } from './restating.ts'
 
 /** Every tie-out of an annual statement by its id (domain 4.3 to 4.10a, 4.14). */
 export const tieRules: Readonly<Record<string, TieRule>> = {
-  ...equity,
-  ...cash,
-  ...notes,
-  ...related,
-  ...register,
-  ...reserves,
-  ...funds,
-  ...assets,
-  ...credits,
-  ...restated,
+  ...equityTies,
+  ...cashFlowTies,
+  ...noteTies,
+  ...relatedPartyTies,
+  ...loanRegisterTies,
+  ...reserveTies,
+  ...fundTies,
+  ...assetTies,
+  ...creditTies,
+  ...restatementTies,
 }
 
 /** Compares every pair of figures of a statement that must agree, in the order of the rules. */

@@ -1,7 +1,7 @@
 import { choiceField, day, flag, money, number, percent, ref, text } from '#kernel/model/field.ts'
 import { cashFlowLines } from './cashFlowLines.ts'
 import { notesPayable, relatedParties } from './debtSchedules.ts'
-import { footing, product, type Schedule, type ScheduleRow, schedule } from './declare.ts'
+import { declareProduct, declareSchedule, declareSum, type Schedule, type ScheduleRow } from './declare.ts'
 
 /** The account of each kind of reserve (domain 4.7). */
 const reserveAccounts = {
@@ -35,7 +35,7 @@ export const fundKinds = Object.keys(fundAccounts) as [FundKind, ...FundKind[]]
 
 const lastFour = text('Account number, last 4', 4)
 
-const reserves = schedule('AFSReplacementReservesSchedule', {
+const reserves = declareSchedule('AFSReplacementReservesSchedule', {
   part: 'reserves',
   table: 'afs_replacement_reserves_schedule',
   key: 'afsReplacementReservesScheduleId',
@@ -60,10 +60,10 @@ const reserves = schedule('AFSReplacementReservesSchedule', {
     requestNumbers: text('Requests released', 1000),
   },
   computed: {
-    ending: footing('Ending balance', 'beginning + deposits + interest + transfers - releases - fees'),
-    required: product('Deposits required', 'monthlyRequired', 'months'),
-    beyond: footing('Deposits beyond the requirement', 'deposits - required'),
-    net: footing('Net deposits', 'ending - beginning'),
+    ending: declareSum('Ending balance', 'beginning + deposits + interest + transfers - releases - fees'),
+    required: declareProduct('Deposits required', 'monthlyRequired', 'months'),
+    beyond: declareSum('Deposits beyond the requirement', 'deposits - required'),
+    net: declareSum('Net deposits', 'ending - beginning'),
   },
   identityColumns: ['reserveKind', 'institution', 'accountNumber'],
   columnsInRow: 8,
@@ -71,7 +71,7 @@ const reserves = schedule('AFSReplacementReservesSchedule', {
   constantColumns: ['monthlyRequired'],
 })
 
-const fundsHeld = schedule('AFSScheduleOfFundsHeld', {
+const fundsHeld = declareSchedule('AFSScheduleOfFundsHeld', {
   part: 'fundsHeld',
   table: 'afs_schedule_of_funds_held',
   key: 'afsScheduleOfFundsHeldId',
@@ -96,7 +96,7 @@ const fundsHeld = schedule('AFSScheduleOfFundsHeld', {
   constantColumns: ['financialInstitutionId', 'address', 'heldByAgency', 'interestRate'],
 })
 
-const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
+const partnersEquity = declareSchedule('AFSStatementOfPartnersEquities', {
   part: 'partnersEquity',
   table: 'afs_statement_of_partners_equities',
   key: 'afsStatementOfPartnersEquitiesId',
@@ -122,7 +122,7 @@ const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
     other: money('Other', 'What lowers equity with a minus.'),
   },
   computed: {
-    ending: footing(
+    ending: declareSum(
       'Ending equity',
       'beginning + contributions + netIncome - distributions - syndication + other',
     ),
@@ -132,7 +132,7 @@ const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
   constantColumns: ['percentOwned'],
 })
 
-const cashFlows = schedule('AFSStatementOfCashFlows', {
+const cashFlows = declareSchedule('AFSStatementOfCashFlows', {
   part: 'cashFlows',
   table: 'afs_statement_of_cash_flows',
   key: 'afsStatementOfCashFlowsId',
@@ -164,7 +164,7 @@ const CREDIT_YEARS = [
  */
 export const FIRST_CREDIT_YEAR = 1987
 
-const taxCredits = schedule('AFSTaxCredit', {
+const taxCredits = declareSchedule('AFSTaxCredit', {
   part: 'taxCredits',
   table: 'afs_tax_credit',
   key: 'afsTaxCreditId',
@@ -183,11 +183,11 @@ const taxCredits = schedule('AFSTaxCredit', {
     ),
   },
   computed: {
-    qualifiedBasis: product('Qualified basis', 'eligibleBasis', 'applicableFraction'),
-    annualCredit: product('Federal credit a year', 'qualifiedBasis', 'applicablePercentage'),
-    allocated: footing('Federal credit of ten years', CREDIT_YEARS.map(() => 'annualCredit').join(' + ')),
-    claimed: footing('Claimed so far', CREDIT_YEARS.join(' + ')),
-    remaining: footing('Remaining', 'allocated - claimed'),
+    qualifiedBasis: declareProduct('Qualified basis', 'eligibleBasis', 'applicableFraction'),
+    annualCredit: declareProduct('Federal credit a year', 'qualifiedBasis', 'applicablePercentage'),
+    allocated: declareSum('Federal credit of ten years', CREDIT_YEARS.map(() => 'annualCredit').join(' + ')),
+    claimed: declareSum('Claimed so far', CREDIT_YEARS.join(' + ')),
+    remaining: declareSum('Remaining', 'allocated - claimed'),
   },
   identityColumns: ['bin'],
   columnsInRow: 6,
@@ -201,7 +201,7 @@ const taxCredits = schedule('AFSTaxCredit', {
   ] as never[],
 })
 
-const fixedAssets = schedule('AFSChangeInFixedAssets', {
+const fixedAssets = declareSchedule('AFSChangeInFixedAssets', {
   part: 'fixedAssets',
   table: 'afs_change_in_fixed_assets',
   key: 'afsChangeInFixedAssetsId',
@@ -217,12 +217,12 @@ const fixedAssets = schedule('AFSChangeInFixedAssets', {
     depreciationDisposals: money('Depreciation of disposals'),
   },
   computed: {
-    ending: footing('Ending', 'beginning + additions - disposals'),
-    depreciationEnding: footing(
+    ending: declareSum('Ending', 'beginning + additions - disposals'),
+    depreciationEnding: declareSum(
       'Depreciation, ending',
       'depreciationBeginning + depreciationExpense - depreciationDisposals',
     ),
-    net: footing('Net', 'ending - depreciationEnding'),
+    net: declareSum('Net', 'ending - depreciationEnding'),
   },
   identityColumns: [],
   carries: { beginning: 'ending', depreciationBeginning: 'depreciationEnding' },
@@ -240,7 +240,7 @@ const fixedAssets = schedule('AFSChangeInFixedAssets', {
   ],
 })
 
-const restatements = schedule('AFSRestatement', {
+const restatements = declareSchedule('AFSRestatement', {
   part: 'restatements',
   table: 'afs_restatement',
   key: 'afsRestatementId',
@@ -253,7 +253,7 @@ const restatements = schedule('AFSRestatement', {
     adjustment: money('Adjustment', 'What lowers the account with a minus.'),
     reason: text('Explanation', 500),
   },
-  computed: { restated: footing('Restated', 'filed + adjustment') },
+  computed: { restated: declareSum('Restated', 'filed + adjustment') },
   identityColumns: ['accountCode'],
 })
 

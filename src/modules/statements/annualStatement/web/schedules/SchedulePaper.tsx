@@ -138,7 +138,7 @@ function ListedLines({ part, detail }: ScheduleProps) {
   const scheduleRows = detail[part] as readonly ScheduleRow[]
   const figures = getAnnualStatementMoney(schedule)
   const columns = [
-    ...getEntryColumns(schedule).inLine.filter((name) => figures.includes(name)),
+    ...getEntryColumns(schedule).inRow.filter((name) => figures.includes(name)),
     ...getComputedColumnsInRow(part),
   ]
   const rows = scheduleRows.map(
@@ -161,7 +161,7 @@ function ListedLines({ part, detail }: ScheduleProps) {
 /** Shows the fields of a line that have no column, and the origins of its figures. */
 function LineDetails({ part, row, detail }: ScheduleProps & { row: ScheduleRow }) {
   const schedule = getAnnualStatementSchedule(part)
-  const { inLine, expanded: detailColumns } = getEntryColumns(schedule)
+  const { inRow: inLine, expanded: detailColumns } = getEntryColumns(schedule)
   const fields = [
     ...inLine.filter((name) => !getAnnualStatementMoney(schedule).includes(name)),
     ...detailColumns,

@@ -111,7 +111,7 @@ function getColumns(
   part: Part,
   prior: readonly ScheduleRow[] | undefined,
 ): readonly LineColumn[] {
-  const lineColumns = getEntryColumns(schedule).inLine.map((name): LineColumn => {
+  const lineColumns = getEntryColumns(schedule).inRow.map((name): LineColumn => {
     const meta = getFieldMeta(schedule.columns[name]!)
     const money = meta?.kind === 'money'
     return {

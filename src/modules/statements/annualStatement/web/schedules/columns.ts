@@ -14,11 +14,12 @@ import type { Detail } from '../../model/statements.ts'
 
 /**
  * Splits the columns that people fill in into those shown in the row and those shown when it is expanded.
+ * Without `columnsInRow`, all are shown in the row.
  */
-export function getEntryColumns(schedule: Schedule): { inLine: string[]; expanded: string[] } {
+export function getEntryColumns(schedule: Schedule): { inRow: string[]; expanded: string[] } {
   const columnNames = Object.keys(schedule.columns)
   return {
-    inLine: columnNames.slice(0, schedule.columnsInRow),
+    inRow: columnNames.slice(0, schedule.columnsInRow),
     expanded: schedule.columnsInRow ? columnNames.slice(schedule.columnsInRow) : [],
   }
 }
@@ -32,7 +33,7 @@ export const getComputedColumnsInRow = (part: Part): string[] =>
     part === 'taxCredits' ? name !== 'allocated' : name === 'ending',
   )
 
-/** Returns each computed figure of a line with its formula, as texts. */
+/** Returns each computed figure of a row, formatted, followed by its formula. */
 export const getComputedFigures = (part: Part, row: ScheduleRow) => {
   const schedule = getAnnualStatementSchedule(part)
   return Object.entries(schedule.computed).map(([name, { label }]) => ({
@@ -41,7 +42,7 @@ export const getComputedFigures = (part: Part, row: ScheduleRow) => {
   }))
 }
 
-/** Describes the origins of those figures of a line that are unchanged since they were stored. */
+/** Describes the origins of those figures of a row that are unchanged since they were stored. */
 export const getOrigins = (
   part: Part,
   row: ScheduleRow,

@@ -19,7 +19,7 @@ const lastDueYear = (today: string, days: number) => sql`
   where coalesce(i.due_date, e.ends + ${days}::integer) <= ${today}::date order by e.ends desc limit 1`
 
 /** Answers for a rent increase whether the statement that was due last is reviewed (domain 14.2). */
-export const statementReviewed: SlotEntry<'rentIncreaseFiled'> = {
+export const statementReviewed: SlotEntry<'rentIncreaseFilingAnswers'> = {
   tick: 'afsReviewed',
   source: 'Annual statements',
   row: ({ propertyId, today, units, statementDays }) => sql`

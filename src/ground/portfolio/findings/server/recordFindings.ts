@@ -21,7 +21,8 @@ export type NewFinding = {
 
 /**
  * Opens a finding with the severity, cure day and blocking effect of its kind, and returns its id. If a
- * finding of the same record is already open, returns that one unchanged. Runs two statements.
+ * finding of the same record is already open, returns that one unchanged. Runs one statement, and a second
+ * one for the history of a new finding.
  */
 export async function openFinding(context: AnyContext, newFinding: NewFinding): Promise<number> {
   const {
@@ -35,8 +36,8 @@ export async function openFinding(context: AnyContext, newFinding: NewFinding): 
     visibleToCompany = true,
   } = newFinding
   const today = context.settings.today()
-  const result = await sql<{ id: number; made: boolean }>`
-    with made as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title,
+  const result = await sql<{ id: number; isNew: boolean }>`
+    with opened as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title,
     description, source, source_id,
         source_path, visible_to_company, opened_on, cure_by, original_cure_by, created_by_id)
       select ${propertyId}, t.non_compliance_type_id, t.severity, t.blocking, ${title}, ${description},
@@ -45,11 +46,11 @@ export async function openFinding(context: AnyContext, newFinding: NewFinding): 
       from non_compliance_type t where t.non_compliance_type_id = ${nonComplianceTypeId}
       on conflict (source, source_id) where status_id in (${sqlFinding.OPEN}, ${sqlFinding.RESPONDED})
       and source_id is not null do nothing returning non_compliance_id)
-    select non_compliance_id as id, true as made from made
+    select non_compliance_id as id, true as is_new from opened
     union all select n.non_compliance_id, false from non_compliance n where n.source = ${source}
     and n.source_id = ${sourceId} and ${isOpenSql}`.execute(context.db)
-  const { id, made: isMade } = result.rows[0]!
-  if (isMade)
+  const { id, isNew } = result.rows[0]!
+  if (isNew)
     await writeHistory(context, 'NonCompliance', id, propertyId, null, FindingStatus.OPEN, 'open', null)
   return id
 }
@@ -63,17 +64,17 @@ export const closeFinding = (
   sql`with closed as (update non_compliance n set status_id = ${sqlFinding.CLOSED},
     closed_on = ${settings.today()}::date, closing_note = ${note},
         version = n.version + 1
-      from non_compliance was where was.non_compliance_id = n.non_compliance_id
+      from non_compliance previous where previous.non_compliance_id = n.non_compliance_id
       and n.source = ${findingSource.source}
       and n.source_id = ${findingSource.sourceId} and ${isOpenSql}
-      returning n.non_compliance_id, n.property_id, was.status_id)
+      returning n.non_compliance_id, n.property_id, previous.status_id)
     insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason,
     user_id)
     select 'NonCompliance', non_compliance_id, property_id, status_id, ${sqlFinding.CLOSED}, 'close', ${note},
     ${actor.userId} from closed`.execute(db)
 
 /** Hides the findings of a record from the company. Runs one statement. */
-export const hideFinding = ({ db }: AnyContext, findingSource: Pick<NewFinding, 'source' | 'sourceId'>) =>
+export const hideFindings = ({ db }: AnyContext, findingSource: Pick<NewFinding, 'source' | 'sourceId'>) =>
   sql`update non_compliance n set visible_to_company = false, version = n.version + 1
     where n.source = ${findingSource.source} and n.source_id = ${findingSource.sourceId}
     and n.visible_to_company`.execute(db)

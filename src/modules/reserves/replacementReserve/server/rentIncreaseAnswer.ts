@@ -5,7 +5,7 @@ import { findReserveAccount } from './account.ts'
 /**
  * Answers a question of the rent increase: is the reserve balance per unit below its minimum (domain 14.2)?
  */
-export const reserveTooLowTick: SlotEntry<'rentIncreaseTicks'> = {
+export const reserveTooLowAnswer: SlotEntry<'rentIncreaseAnswers'> = {
   tick: 'r4rBalanceTooLow',
   source: 'Replacement reserve ledger',
   find: async (context, { propertyId }) => {

@@ -9,7 +9,7 @@ import { budgets } from '../model/budgets.ts'
  * Answers for a rent increase whether the budget of the fiscal year in which its rents begin is approved
  * (domain 14.2). A submitted budget is enough if the increase is not based on it.
  */
-export const budgetApproved: SlotEntry<'rentIncreaseFiled'> = {
+export const budgetApproved: SlotEntry<'rentIncreaseFilingAnswers'> = {
   tick: 'budgetApproved',
   source: 'Budgets',
   row: ({ propertyId, rentsFrom, units }) => sql`

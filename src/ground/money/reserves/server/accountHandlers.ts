@@ -8,12 +8,12 @@ import { loadAccountDetail } from './accounts.ts'
 import { loadReserveBalance, lockOpenAccount, postEntry } from './ledger.ts'
 import { addEarlierDeposits } from './postings.ts'
 
-type AccountName = { propertyId: number; name: string; reserveAccountId?: number }
+type NamedAccount = { propertyId: number; name: string; reserveAccountId?: number }
 
 /** Refuses a second account of a property with the same name. */
 async function refuseSameName(
   { db }: AnyContext,
-  { propertyId, name, reserveAccountId = 0 }: AccountName,
+  { propertyId, name, reserveAccountId = 0 }: NamedAccount,
 ): Promise<void> {
   const other = await db
     .selectFrom('reserveAccount')
@@ -25,7 +25,7 @@ async function refuseSameName(
   if (other) refuse.invalid([{ field: 'name', message: 'The property has an account of this name already.' }])
 }
 
-const findFutureFault = (context: AnyContext, field: string, day: string): Fault[] =>
+const findFutureFaults = (context: AnyContext, field: string, day: string): Fault[] =>
   day > context.settings.today() ? [{ field, message: 'The date is in the future.' }] : []
 
 /**
@@ -34,7 +34,7 @@ const findFutureFault = (context: AnyContext, field: string, day: string): Fault
  */
 async function openAccount(context: AnyContext, body: calls.NewAccount): Promise<number> {
   const { openedOn, openingBalance, monthlyDeposit, annualInterestRate, ...details } = body
-  const faults = findFutureFault(context, 'openedOn', openedOn)
+  const faults = findFutureFaults(context, 'openedOn', openedOn)
   if (faults.length > 0) refuse.invalid(faults)
   const property = await context.db
     .selectFrom('property')
@@ -61,18 +61,20 @@ async function openAccount(context: AnyContext, body: calls.NewAccount): Promise
   return account.reserveAccountId
 }
 
-/** Closes an account that is empty and has no waiting adjustment. */
+/**
+ * Closes an account that is empty and has no waiting adjustment. Refuses a closing day before the last entry.
+ */
 async function closeAccount(context: AnyContext, reserveAccountId: number, closedOn: string): Promise<void> {
   const { openedOn } = await lockOpenAccount(context, reserveAccountId)
-  const faults = findFutureFault(context, 'closedOn', closedOn)
+  const faults = findFutureFaults(context, 'closedOn', closedOn)
   if (closedOn < openedOn)
     faults.push({ field: 'closedOn', message: 'The account was opened after this day.' })
-  const last = await context.db
+  const lastEntry = await context.db
     .selectFrom('reserveEntry')
     .select((f) => f.fn.max('entryDate').as('day'))
     .where('reserveAccountId', '=', reserveAccountId)
     .executeTakeFirst()
-  if (last?.day && closedOn < last.day)
+  if (lastEntry?.day && closedOn < lastEntry.day)
     faults.push({ field: 'closedOn', message: 'Something was posted after this day.' })
   if (faults.length > 0) refuse.invalid(faults)
   const balance = await loadReserveBalance(context, reserveAccountId)
@@ -91,7 +93,7 @@ async function closeAccount(context: AnyContext, reserveAccountId: number, close
 }
 
 /** The calls that open, change, close and reopen reserve accounts. */
-export const openingHandlers = [
+export const accountHandlers = [
   serve(calls.openAccount, async (context) =>
     loadAccountDetail(context, await openAccount(context, context.body)),
   ),
