@@ -54,7 +54,7 @@ function readAnswerSize(
   port: number,
   path: string,
   token: string,
-): Promise<Pick<ReadResult, 'status' | 'bytes' | 'inPieces'>> {
+): Promise<Pick<ReadResult, 'status' | 'bytes' | 'isStreamed'>> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` }
     const clientRequest = request({ host: '127.0.0.1', port, path, headers }, (response) => {

@@ -92,11 +92,11 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
       const files = [...getFiles(manifest, key)].filter((file) => !shared.has(file))
       return {
         name: manifest[key]!.name ?? key,
-        own: await kilobytes([manifest[key]!.file]),
-        size: await kilobytes(files),
+        ownKb: await kilobytes([manifest[key]!.file]),
+        totalKb: await kilobytes(files),
       }
     })
-    return (await Promise.all(parts)).sort((a, b) => b.size - a.size)
+    return (await Promise.all(parts)).sort((a, b) => b.totalKb - a.totalKb)
   }
   const screenKeys = [entry, PORTAL_CHUNK]
     .flatMap((key) => manifest[key]!.dynamicImports ?? [])
@@ -116,10 +116,7 @@ type Part = { name: string; ownKb: number; totalKb: number }
 
 const describeParts = (parts: readonly Part[]): string =>
   parts
-    .map(
-      ({ name, totalKb: size, ownKb: own }) =>
-        `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`,
-    )
+    .map(({ name, totalKb, ownKb }) => `${name} ${totalKb.toFixed(0)} KB (its own code ${ownKb.toFixed(0)})`)
     .join(', ')
 
 function getLines(

@@ -68,12 +68,12 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
       'tenantsNotifiedOn',
       'reserveDisposition',
     ])
-    const settled = {
+    const scheduleChange = {
       tenantsNotifiedOn: '2026-10-20',
       reserveDisposition: 'Paid to the lender',
       version: submitted.version,
     }
-    expectStatus(await updateSchedule('agency.second', 4, settled))
+    expectStatus(await updateSchedule('agency.second', 4, scheduleChange))
 
     // Neither the person who began the release nor the reviewer may approve it, and no person before its day.
     await portal.owner.query('update app_user set is_manager = true where user_id in (2, 10)')

@@ -267,8 +267,8 @@ describe('CALL-LOA-09: notice to properties', () => {
     ])
     expect((await notify({ year: 2024 })).sent).toBe(1)
     expect(await loadMails()).toHaveLength(1)
-    const again = await notify({ year: 2024, propertyIds: [1] })
-    expect([again.sent, again.properties[0]!.reason, (await loadMails()).length]).toEqual([
+    const secondNotice = await notify({ year: 2024, propertyIds: [1] })
+    expect([secondNotice.sent, secondNotice.properties[0]!.reason, (await loadMails()).length]).toEqual([
       0,
       'It was notified already.',
       1,

@@ -79,8 +79,8 @@ describe('the register of loans', () => {
       'update loan',
       ...['insert loan_year', 'insert loan_year', 'insert loan_number', 'insert loan_number', 'insert loan'],
     ])
-    const stale = await ask('agency.write', 'PUT', 'Loan', { loanId, version, interestRate: 5 })
-    expect(stale.status).toBe(409)
+    const staleReply = await ask('agency.write', 'PUT', 'Loan', { loanId, version, interestRate: 5 })
+    expect(staleReply.status).toBe(409)
   })
 
   test('CALL-LOA-01, 03, 04, 06, 12: years, register, options and company totals are correct', async () => {
@@ -234,7 +234,7 @@ describe('CALL-EQF-05: upload of loan figures', () => {
       Interest: '(0)',
       'Ending Balance': '1,943,000',
     }
-    const fresh = {
+    const newLoanRow = {
       Number: 'X-1',
       System: 'Lender',
       'Property number': '16-300',
@@ -245,7 +245,7 @@ describe('CALL-EQF-05: upload of loan figures', () => {
       'Date of the note': '01/15/2025',
       'Ending balance': 90_000,
     }
-    expect(expectOk<LoanUploadOutcome>(await uploadRows([row, fresh], true))).toEqual({
+    expect(expectOk<LoanUploadOutcome>(await uploadRows([row, newLoanRow], true))).toEqual({
       rows: 2,
       added: 2,
       changed: 0,
@@ -254,9 +254,9 @@ describe('CALL-EQF-05: upload of loan figures', () => {
       faults: [],
     })
     expect(await countYears()).toBe(0)
-    expectOk(await uploadRows([row, fresh]))
+    expectOk(await uploadRows([row, newLoanRow]))
     expect(await countYears()).toBe(2)
-    expect(expectOk<LoanUploadOutcome>(await uploadRows([row, fresh]))).toMatchObject({
+    expect(expectOk<LoanUploadOutcome>(await uploadRows([row, newLoanRow]))).toMatchObject({
       unchanged: 2,
       added: 0,
       newLoans: 0,

@@ -209,8 +209,8 @@ describe('P13 a 2013 record', () => {
     expect(findLine('E29')).toMatchObject({ baseline: 232_000, budget: 243_930 })
     expect(findLine('R02')).toMatchObject({ baseline: 75_600, budget: 75_600 })
     expect(compared.ratios[0]).toMatchObject({ label: 'Debt coverage' })
-    const theirs = await get('company.writer', `GetComparison/${id}`)
-    expect(expectOk<RecordComparison>(theirs).lines).toEqual(compared.lines)
+    const companyReply = await get('company.writer', `GetComparison/${id}`)
+    expect(expectOk<RecordComparison>(companyReply).lines).toEqual(compared.lines)
   })
 })
 

@@ -149,10 +149,13 @@ describe('the main job (domain 21.3)', () => {
     const id = await draft()
     await post('company.admin', `Submit/${id}`)
     await post('agency.write', 'Review', { id })
-    const back = application(
+    const returnedApplication = application(
       await post('agency.write', `UnSubmit/${id}`, { reason: 'The bond is not legible.' }),
     )
-    expect(back).toMatchObject({ statusLabel: 'Unsubmitted', returnReason: 'The bond is not legible.' })
+    expect(returnedApplication).toMatchObject({
+      statusLabel: 'Unsubmitted',
+      returnReason: 'The bond is not legible.',
+    })
     expect(application(await post('company.admin', `Submit/${id}`))).toMatchObject({
       statusId: 2,
       returnReason: null,
@@ -191,8 +194,13 @@ describe('the main job (domain 21.3)', () => {
     expect(forced).toMatchObject({ statusId: 5, termMonths: 24, expiresOn: '2028-11-15' })
     expect((await force('agency.admin', 7, 'Over')).body).toMatchObject({ faults: [{ field: 'statusId' }] })
     expect((await post('agency.admin', 'ChangeStatus', { id, statusId: 7, reason: 'Over' })).status).toBe(409)
-    const back = application(await force('agency.admin', 2, 'Not by the board'))
-    expect(back).toMatchObject({ statusId: 2, expiresOn: null, decided: null, decisionDocument: null })
+    const submittedApplication = application(await force('agency.admin', 2, 'Not by the board'))
+    expect(submittedApplication).toMatchObject({
+      statusId: 2,
+      expiresOn: null,
+      decided: null,
+      decisionDocument: null,
+    })
   })
 })
 
@@ -270,8 +278,10 @@ describe('refused calls', () => {
   test('a company has one open application, also after simultaneous saves, and a repeated save updates it', async () => {
     const clientKey = crypto.randomUUID()
     const first = await save('company.admin', { managementCompanyId: 1, clientKey, legalName: 'One' })
-    const again = await save('company.admin', { managementCompanyId: 1, clientKey, legalName: 'Two' })
-    expect(again.managementCompanyAssetCertificationId).toBe(first.managementCompanyAssetCertificationId)
+    const repeatedSave = await save('company.admin', { managementCompanyId: 1, clientKey, legalName: 'Two' })
+    expect(repeatedSave.managementCompanyAssetCertificationId).toBe(
+      first.managementCompanyAssetCertificationId,
+    )
     const second = await post('company.admin', 'SaveProgress', { request: { managementCompanyId: 1 } })
     expect(second.status).toBe(422)
     await portal.owner.query(`update management_company_asset_certification set client_key = null`)
@@ -302,13 +312,17 @@ describe('refused calls', () => {
     const saved = await save('company.admin', { managementCompanyId: 1, legalName: 'One' })
     const { managementCompanyAssetCertificationId, version } = saved
     await save('company.admin', { managementCompanyAssetCertificationId, version, legalName: 'Two' })
-    const stale = { managementCompanyAssetCertificationId, version, legalName: 'Three' }
-    expect((await post('company.admin', 'SaveProgress', { request: stale })).status).toBe(409)
+    const staleRequest = { managementCompanyAssetCertificationId, version, legalName: 'Three' }
+    expect((await post('company.admin', 'SaveProgress', { request: staleRequest })).status).toBe(409)
   })
 
   test('values of a wrong type are refused with their fields', async () => {
-    const bad = { managementCompanyId: 1, insurance: [{ kind: 'Luck', amount: 'many' }], yearsInBusiness: -1 }
-    const reply = await post('company.admin', 'SaveProgress', { request: bad })
+    const faultyRequest = {
+      managementCompanyId: 1,
+      insurance: [{ kind: 'Luck', amount: 'many' }],
+      yearsInBusiness: -1,
+    }
+    const reply = await post('company.admin', 'SaveProgress', { request: faultyRequest })
     expect(reply.status).toBe(400)
     expect(getFields(reply.body)).toEqual(
       expect.arrayContaining([

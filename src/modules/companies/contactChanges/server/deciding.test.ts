@@ -167,10 +167,10 @@ describe('deciding', () => {
     const decisions = [{ contactChangeId: lineIds[0], choices: { contact: 'wanted' } }]
     expect((await ask('agency.write', 'Approve', { id: requestId, decisions })).status).toBe(200)
     expect((await loadPropertyContacts(1)).find((item) => item.t === 6)).toMatchObject({ title: 'Director' })
-    const foreign = await inReview([
+    const otherRequest = await inReview([
       { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
     ])
-    expect((await ask('agency.write', 'Approve', { id: foreign.requestId, decisions })).status).toBe(404)
+    expect((await ask('agency.write', 'Approve', { id: otherRequest.requestId, decisions })).status).toBe(404)
   })
 
   test('an end with `everywhere` removes the person from all properties and companies', async () => {

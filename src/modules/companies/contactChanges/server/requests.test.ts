@@ -39,15 +39,15 @@ describe('drafting', () => {
       contactChangeId: saved.lines[0]!.contactChangeId,
       newValues: { ...values, title: 'Director' },
     }
-    const again = detail(
+    const repeatedSave = detail(
       await save('company.admin', request, [line, { kind: 'End', contactTypeId: 8, contactId: 1 }]),
     )
-    expect(again.lines).toMatchObject([
+    expect(repeatedSave.lines).toMatchObject([
       { oldValues: { title: 'Manager' }, present: { title: 'Vice president' } },
       { kind: 'End', oldValues: { name: 'Financial Contact' } },
     ])
     expect((await save('company.admin', request, [line])).status).toBe(409)
-    const last = detail(await save('company.admin', { ...request, version: again.version }, []))
+    const last = detail(await save('company.admin', { ...request, version: repeatedSave.version }, []))
     expect(last.lines).toEqual([])
   })
 
@@ -56,9 +56,9 @@ describe('drafting', () => {
     const first = { ...ofA, clientKey: buildKey(2) }
     const line = { ...change, clientKey: buildKey(3), newValues: { ...values, title: 'Director' } }
     const original = detail(await save('company.admin', first, [line]))
-    const again = detail(await save('company.admin', first, [line]))
-    expect(again).toMatchObject({ contactChangeRequestId: original.contactChangeRequestId, statusId: 1 })
-    expect(again.lines.map((line) => line.contactChangeId)).toEqual(
+    const requestAfterRetry = detail(await save('company.admin', first, [line]))
+    expect(requestAfterRetry).toMatchObject({ contactChangeRequestId: original.contactChangeRequestId, statusId: 1 })
+    expect(requestAfterRetry.lines.map((line) => line.contactChangeId)).toEqual(
       original.lines.map((line) => line.contactChangeId),
     )
     expect(await rows('select 1 from contact_change_request')).toHaveLength(1)
@@ -238,8 +238,10 @@ describe('submitting and returning', () => {
     expect(faults(await ask('agency.write', `UnsubmitRequest/${requestId}`))).toEqual([
       ['reason', 'Reason: *Field is required'],
     ])
-    const back = await ask('agency.write', `UnsubmitRequest/${requestId}`, { reason: 'Who follows her?' })
-    expect(back.body).toMatchObject({
+    const returnReply = await ask('agency.write', `UnsubmitRequest/${requestId}`, {
+      reason: 'Who follows her?',
+    })
+    expect(returnReply.body).toMatchObject({
       statusId: 1,
       returnReason: 'Who follows her?',
       subject: 'Maple Grove Apartments',

@@ -60,9 +60,9 @@ describe('domain 39, AFS extension', () => {
     })
     expect(await loadDueDate()).toBe('2026-04-30')
     expect(await loadMails()).toEqual(['extension.approved', 'extension.submitted'])
-    const again = await ask({ requestedDueDate: '2026-05-20' })
-    expect(again.status).toBe(422)
-    expect(again.body).toMatchObject({ message: 'The due date was extended already.' })
+    const secondReply = await ask({ requestedDueDate: '2026-05-20' })
+    expect(secondReply.status).toBe(422)
+    expect(secondReply.body).toMatchObject({ message: 'The due date was extended already.' })
   })
 
   test('a weekend day moves to the next business day, and more than 30 days or a missing reason is refused', async () => {
@@ -181,11 +181,11 @@ describe('domain 39, AFS extension', () => {
       `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
         values (1, 1, 1, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31') returning task_instance_id as id`,
     )
-    const moved = { extensionRequestId: id, taskInstanceId: other.rows[0]!.id }
+    const requestWithOtherTask = { extensionRequestId: id, taskInstanceId: other.rows[0]!.id }
     const taskFault = { taskInstanceId: [expect.anything()] }
     for (const reply of [
-      await post('company.writer', '/SaveProgress', { request: moved }),
-      await portal.ask('company.writer', 'PUT', path, moved),
+      await post('company.writer', '/SaveProgress', { request: requestWithOtherTask }),
+      await portal.ask('company.writer', 'PUT', path, requestWithOtherTask),
     ])
       expect([reply.status, (reply.body as { fields: object }).fields]).toEqual([400, taskFault])
     expect((await ask({ propertyId: 2 })).status).toBe(404)

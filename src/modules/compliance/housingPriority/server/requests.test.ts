@@ -75,8 +75,13 @@ describe('a certification from its draft to the decision', () => {
     })
     const { housingPriorityCertificationId: id, year } = await createDraft()
     expect(year).toBe(2025)
-    const again = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2025 } })
-    expect(getMessage(again)).toEqual([422, `The 2025 certification of this property is Z-${id} already.`])
+    const repeatedReply = await post('company.writer', 'SaveProgress', {
+      request: { propertyId: 1, year: 2025 },
+    })
+    expect(getMessage(repeatedReply)).toEqual([
+      422,
+      `The 2025 certification of this property is Z-${id} already.`,
+    ])
     const bare = { housingPriorityCertificationId: id, explanation: null, lraSignedBy: '' }
     expectOk(await portal.ask('company.writer', 'PUT', path, bare))
     const refused = await post('company.writer', `Submit/${id}`)

@@ -68,23 +68,23 @@ describe('INP the planning board', () => {
       { planned: 2, capacity: 2 },
     ])
     await readBody(postPlan({ propertyIds: [1], month: '2026-11-01' }))
-    const moved = (await board(2026)).find((item) => item.propertyId === 1)!
-    expect(moved).toMatchObject({
+    const movedLine = (await board(2026)).find((item) => item.propertyId === 1)!
+    expect(movedLine).toMatchObject({
       plannedMonth: '2026-11-01',
       complianceInspectorId: 2,
       inspectorName: 'Agency Second',
       statusId: 1,
     })
-    const [mine] = await readBody<BoardLine[]>(
+    const [inspectorLine] = await readBody<BoardLine[]>(
       ask('agency.read', 'GET', `${entity}/GetInspectionProperties/2`),
     )
     expect([
-      mine?.complianceInspectorId,
+      inspectorLine?.complianceInspectorId,
       (await readBody<BoardLine[]>(ask('agency.read', 'GET', `${entity}/GetInspectionProperties/1`))).length,
     ]).toEqual([2, 0])
     expect(
       await readBody(
-        ask('agency.write', 'POST', `${entity}/Unplan`, { ids: [moved.complianceInspectionId!] }),
+        ask('agency.write', 'POST', `${entity}/Unplan`, { ids: [movedLine.complianceInspectionId!] }),
       ),
     ).toEqual({
       unplanned: 1,

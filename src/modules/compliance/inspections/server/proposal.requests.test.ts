@@ -135,9 +135,9 @@ test('RestorePlan removes visits that were not planned before and puts the other
     }),
   )
   const after = await board(2026)
-  const moved = after.filter((line) => line.version !== null && line.visitedOn === null)
-  expect(moved.length).toBeGreaterThan(2)
-  const back = moved.map(({ propertyId, version }) => {
+  const movedLines = after.filter((line) => line.version !== null && line.visitedOn === null)
+  expect(movedLines.length).toBeGreaterThan(2)
+  const restoredLines = movedLines.map(({ propertyId, version }) => {
     const [plannedMonth, scheduledOn, complianceInspectorId] = before[propertyId] ?? []
     return {
       propertyId,
@@ -145,12 +145,12 @@ test('RestorePlan removes visits that were not planned before and puts the other
       before: before[propertyId] ? { plannedMonth, scheduledOn, complianceInspectorId } : null,
     }
   })
-  expect((await restore(back, 'company.admin')).status).toBe(403)
-  expect((await restore([...back, back[0]!])).status).toBe(400)
-  expect(await readBody(restore(back))).toEqual({ restored: back.length })
+  expect((await restore(restoredLines, 'company.admin')).status).toBe(403)
+  expect((await restore([...restoredLines, restoredLines[0]!])).status).toBe(400)
+  expect(await readBody(restore(restoredLines))).toEqual({ restored: restoredLines.length })
   expect(await loadPlacesByProperty()).toEqual(before)
   // The versions are outdated after the first restore.
-  expect((await restore(back)).status).toBe(409)
+  expect((await restore(restoredLines)).status).toBe(409)
   expect(await loadPlacesByProperty()).toEqual(before)
 })
 

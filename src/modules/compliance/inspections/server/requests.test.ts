@@ -39,13 +39,13 @@ describe('INP the visit', () => {
       first.units.map((unit) => unit.place).toSorted((a, b) => a - b),
     )
     expect((await step('agency.write', `${entity}/DrawSample`, id)).status).toBe(400)
-    const again = await readBody(
+    const secondDraw = await readBody(
       step('agency.write', `${entity}/DrawSample`, id, { reason: 'Building B is being rebuilt.' }),
     )
-    expect(again.units.map((unit) => unit.unit)).not.toEqual(first.units.map((unit) => unit.unit))
-    expect(again.units).toHaveLength(18)
+    expect(secondDraw.units.map((unit) => unit.unit)).not.toEqual(first.units.map((unit) => unit.unit))
+    expect(secondDraw.units).toHaveLength(18)
     await readBody(ask('agency.write', 'POST', `${entity}/SendNotices`, { ids: [id] }))
-    const [unit] = again.units
+    const [unit] = secondDraw.units
     const inspectUnit = (body: object) =>
       step('agency.write', 'InspectionUnit/LookAt', unit!.inspectionUnitId, body)
     expect((await inspectUnit({ statusId: 3 })).status).toBe(400)
@@ -106,9 +106,12 @@ describe('INP the visit', () => {
     const recordUrgentVisit = async (day: string) => {
       setToday('2026-10-06')
       const id = await noticed()
-      const found = { complianceInspectionId: id, area: 'Unit', unit: '7', severity: 1 }
+      const findingBody = { complianceInspectionId: id, area: 'Unit', unit: '7', severity: 1 }
       const created = await readBody<{ cureBy: string | null }>(
-        ask('agency.write', 'POST', 'InspectionFinding', { ...found, description: 'Smoke alarm missing' }),
+        ask('agency.write', 'POST', 'InspectionFinding', {
+          ...findingBody,
+          description: 'Smoke alarm missing',
+        }),
       )
       expect(created.cureBy).toBeNull()
       setToday(day)
@@ -333,8 +336,11 @@ describe('INP the visit', () => {
     expect((await step('agency.write', `${entity}/Close`, id)).body).toMatchObject({
       message: expect.stringContaining('1 second form to file'),
     })
-    const back = await readBody(fileForm(open, { filedOn: '2027-03-10', second: true }))
-    expect(back.forms[1]).toMatchObject({ state: 'Back in compliance', secondFiledOn: '2027-03-10' })
+    const curedInspection = await readBody(fileForm(open, { filedOn: '2027-03-10', second: true }))
+    expect(curedInspection.forms[1]).toMatchObject({
+      state: 'Back in compliance',
+      secondFiledOn: '2027-03-10',
+    })
     expect((await fileForm(open, { filedOn: '2027-03-10', second: true })).status).toBe(422)
     const closeOut = await readBody(step('agency.write', `${entity}/Close`, id))
     expect(closeOut).toMatchObject({ statusId: 8, closedOn: '2027-03-10', openPoints: [] })

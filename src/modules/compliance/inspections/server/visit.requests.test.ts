@@ -59,9 +59,9 @@ test('an entry that is sent twice creates one finding, and both calls return it'
   const id = await prepareVisit()
   const body = { ...finding, sentKey: createKey() }
   const first = await sendAndRead('agency.write', 'SaveVisitFinding', id, body)
-  const again = await sendAndRead('agency.write', 'SaveVisitFinding', id, body)
+  const repeatedSend = await sendAndRead('agency.write', 'SaveVisitFinding', id, body)
   expect(first.findings).toHaveLength(1)
-  expect(again.findings).toEqual(first.findings)
+  expect(repeatedSend.findings).toEqual(first.findings)
 })
 
 test('an entry that is sent twice at the same moment creates one finding', async () => {
@@ -111,9 +111,12 @@ test('changing a finding that a colleague changed since answers 409, and the ent
   const { inspectionFindingId, version } = visit.findings[0]!
   const change = { ...finding, inspectionFindingId, version }
   await sendAndRead('agency.admin', 'SaveVisitFinding', id, { ...change, severity: 1, sentKey: createKey() })
-  const mine = { ...change, severity: 4, sentKey: createKey() }
-  expect((await send('agency.write', 'SaveVisitFinding', id, mine)).status).toBe(409)
-  const saved = await sendAndRead('agency.write', 'SaveVisitFinding', id, { ...mine, version: version + 1 })
+  const conflictingChange = { ...change, severity: 4, sentKey: createKey() }
+  expect((await send('agency.write', 'SaveVisitFinding', id, conflictingChange)).status).toBe(409)
+  const saved = await sendAndRead('agency.write', 'SaveVisitFinding', id, {
+    ...conflictingChange,
+    version: version + 1,
+  })
   expect(saved.findings[0]!.severity).toBe(4)
   const removal = { sentKey: createKey(), inspectionFindingId, version: version + 1 }
   expect((await send('agency.admin', 'RemoveVisitFinding', id, removal)).status).toBe(409)

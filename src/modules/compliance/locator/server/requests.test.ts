@@ -134,10 +134,10 @@ describe('a listing from its draft to the decision', () => {
 
   test('a new version copies values and photos, and the old one remains published until the new one is approved', async () => {
     const first = await createApproved()
-    const fresh = expectOk(await get('company.writer', 'GetNewRequest/1'))
-    expect(fresh).toMatchObject({ ahlId: 0, contactName: 'Invented Office' })
-    expect(fresh.listingVersion).toBe(2)
-    expect(fresh.photos.map((item) => item.ahlPhotoId)).toEqual([0, 0])
+    const newListing = expectOk(await get('company.writer', 'GetNewRequest/1'))
+    expect(newListing).toMatchObject({ ahlId: 0, contactName: 'Invented Office' })
+    expect(newListing.listingVersion).toBe(2)
+    expect(newListing.photos.map((item) => item.ahlPhotoId)).toEqual([0, 0])
     const next = expectOk(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
     expect(next).toMatchObject({ listingVersion: 2, contactName: 'Invented Office', amenities: ['Elevator'] })
     expect(next.photos).toHaveLength(2)

@@ -151,8 +151,8 @@ describe('OCC the worksheet', () => {
   test('saving again with the same client key updates one month, and another key for that month is a conflict', async () => {
     const clientKey = crypto.randomUUID()
     const [first] = await save([buildGroveMonth('2026-06-01', [0, 3, 0], { clientKey })])
-    const [again] = await save([buildGroveMonth('2026-06-01', [0, 2, 0], { clientKey })])
-    expect(again).toMatchObject({ refused: null, projectOccupancyId: first!.projectOccupancyId })
+    const [repeatedSave] = await save([buildGroveMonth('2026-06-01', [0, 2, 0], { clientKey })])
+    expect(repeatedSave).toMatchObject({ refused: null, projectOccupancyId: first!.projectOccupancyId })
     const [other] = await save(
       [buildGroveMonth('2026-06-01', [0, 9, 0], { clientKey: crypto.randomUUID() })],
       'company.admin',

@@ -72,15 +72,15 @@ const loadTasks = async () =>
 
 describe('a quarter from its draft to the decision', () => {
   test('CALL-UTA-03 to CALL-UTA-06: the oldest missing quarter gets a line for each unit type, and its task has the status of the filing', async () => {
-    const fresh = expectOk(await get('company.writer', 'GetUtilityAllowance/1/0'))
-    expect(fresh).toMatchObject({ utilityAllowanceId: 0, year: 2026, quarter: 2, priorQuarter: null })
-    expect(fresh.lines.map((line) => line.projectRoomTypeId)).toEqual([1, 2, 3])
+    const newQuarter = expectOk(await get('company.writer', 'GetUtilityAllowance/1/0'))
+    expect(newQuarter).toMatchObject({ utilityAllowanceId: 0, year: 2026, quarter: 2, priorQuarter: null })
+    expect(newQuarter.lines.map((line) => line.projectRoomTypeId)).toEqual([1, 2, 3])
     const draft = await startDraft()
     expect(draft).toMatchObject({ year: 2026, quarter: 2, statusId: 1 })
-    const again = await post('company.writer', 'SaveProgress', {
+    const repeatedReply = await post('company.writer', 'SaveProgress', {
       request: { propertyId: 1, year: 2026, quarter: 2 },
     })
-    expect(getMessage(again)[1]).toBe(
+    expect(getMessage(repeatedReply)[1]).toBe(
       `The allowances of quarter 2 of 2026 are ${draft.requestNumber} already.`,
     )
     const refused = await post('company.writer', `Submit/${draft.utilityAllowanceId}`)

@@ -59,8 +59,8 @@ describe('CALL-AIT designations of a property', () => {
     expect(results).toMatchObject([
       { units: 20, average: 55, holds: true, removed: null, createdByName: 'Company Writer' },
     ])
-    const again = await save(units, { version })
-    expect((again.body as Answer).units).toEqual(units)
+    const repeatedSave = await save(units, { version })
+    expect((repeatedSave.body as Answer).units).toEqual(units)
     expect((await save(units, { version })).status).toBe(409)
   })
 

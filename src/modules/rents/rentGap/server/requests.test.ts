@@ -265,8 +265,8 @@ describe('an application from its beginning to the letter', () => {
       left: 249_136,
     })
     // Another application of the year must ask for other units or other days.
-    const again = await createApplication([buildHousehold(' 1 ')])
-    const refused = await post('company.writer', `Submit/${again.rentGapApplicationId}`)
+    const secondApplication = await createApplication([buildHousehold(' 1 ')])
+    const refused = await post('company.writer', `Submit/${secondApplication.rentGapApplicationId}`)
     expect(findFaults(refused)['items.0.unit']?.[0]).toContain(`RG-${id} asks already`)
   })
 

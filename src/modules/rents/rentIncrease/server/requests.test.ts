@@ -161,7 +161,7 @@ describe('RIN a request', () => {
       requestedRent: requested[line.currentRent]!,
       confirmedRent: null,
     }))
-    const fresh = {
+    const newLine = {
       projectRoomTypeId: 3,
       rentTypeId: 11,
       units: 2,
@@ -172,7 +172,7 @@ describe('RIN a request', () => {
     const { request } = fill(detail)
     const saved = await post('company.writer', 'saveRentIncreaseProgress', {
       request,
-      lines: [...lines, fresh, fresh],
+      lines: [...lines, newLine, newLine],
     })
     expect((saved.body as Detail).lines.map((line) => line.currentRent)).toEqual([
       612,

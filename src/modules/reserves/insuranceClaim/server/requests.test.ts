@@ -274,8 +274,8 @@ test('ENT-15: the items of a draft are stored in order, and omitted ones are del
     { items: 'Gutters', unitsAffected: '1-8', cause: 'Hail' },
   ])
   const { insuranceClaimId, version, items } = first
-  const again = await save({ insuranceClaimId, version }, [items[1]!, { items: 'Windows' }])
-  expect(again.items.map((item) => item.items)).toEqual(['Gutters', 'Windows'])
-  expect(again).toMatchObject({ checks: [], requests: [], needsInspection: true, noticeLate: true })
+  const secondSave = await save({ insuranceClaimId, version }, [items[1]!, { items: 'Windows' }])
+  expect(secondSave.items.map((item) => item.items)).toEqual(['Gutters', 'Windows'])
+  expect(secondSave).toMatchObject({ checks: [], requests: [], needsInspection: true, noticeLate: true })
   expect((await desk.post('company.writer', `BeginRequest/${insuranceClaimId}`)).status).toBe(422)
 })

@@ -267,11 +267,11 @@ test('point 7: only the agency receives the year to date of the last submitted b
 test('a save that sends the masked name back does not change the stored name', async () => {
   const draft = await save([{ ...subsidy, invoiceNumber: null }])
   const { operatingReserveRequestItemId } = draft.items[0]!
-  const again = await save([{ operatingReserveRequestItemId, headOfHousehold: MASK, income: '22000' }], {
+  const secondSave = await save([{ operatingReserveRequestItemId, headOfHousehold: MASK, income: '22000' }], {
     operatingReserveRequestId: draft.operatingReserveRequestId,
     version: draft.version,
   })
-  expect(again.items[0]).toMatchObject({ headOfHousehold: 'Invented Person', income: '22000' })
+  expect(secondSave.items[0]).toMatchObject({ headOfHousehold: 'Invented Person', income: '22000' })
 })
 
 test('domain 13.3: the average rent of the vacancy loss includes the rents of all units', async () => {

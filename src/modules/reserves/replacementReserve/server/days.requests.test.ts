@@ -41,9 +41,9 @@ test('after a return the promised day, but not the age, is computed again in all
   await takeStep('agency.write', 'startReview', request)
   await takeStep('agency.write', 'return', request)
   portal.setNow(new Date('2026-12-20T18:00:00Z'))
-  const again = (await takeStep('company.writer', 'submit', request)).body as RequestDetail
+  const resubmittedRequest = (await takeStep('company.writer', 'submit', request)).body as RequestDetail
   const promise = { ageDays: 33, promisedBy: '2027-01-19' }
-  expect(again).toMatchObject(promise)
+  expect(resubmittedRequest).toMatchObject(promise)
   const loadLine = async (path: string) => {
     const { body } = await portal.ask('agency.read', 'GET', path)
     const { rows = body } = body as { rows?: unknown }

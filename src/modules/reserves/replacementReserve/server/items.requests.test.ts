@@ -64,19 +64,21 @@ describe('documents of items that are removed', () => {
     await saveChange(request, [], [removedId])
     await saveChange(other, [], getIds(other))
     const clientKey = crypto.randomUUID()
-    const back = await saveChange(request, [{ ...buildItem(), clientKey, formerId: removedId }])
-    const now = getIds(back)[1]!
+    const restoredRequest = await saveChange(request, [{ ...buildItem(), clientKey, formerId: removedId }])
+    const now = getIds(restoredRequest)[1]!
     expect(now).not.toBe(removedId)
-    expect(listPlaces(back).filter((place) => place.endsWith(` ${now}`))).toHaveLength(3)
+    expect(listPlaces(restoredRequest).filter((place) => place.endsWith(` ${now}`))).toHaveLength(3)
     // The same save is sent again, as after a lost answer.
     expect(
       listPlaces(await saveChange(request, [{ ...buildItem(), clientKey, formerId: removedId }])),
-    ).toEqual(listPlaces(back))
-    const foreign = await saveChange(request, [
+    ).toEqual(listPlaces(restoredRequest))
+    const requestWithOtherItem = await saveChange(request, [
       { ...buildItem(), clientKey: crypto.randomUUID(), formerId: getIds(other)[0] },
     ])
-    expect(foreign.files).toHaveLength(6)
-    expect((await submitRequest(await saveChange(request, [], [getIds(foreign)[2]!]))).status).toBe(200)
+    expect(requestWithOtherItem.files).toHaveLength(6)
+    expect(
+      (await submitRequest(await saveChange(request, [], [getIds(requestWithOtherItem)[2]!]))).status,
+    ).toBe(200)
   })
 })
 

@@ -119,10 +119,10 @@ test('an edited letter is stored with the decision; a text that does not fit it 
 test('the agency submits for a company as `submitOnBehalf`, and only for the right property', async () => {
   const request = await fileDraft(portal, PROPERTY, 200)
   const { request: payload, items } = makeDraftBody(2, 200) as { request: object; items: object[] }
-  const foreign = { request: { ...payload, replacementReserveRequestId: request.id }, items }
-  expect((await portal.ask('agency.write', 'POST', `${PATH}/SaveReplacementProgress`, foreign)).status).toBe(
-    404,
-  )
+  const otherPayload = { request: { ...payload, replacementReserveRequestId: request.id }, items }
+  expect(
+    (await portal.ask('agency.write', 'POST', `${PATH}/SaveReplacementProgress`, otherPayload)).status,
+  ).toBe(404)
   expect((await portal.ask('agency.write', 'POST', `${PATH}/Submit/${request.id}`, {})).status).toBe(200)
   const steps = await portal.owner.query(
     `select action from status_history where row_id = $1 and to_status_id = 2`,

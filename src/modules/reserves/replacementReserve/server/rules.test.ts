@@ -259,8 +259,8 @@ class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
   async run(model: Model): Promise<void> {
     const { statusId } = model.requests[this.#which]!
     const matchingStepNames = stepNames.filter((step) => STEP_TRANSITIONS[step].from.includes(statusId))
-    const fitting = [nextStep[statusId]!, ...matchingStepNames]
-    const step = fitting[this.#choice % fitting.length]!
+    const fittingSteps = [nextStep[statusId]!, ...matchingStepNames]
+    const step = fittingSteps[this.#choice % fittingSteps.length]!
     const command = new TakeStep(getPersonaForStep(step, PROPERTY) as Person, step, this.#which, this.#cents)
     this.#taken = String(command)
     await command.run(model)
@@ -279,12 +279,12 @@ test('ACT-05, ENT-17 status, history, audit, mails and ledger agree after any st
   const any = fc
     .tuple(person, fc.constantFrom(...stepNames), arbitrary, cents)
     .map((parameters) => new TakeStep(...parameters))
-  const fitting = fc
+  const fittingCommands = fc
     .tuple(fc.constantFrom(0, 0, 0, 1, 2, 3), arbitrary, cents)
     .map((parameters) => new TakeFittingStep(...parameters))
   await fc.assert(
     fc.asyncProperty(
-      fc.commands([any, fitting, fitting], { maxCommands: 30, size: 'max' }),
+      fc.commands([any, fittingCommands, fittingCommands], { maxCommands: 30, size: 'max' }),
       async (commands) => {
         await fc.asyncModelRun(async () => ({ model: await newModel(), real: portal }), commands)
       },

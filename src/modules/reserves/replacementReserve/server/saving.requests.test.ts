@@ -128,7 +128,7 @@ describe('save and submit', () => {
       }),
     )
     expect(after.items.map((item) => item.replacementReserveRequestItemId)).toEqual([remaining])
-    const foreign = await post('company.writer', 'SaveReplacementProgress', {
+    const otherItemReply = await post('company.writer', 'SaveReplacementProgress', {
       request: { replacementReserveRequestId },
       items: [
         {
@@ -137,7 +137,7 @@ describe('save and submit', () => {
         },
       ],
     })
-    expect(foreign.status).toBe(404)
+    expect(otherItemReply.status).toBe(404)
   })
 
   test('two hundred items are saved and read with their exact total', async () => {
@@ -180,8 +180,8 @@ describe('save and submit', () => {
       items: [],
     }
     detail(await post('company.admin', 'SaveReplacementProgress', body))
-    const stale = await post('company.writer', 'SaveReplacementProgress', body)
-    expect(stale.status).toBe(409)
-    expect((stale.body as { message: string }).message).toMatch(/^Company Admin changed this record at /)
+    const staleReply = await post('company.writer', 'SaveReplacementProgress', body)
+    expect(staleReply.status).toBe(409)
+    expect((staleReply.body as { message: string }).message).toMatch(/^Company Admin changed this record at /)
   })
 })

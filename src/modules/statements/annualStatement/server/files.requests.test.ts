@@ -82,15 +82,24 @@ test("domain 4: importing a statement's own workbook into the emptied statement 
     rows: toImportedRows(ready),
     ...readImportedSchedules(lists),
   }
-  const again = await readReply(post(`ImportFigures/${filed.afsId}`, body))
-  expect(getEnteredValues(again)).toEqual(getEnteredValues(filed))
-  expect(again.notesPayable[1]?.origins).toMatchObject({
+  const secondImport = await readReply(post(`ImportFigures/${filed.afsId}`, body))
+  expect(getEnteredValues(secondImport)).toEqual(getEnteredValues(filed))
+  expect(secondImport.notesPayable[1]?.origins).toMatchObject({
     payments: { file: 'statement.xlsx', sheet: 'Notes payable', row: 3 },
   })
-  expect(again.lines[0]?.origins?.amount).toMatchObject({ file: 'statement.xlsx', sheet: 'Balance sheet' })
-  const back = await readReply(post(`TakeImportBack/${filed.afsId}`, { version: again.version }))
-  expect([back.lines, back.totals, back.lastImport]).toEqual([[], null, null])
-  expect([back.notesPayable, back.cashFlows]).toEqual([emptied.notesPayable, []])
+  expect(secondImport.lines[0]?.origins?.amount).toMatchObject({
+    file: 'statement.xlsx',
+    sheet: 'Balance sheet',
+  })
+  const restoredStatement = await readReply(
+    post(`TakeImportBack/${filed.afsId}`, { version: secondImport.version }),
+  )
+  expect([restoredStatement.lines, restoredStatement.totals, restoredStatement.lastImport]).toEqual([
+    [],
+    null,
+    null,
+  ])
+  expect([restoredStatement.notesPayable, restoredStatement.cashFlows]).toEqual([emptied.notesPayable, []])
 })
 
 test('importing all schedules takes at most 20 SQL statements, and deleting the draft deletes the import', async () => {

@@ -208,8 +208,8 @@ describe('AFS its review', () => {
     await readReply(
       ask('agency.write', 'POST', `AFS/UnSubmit/${afsId}`, { reason: 'The opinion is missing.' }),
     )
-    const back = await loadStatement(afsId)
-    expect(back).toMatchObject({
+    const returnedStatement = await loadStatement(afsId)
+    expect(returnedStatement).toMatchObject({
       statusId: 1,
       certifications: [],
       versions: [{ number: 1 }],

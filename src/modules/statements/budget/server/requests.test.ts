@@ -109,10 +109,10 @@ describe('BUD a budget', () => {
     })
     expect(first.lastImport).toEqual({ file: 'grove.xlsx', rows: 3, at: expect.any(String) })
     expect((await takeImportBack(first.version, 'company.reader')).status).toBe(403)
-    const back = await readReply(takeImportBack(first.version))
+    const restoredBudget = await readReply(takeImportBack(first.version))
     const withoutIds = (lines: Detail['lines']) => lines.map(({ budgetLineId: _, ...line }) => line)
-    expect(withoutIds(back.lines)).toEqual(withoutIds(before))
-    expect(back).toMatchObject({ totals: detail.totals, lastImport: null })
+    expect(withoutIds(restoredBudget.lines)).toEqual(withoutIds(before))
+    expect(restoredBudget).toMatchObject({ totals: detail.totals, lastImport: null })
     const history = (await get('company.writer', `GetHistory/${budgetId}`)).body as {
       action: string
       reason: string
@@ -122,10 +122,12 @@ describe('BUD a budget', () => {
       ['Figures imported', '3 rows of grove.xlsx'],
     ])
     // An entry made after the import stays, so the import can no longer be undone in one step.
-    const again = await readReply(
-      post('company.writer', path, { version: back.version, fileName: 'grove.xlsx', rows }),
+    const secondImport = await readReply(
+      post('company.writer', path, { version: restoredBudget.version, fileName: 'grove.xlsx', rows }),
     )
-    const draft = await readReply(save({ budgetId, version: again.version }, [{ code: '6453', proposed: 7 }]))
+    const draft = await readReply(
+      save({ budgetId, version: secondImport.version }, [{ code: '6453', proposed: 7 }]),
+    )
     expect(draft.lastImport).toBeNull()
     expect((await takeImportBack(draft.version)).body).toMatchObject({
       message: expect.stringContaining('changed since the import'),
@@ -154,11 +156,11 @@ describe('BUD a budget', () => {
         ])
       ).status,
     ).toBe(400)
-    const again = await save({ budgetId, version }, [
+    const secondSave = await save({ budgetId, version }, [
       { code: '6451', proposed: 1 },
       { code: '6451', proposed: 2 },
     ])
-    expect(getFields(again)).toEqual({ 'lines.1.code': ['6451 is sent twice.'] })
+    expect(getFields(secondSave)).toEqual({ 'lines.1.code': ['6451 is sent twice.'] })
     const total = await save({ budgetId, version }, [{ code: '6400T', proposed: 5 }])
     expect(getFields(total)).toEqual({ 'lines.0.code': [expect.stringContaining('is a total')] })
     expect(getLine(await readReply(get('company.writer', 'GetBudget/1/2027')), '6452').proposed).toBe(16_240)

@@ -120,14 +120,14 @@ describe('DSR a distribution request', () => {
       '$14,670.01 is more than the $14,670.00 that is available',
     )
     // The existing draft is returned; no second one is begun.
-    const again = await fileRequest(afsId, 14_670)
-    expect(again.distributionRequestId).toBe(over.distributionRequestId)
-    await readReply(ask('company.writer', 'POST', `Submit/${again.distributionRequestId}`))
+    const secondRequest = await fileRequest(afsId, 14_670)
+    expect(secondRequest.distributionRequestId).toBe(over.distributionRequestId)
+    await readReply(ask('company.writer', 'POST', `Submit/${secondRequest.distributionRequestId}`))
     expect(
       await refusal(
         ask('agency.admin', 'PUT', `Reopen/${first.distributionRequestId}`, { reason: 'Look again' }),
       ),
-    ).toContain(`${again.requestNumber} on this statement is open`)
+    ).toContain(`${secondRequest.requestNumber} on this statement is open`)
   })
 
   test('DSR-5, DSR-6: a review may not approve more than requested or available, and an unmet guard needs a reason if it can be waived', async () => {

@@ -147,17 +147,17 @@ describe('TCA a month', () => {
       amount: { file: 'books.xlsx', sheet: 'Budget', row: expect.any(Number) },
     })
     const { version } = imported
-    const back = await readReply<MonthDetail>(
+    const restoredMonth = await readReply<MonthDetail>(
       ask('company.writer', 'POST', `TCAP/TakeImportBack/${february.tcapId}`, { version }),
     )
-    expect([getCodesAndAmounts(back), back.totals, back.lastImport]).toEqual([
+    expect([getCodesAndAmounts(restoredMonth), restoredMonth.totals, restoredMonth.lastImport]).toEqual([
       [['5120', 5]],
       february.totals,
       null,
     ])
-    const again = await readReply<MonthDetail>(importRows(back.version))
-    await submit(again.tcapId)
-    expect((await importRows(again.version + 1)).status).toBe(409)
+    const secondImport = await readReply<MonthDetail>(importRows(restoredMonth.version))
+    await submit(secondImport.tcapId)
+    expect((await importRows(secondImport.version + 1)).status).toBe(409)
   })
 
   test('a month outside the program cannot be begun', async () => {

@@ -213,10 +213,10 @@ describe('RPC the report card', () => {
   test('returning a statement archives its card read-only, and the next review creates a new one', async () => {
     const card = await startReview()
     await save(card, { notes: 'Ask for the lease.' })
-    const back = await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, {
+    const returnReply = await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, {
       reason: 'Wrong year',
     })
-    expect([back.status, await loadStatus()]).toEqual([200, 1])
+    expect([returnReply.status, await loadStatus()]).toEqual([200, 1])
     const archived = await reloadCard(card)
     expect([archived.open, archived.mayCure, archived.card.notes]).toEqual([
       false,

@@ -90,10 +90,10 @@ test('SUR-1: a negative amount is refused with its field, an emptied line is car
     expect.stringContaining('lines.4.submittedAmount'),
   ])
   await getBody(save('company.writer', id, [{ lineCode: 'A7', submittedAmount: 12_000 }]))
-  const again = await getBody<SurplusView>(
+  const reloadedView = await getBody<SurplusView>(
     save('company.writer', id, [{ lineCode: 'A7', submittedAmount: null }]),
   )
-  expect(again.lines[6]).toMatchObject({ submittedAmount: null, submitted: 11_860 })
+  expect(reloadedView.lines[6]).toMatchObject({ submittedAmount: null, submitted: 11_860 })
   await setStatus(id, 2)
   expect((await save('company.writer', id, [delinquentDeposits])).status).toBe(409)
   expect((await save('agency.write', id, [delinquentDeposits])).status).toBe(409)
@@ -196,8 +196,8 @@ test('if two people of a company edit the same field, the second is refused with
   expect(JSON.stringify(refusal.body)).toContain('Comments: Company Admin changed it to “Paid in July”')
   await getBody(saveEntries('company.writer', { comments: 'Paid in June', version: other.version }))
   const computationOfDistributionsId = other.computationOfDistributionsId
-  const whole = { computationOfDistributionsId, comments: 'Paid', version: first.version }
-  expect((await portal.ask('company.admin', 'PUT', computation, whole)).status).toBe(409)
+  const genericBody = { computationOfDistributionsId, comments: 'Paid', version: first.version }
+  expect((await portal.ask('company.admin', 'PUT', computation, genericBody)).status).toBe(409)
 })
 
 test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: equity of 511,600 earns 40,928; rights of 47,428 are open and 39,670 is available', async () => {
