@@ -57,7 +57,10 @@ describe('drafting', () => {
     const line = { ...change, clientKey: buildKey(3), newValues: { ...values, title: 'Director' } }
     const original = detail(await save('company.admin', first, [line]))
     const requestAfterRetry = detail(await save('company.admin', first, [line]))
-    expect(requestAfterRetry).toMatchObject({ contactChangeRequestId: original.contactChangeRequestId, statusId: 1 })
+    expect(requestAfterRetry).toMatchObject({
+      contactChangeRequestId: original.contactChangeRequestId,
+      statusId: 1,
+    })
     expect(requestAfterRetry.lines.map((line) => line.contactChangeId)).toEqual(
       original.lines.map((line) => line.contactChangeId),
     )
