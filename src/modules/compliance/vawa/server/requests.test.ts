@@ -182,7 +182,7 @@ describe('VAW the right to requests', () => {
 
   test('a request names its day and kind, and was not resolved before it was requested', async () => {
     const getFaults = async (values: object) => {
-      const { status, body } = await vawa('company.writer', 'POST', '', { ...request(), ...values })
+      const { status, body } = await vawa('company.writer', 'POST', '', { ...buildRequest(), ...values })
       return [status, Object.keys((body as { fields?: object }).fields ?? {})]
     }
     expect(await getFaults({ requestDate: null, requestType: null, resolvedOn: null })).toEqual([

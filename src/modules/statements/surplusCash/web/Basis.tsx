@@ -10,7 +10,7 @@ import { basisInput, setBasis } from '../model/calls.ts'
 import { methods } from '../model/computation.ts'
 import type { ComputationView } from '../model/views.ts'
 
-const Field = getField(basisSent)
+const Field = getField(basisInput)
 
 const refreshedPaths = ['computationofdistributions', 'yearlydistributionsaccrued']
 const methodOptions = methods.map((value) => ({ value, label: value }))
