@@ -2,7 +2,7 @@ import { permissionKeys } from '#ground/people/people/model/index.ts'
 import { type PermissionKey, roles } from '#kernel/model/access.ts'
 import type { Portfolio, Property } from './types.ts'
 
-/** The permissions of an account on some properties. */
+/** The permissions of an account on one property. */
 type Grant = { propertyId: number; keys: readonly PermissionKey[]; write: boolean }
 
 /**
@@ -26,16 +26,18 @@ export type Account = {
   purpose: string
 }
 
-/** The largest company, to which the company accounts belong. */
+/** The largest management company. The accounts whose names begin with `company.` belong to it. */
 export const largestCompany = 'MACO Management Company Inc.'
 /** The company of `other.user`. */
 export const otherCompany = 'Bell Management Inc.'
 
+/** Every permission that can be granted for a property. */
 const featureKeys = permissionKeys.filter((key) => key !== 'Global_Admin')
 
-type Draft = Pick<Account, 'userName' | 'firstName' | 'lastName' | 'roleId' | 'purpose'> & Partial<Account>
+type AccountDraft = Pick<Account, 'userName' | 'firstName' | 'lastName' | 'roleId' | 'purpose'> &
+  Partial<Account>
 
-const agencyDrafts: Draft[] = [
+const agencyDrafts: AccountDraft[] = [
   {
     userName: 'agency.admin',
     firstName: 'Agency',
@@ -69,17 +71,18 @@ const agencyDrafts: Draft[] = [
   },
 ]
 
-const grants = (
+const buildGrants = (
   ids: readonly number[],
   write: boolean,
   keys: readonly PermissionKey[] = featureKeys,
 ): Grant[] => ids.map((propertyId) => ({ propertyId, keys, write }))
 
-function companyDrafts(
-  ofLargest: readonly number[],
-  ofOther: readonly number[],
-  ofOwners: readonly number[],
-): Draft[] {
+/** Returns the accounts outside the agency. The numbers of properties are those that each purpose states. */
+function getCompanyDrafts(
+  largestCompanyIds: readonly number[],
+  otherCompanyIds: readonly number[],
+  ownerManagedIds: readonly number[],
+): AccountDraft[] {
   return [
     {
       userName: 'company.admin',
@@ -96,7 +99,10 @@ function companyDrafts(
       lastName: 'User',
       roleId: roles.generalUser,
       company: largestCompany,
-      grants: [...grants(ofLargest.slice(0, 24), true), ...grants(ofLargest.slice(24, 40), false)],
+      grants: [
+        ...buildGrants(largestCompanyIds.slice(0, 24), true),
+        ...buildGrants(largestCompanyIds.slice(24, 40), false),
+      ],
       purpose: `${largestCompany}: files requests for 24 properties, reads 16 more`,
     },
     {
@@ -105,7 +111,7 @@ function companyDrafts(
       lastName: 'Reader',
       roleId: roles.generalUser,
       company: largestCompany,
-      grants: grants(ofLargest.slice(0, 40), false),
+      grants: buildGrants(largestCompanyIds.slice(0, 40), false),
       purpose: `${largestCompany}: reads 40 properties`,
     },
     {
@@ -115,7 +121,7 @@ function companyDrafts(
       roleId: roles.generalUser,
       // An owner-manager is the main user of its own properties, as a company's primary user is of the
       // company's.
-      mainProperties: ofOwners.slice(0, 4),
+      mainProperties: ownerManagedIds.slice(0, 4),
       purpose: 'An owner who manages four properties without a company',
     },
     {
@@ -124,34 +130,40 @@ function companyDrafts(
       lastName: 'User',
       roleId: roles.companyPrimaryUser,
       company: otherCompany,
-      mainProperties: [...ofOther],
+      mainProperties: [...otherCompanyIds],
       purpose: `${otherCompany}: primary user of another company`,
     },
   ]
 }
 
-const inOperation = (properties: readonly Property[], holds: (property: Property) => boolean): number[] =>
-  properties.filter((property) => property.reserve !== null && holds(property)).map((property) => property.id)
+/** Returns the ids of the matching properties that have a replacement reserve, as those in operation do. */
+const getIdsInOperation = (
+  properties: readonly Property[],
+  matches: (property: Property) => boolean,
+): number[] =>
+  properties
+    .filter((property) => property.reserve !== null && matches(property))
+    .map((property) => property.id)
 
-/** Returns the names and purposes of the accounts, which are printed at start. */
-export const accountPurposes = (): { userName: string; purpose: string }[] =>
-  [...agencyDrafts, ...companyDrafts([], [], [])].map(({ userName, purpose }) => ({ userName, purpose }))
+/** Returns the names and purposes of the accounts, which are printed when the portal starts. */
+export const getAccountPurposes = (): { userName: string; purpose: string }[] =>
+  [...agencyDrafts, ...getCompanyDrafts([], [], [])].map(({ userName, purpose }) => ({ userName, purpose }))
 
 /** Returns the accounts of the demonstration with their permissions on the properties of a portfolio. */
-export function demonstrationAccounts(portfolio: Pick<Portfolio, 'properties'>): Account[] {
+export function getDemonstrationAccounts(portfolio: Pick<Portfolio, 'properties'>): Account[] {
   const { properties } = portfolio
-  const managedBy = (company: string): number[] =>
-    inOperation(
+  const getManagedIds = (company: string): number[] =>
+    getIdsInOperation(
       properties,
       (property) => property.managementCompany === company && property.ruralDevelopmentIds.length > 0,
     )
-  const owners = inOperation(
+  const ownerIds = getIdsInOperation(
     properties,
     (property) => property.ownerManaged && property.ruralDevelopmentIds.length > 0,
   )
   const drafts = [
     ...agencyDrafts,
-    ...companyDrafts(managedBy(largestCompany), managedBy(otherCompany), owners),
+    ...getCompanyDrafts(getManagedIds(largestCompany), getManagedIds(otherCompany), ownerIds),
   ]
   return drafts.map((draft, index) => ({
     id: index + 1,

@@ -1,84 +1,94 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { designationKinds } from '#modules/companies/certification/model/terms.ts'
-import { between, chance, pick } from './chance.ts'
+import { drawBetween, drawChance, drawChoice } from './chance.ts'
 import { inventPhone } from './companies.ts'
 import type { Company, Property } from './types.ts'
 
-const invented = 'Invented for the demonstration.'
+const inventedNote = 'Invented for the demonstration.'
 
-/** The maximal number of properties in an application. */
-const MOST_PROPERTIES = 12
+/** The maximum number of properties requested in one application. */
+const MAX_REQUESTED_PROPERTIES = 12
 
-/** Returns the program in which a property is counted. */
-const getProgramme = (property: Property): string =>
+/** Returns the program under which the application counts a property. */
+const getProgram = (property: Property): string =>
   property.ruralDevelopmentIds.length > 0 ? 'Rural Development 515' : 'Low-income housing tax credit'
 
-function getPortfolio(run: readonly Property[]) {
-  return [...Map.groupBy(run, getProgramme)].map(([programme, properties]) => ({
+/** Returns the number of properties and units that a company manages in each program. */
+function countByProgram(managedProperties: readonly Property[]) {
+  return [...Map.groupBy(managedProperties, getProgram)].map(([programme, properties]) => ({
     programme,
     properties: properties.length,
     units: properties.reduce((sum, property) => sum + property.totalUnits, 0),
   }))
 }
 
-const policy = (key: string, kind: string, amount: number, today: string) => ({
+/** Invents an insurance policy of a company, with an amount in dollars. */
+const inventPolicy = (key: string, kind: string, amount: number, today: string) => ({
   kind,
-  carrier: pick(`${key} ${kind}`, ['Demonstration Mutual', 'Demonstration Casualty', 'Demonstration Surety']),
-  policyNumber: `DEMO-${between(`${key} ${kind} number`, 100_000, 999_999)}`,
+  carrier: drawChoice(`${key} ${kind}`, [
+    'Demonstration Mutual',
+    'Demonstration Casualty',
+    'Demonstration Surety',
+  ]),
+  policyNumber: `DEMO-${drawBetween(`${key} ${kind} number`, 100_000, 999_999)}`,
   amount,
-  expiresOn: addDays(today, between(`${key} ${kind} until`, 60, 360)),
+  expiresOn: addDays(today, drawBetween(`${key} ${kind} until`, 60, 360)),
 })
 
-/** What a company writes in its application, as columns; all but its name and its properties invented. */
-export function getContent(
+/**
+ * Returns the columns of a certification application. Everything except the company's name and its
+ * properties is invented. An application that was filed is certified and signed.
+ */
+export function inventApplication(
   key: string,
   company: Company,
-  run: readonly Property[],
+  managedProperties: readonly Property[],
   today: string,
-  complete: boolean,
+  isFiled: boolean,
 ) {
-  const units = run.reduce((sum, property) => sum + property.totalUnits, 0)
-  const staff = Math.max(1, Math.round(units / between(`${key} load`, 180, 420)))
-  const lawsuit = chance(`${key} lawsuit`, 12)
-  const related = chance(`${key} related`, 35)
+  const units = managedProperties.reduce((sum, property) => sum + property.totalUnits, 0)
+  // One compliance employee for this many units.
+  const complianceStaff = Math.max(1, Math.round(units / drawBetween(`${key} load`, 180, 420)))
+  const hasLawsuit = drawChance(`${key} lawsuit`, 12)
+  const hasRelatedCompany = drawChance(`${key} related`, 35)
   return {
     legal_name: company.name,
-    ein: `43-${between(`${key} ein`, 1_000_000, 9_999_999)}`,
-    years_in_business: between(`${key} years`, 4, 48),
-    states_served: chance(`${key} states`, 30) ? 'MO, KS' : 'MO',
+    ein: `43-${drawBetween(`${key} ein`, 1_000_000, 9_999_999)}`,
+    years_in_business: drawBetween(`${key} years`, 4, 48),
+    states_served: drawChance(`${key} states`, 30) ? 'MO, KS' : 'MO',
     principals: [
       { name: 'Principal of the demonstration', title: 'President', ownership: 60 },
       { name: 'Second principal of the demonstration', title: 'Secretary', ownership: 40 },
     ],
-    portfolio: getPortfolio(run),
+    portfolio: countByProgram(managedProperties),
     licences: [
       {
         kind: 'Real-estate broker',
-        licenceNumber: `DEMO-${between(`${key} licence`, 10_000, 99_999)}`,
+        licenceNumber: `DEMO-${drawBetween(`${key} licence`, 10_000, 99_999)}`,
         state: 'MO',
         holder: company.name,
-        expiresOn: addDays(today, between(`${key} licence until`, 90, 700)),
+        expiresOn: addDays(today, drawBetween(`${key} licence until`, 90, 700)),
       },
     ],
     insurance: [
-      policy(key, 'General liability', 1_000_000, today),
-      policy(key, 'Fidelity bond', 250_000, today),
+      inventPolicy(key, 'General liability', 1_000_000, today),
+      inventPolicy(key, 'Fidelity bond', 250_000, today),
     ],
-    site_staff: Math.max(2, run.length * 2),
-    compliance_staff: staff,
+    site_staff: Math.max(2, managedProperties.length * 2),
+    compliance_staff: complianceStaff,
     units_managed: units,
     designations: [
       {
-        designation: pick(`${key} designation`, designationKinds.slice(0, 3)),
-        holders: staff,
-        latestOn: addDays(today, -between(`${key} training`, 30, 500)),
+        designation: drawChoice(`${key} designation`, designationKinds.slice(0, 3)),
+        holders: complianceStaff,
+        latestOn: addDays(today, -drawBetween(`${key} training`, 30, 500)),
       },
     ],
-    occupancy_percent: between(`${key} occupancy`, 890, 985) / 10,
-    average_inspection_score: between(`${key} inspection`, 740, 975) / 10,
-    overdue_statements: chance(`${key} overdue`, 20) ? 1 : 0,
-    has_litigation: lawsuit,
-    litigation_explanation: lawsuit ? `One claim about a deposit, settled. ${invented}` : null,
+    occupancy_percent: drawBetween(`${key} occupancy`, 890, 985) / 10,
+    average_inspection_score: drawBetween(`${key} inspection`, 740, 975) / 10,
+    overdue_statements: drawChance(`${key} overdue`, 20) ? 1 : 0,
+    has_litigation: hasLawsuit,
+    litigation_explanation: hasLawsuit ? `One claim about a deposit, settled. ${inventedNote}` : null,
     has_debarment: false,
     company_references: [
       {
@@ -94,13 +104,13 @@ export function getContent(
         email: 'office@demonstration-partners.example',
       },
     ],
-    fair_housing_policy: `Staff are trained every year; complaints are answered within ten days. ${invented}`,
-    software: pick(`${key} software`, ['Demonstration Property Manager', 'Demonstration Ledger']),
-    requested_properties: run.slice(0, MOST_PROPERTIES).map((property) => ({
+    fair_housing_policy: `Staff are trained every year; complaints are answered within ten days. ${inventedNote}`,
+    software: drawChoice(`${key} software`, ['Demonstration Property Manager', 'Demonstration Ledger']),
+    requested_properties: managedProperties.slice(0, MAX_REQUESTED_PROPERTIES).map((property) => ({
       propertyId: property.id,
-      feePerUnit: between(`${key} fee ${property.id}`, 72, 90) / 2,
+      feePerUnit: drawBetween(`${key} fee ${property.id}`, 72, 90) / 2,
     })),
-    identity_of_interest: related
+    identity_of_interest: hasRelatedCompany
       ? [
           {
             company: 'Demonstration Maintenance',
@@ -109,9 +119,9 @@ export function getContent(
           },
         ]
       : [],
-    no_identity_of_interest: !related,
-    certified: complete,
-    signed_name: complete ? 'Principal of the demonstration' : null,
-    signed_title: complete ? 'President' : null,
+    no_identity_of_interest: !hasRelatedCompany,
+    certified: isFiled,
+    signed_name: isFiled ? 'Principal of the demonstration' : null,
+    signed_title: isFiled ? 'President' : null,
   }
 }

@@ -1,13 +1,17 @@
 import { addBusinessDays, addDays, addMonths } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { getExpiry } from '#modules/companies/certification/model/term.ts'
-import { between } from './chance.ts'
+import { drawBetween } from './chance.ts'
 import type { Company } from './types.ts'
 
 /** The duration of every certification in months. */
-export const TERM = 24
+export const TERM_MONTHS = 24
 
-/** The statuses of the companies, the largest first. `renewal n` is certified with a renewal in status n. */
-const head = [
+/**
+ * The states of the ten largest companies, the largest first. `renewal n` means that the company is
+ * certified and that its application for renewal has status n.
+ */
+const largestCompanyStates = [
   'expiring',
   'certified',
   'renewal 3',
@@ -19,7 +23,8 @@ const head = [
   'renewal 2',
   'certified',
 ] as const
-const cycle = [
+/** The states of the next ten companies. They are repeated for {@link CYCLES} groups of ten. */
+const otherCompanyStates = [
   'certified',
   'certified',
   'submitted',
@@ -32,17 +37,26 @@ const cycle = [
   'draft',
 ] as const
 const CYCLES = 5
-type Standing = (typeof head)[number] | (typeof cycle)[number] | 'returned'
+/** A certification state of a company. In `returned`, the agency returned the application for correction. */
+type CertificationState =
+  | (typeof largestCompanyStates)[number]
+  | (typeof otherCompanyStates)[number]
+  | 'returned'
 /** The certification status of each of the sixty companies. */
-export const standings: readonly Standing[] = [
-  ...head,
+export const certificationStates: readonly CertificationState[] = [
+  ...largestCompanyStates,
   ...Array.from({ length: CYCLES }, (_, round) =>
-    cycle.map((text): Standing => (text === 'draft' && round % 2 === 0 ? 'returned' : text)),
+    otherCompanyStates.map(
+      (state): CertificationState => (state === 'draft' && round % 2 === 0 ? 'returned' : state),
+    ),
   ).flat(),
 ]
 
-/** A step of an application. `by` is a user name, the person of the company, or null for the system. */
-export type Step = {
+/**
+ * A step of an application. `by` is a user name, `company` for the person in charge of the company, or null
+ * for the system.
+ */
+export type ApplicationStep = {
   action: string
   from: number | null
   to: number
@@ -50,90 +64,112 @@ export type Step = {
   by: 'company' | string | null
   reason?: string
 }
-export type Application = {
+/**
+ * An application for certification, with the steps it has taken. `startsOn` is the first day of the
+ * certification, or null without one.
+ */
+export type CertificationApplication = {
   company: Company
   statusId: number
-  steps: Step[]
+  steps: ApplicationStep[]
   startsOn: string | null
-  renewal: boolean
+  isRenewal: boolean
 }
 
-/** The steps from the first line to a status, so that the last is on or shortly before `end`. */
-function stepsTo(statusId: number, end: string, reason?: string): Step[] {
-  const steps: Step[] = [
+/**
+ * Returns the steps of an application to a status, six business days apart. The last step is on the day
+ * `end` or shortly before it.
+ */
+function getStepsTo(statusId: number, end: string, reason?: string): ApplicationStep[] {
+  const steps: ApplicationStep[] = [
     { action: 'create', from: null, to: 1, day: '', by: 'company' },
     { action: 'submit', from: 1, to: 2, day: '', by: 'company' },
     { action: 'startReview', from: 2, to: 3, day: '', by: 'agency.write' },
     { action: 'review', from: 3, to: 4, day: '', by: 'agency.write' },
-    statusId === 6
+    statusId === RequestStatus.REJECTED
       ? { action: 'deny', from: 4, to: 6, day: '', by: 'agency.manager', ...(reason ? { reason } : {}) }
       : { action: 'approve', from: 4, to: 5, day: '', by: 'agency.manager' },
   ]
-  const someSteps = steps.slice(0, Math.min(statusId, 5))
-  return someSteps.map((step, index) => ({
+  const takenSteps = steps.slice(0, Math.min(statusId, 5))
+  return takenSteps.map((step, index) => ({
     ...step,
-    day: addBusinessDays(end, (index + 1 - someSteps.length) * 6),
+    day: addBusinessDays(end, (index + 1 - takenSteps.length) * 6),
   }))
 }
 
-/** Returns the applications of a company with a status, the oldest first. */
+/** Returns the applications that result in a certification state of a company, the oldest first. */
 export function getApplications(
   company: Company,
-  certificationState: Standing,
+  certificationState: CertificationState,
   today: string,
-): Application[] {
+): CertificationApplication[] {
   const key = `certification ${company.name}`
-  const open = (statusId: number, renewal = false, extra: Step[] = []): Application => {
-    const end = addBusinessDays(addDays(today, -between(`${key} age`, 2, 24)), -1)
-    return { company, statusId, steps: [...stepsTo(statusId, end), ...extra], startsOn: null, renewal }
+  /** Builds an application without a certification. Its last step was some days ago. */
+  const buildUncertified = (
+    statusId: number,
+    renewal = false,
+    extra: ApplicationStep[] = [],
+  ): CertificationApplication => {
+    const end = addBusinessDays(addDays(today, -drawBetween(`${key} age`, 2, 24)), -1)
+    return {
+      company,
+      statusId,
+      steps: [...getStepsTo(statusId, end), ...extra],
+      startsOn: null,
+      isRenewal: renewal,
+    }
   }
-  const certified = (startsOn: string): Application => {
-    const over = getExpiry(startsOn, TERM) < today
-    const steps = stepsTo(5, startsOn)
-    const ended: Step[] = [
-      { action: 'expire', from: 5, to: 7, day: addDays(getExpiry(startsOn, TERM), 1), by: null },
+  /** Builds an approved application. If the certification has ended by now, it has expired. */
+  const buildCertified = (startsOn: string): CertificationApplication => {
+    const isOver = getExpiry(startsOn, TERM_MONTHS) < today
+    const steps = getStepsTo(5, startsOn)
+    const expirySteps: ApplicationStep[] = [
+      { action: 'expire', from: 5, to: 7, day: addDays(getExpiry(startsOn, TERM_MONTHS), 1), by: null },
     ]
     return {
       company,
-      statusId: over ? 7 : 5,
-      steps: over ? [...steps, ...ended] : steps,
+      statusId: isOver ? 7 : 5,
+      steps: isOver ? [...steps, ...expirySteps] : steps,
       startsOn,
-      renewal: false,
+      isRenewal: false,
     }
   }
-  /** A certification that ends in this number of days. */
-  const endingIn = (days: number) => certified(addMonths(addDays(today, days + 1), -TERM))
+  /** Builds a certification that ends in this number of days. */
+  const buildEndingIn = (days: number) => buildCertified(addMonths(addDays(today, days + 1), -TERM_MONTHS))
   if (certificationState.startsWith('renewal'))
-    return [endingIn(between(`${key} left`, 20, 70)), open(Number(certificationState.slice(-1)), true)]
+    return [
+      buildEndingIn(drawBetween(`${key} left`, 20, 70)),
+      buildUncertified(Number(certificationState.slice(-1)), true),
+    ]
   switch (certificationState) {
     case 'expiring':
-      return [endingIn(between(`${key} left`, 35, 85))]
+      return [buildEndingIn(drawBetween(`${key} left`, 35, 85))]
     case 'certified':
-      return [certified(addDays(today, -between(`${key} since`, 40, 600)))]
+      return [buildCertified(addDays(today, -drawBetween(`${key} since`, 40, 600)))]
     case 'expired':
-      return [certified(addDays(today, -between(`${key} since`, 760, 950)))]
+      return [buildCertified(addDays(today, -drawBetween(`${key} since`, 760, 950)))]
     case 'submitted':
-      return [open(2)]
+      return [buildUncertified(2)]
     case 'under review':
-      return [open(3)]
+      return [buildUncertified(3)]
     case 'recommended':
-      return [open(4)]
+      return [buildUncertified(4)]
     case 'rejected': {
       const reason =
         'The fidelity bond has lapsed and two annual statements are overdue. (Invented for the demonstration.)'
       return [
         {
-          ...open(1),
+          ...buildUncertified(1),
           statusId: 6,
-          steps: stepsTo(6, addDays(today, -between(`${key} age`, 20, 300)), reason),
+          steps: getStepsTo(6, addDays(today, -drawBetween(`${key} age`, 20, 300)), reason),
         },
       ]
     }
     case 'returned': {
       const reason = 'Please attach the current fidelity bond. (Invented for the demonstration.)'
-      const submitted = open(2)
+      const submitted = buildUncertified(2)
       const day = submitted.steps.at(-1)!.day
-      const back = {
+      const returnStep = {
         action: 'return',
         from: 2,
         to: 1,
@@ -141,9 +177,9 @@ export function getApplications(
         by: 'agency.write',
         reason,
       }
-      return [{ ...submitted, statusId: 1, steps: [...submitted.steps, back] }]
+      return [{ ...submitted, statusId: 1, steps: [...submitted.steps, returnStep] }]
     }
     default:
-      return [open(1)]
+      return [buildUncertified(1)]
   }
 }

@@ -1,12 +1,12 @@
-import { hash, pick } from './chance.ts'
-import { column } from './csv.ts'
+import { drawChoice, hash } from './chance.ts'
+import { readColumn } from './csv.ts'
+import { toCompanyName } from './properNames.ts'
 import type { SourceRecord } from './sources.ts'
-import { companyName } from './text.ts'
 import type { Company } from './types.ts'
 
 /** Returns the invented mail domain of an organization. `.example` domains have no mailboxes. */
-export function getDomain(organisation: string): string {
-  const label = organisation
+export function getDomain(organization: string): string {
+  const label = organization
     .toLowerCase()
     .replace(/&/g, ' and ')
     .replace(/[^a-z0-9]+/g, '-')
@@ -19,28 +19,34 @@ const areaCodes = ['314', '417', '573', '636', '660', '816'] as const
 
 /** Returns a telephone number from the reserved block 555-0100 to 555-0199. */
 export const inventPhone = (key: string): string =>
-  `(${pick(`area ${key}`, areaCodes)}) 555-01${String(hash(`phone ${key}`) % 100).padStart(2, '0')}`
+  `(${drawChoice(`area ${key}`, areaCodes)}) 555-01${String(hash(`phone ${key}`) % 100).padStart(2, '0')}`
 
-/** Returns the manager in the USDA data. Null if there is none or if it is an individual. */
-export function namedManager(record: SourceRecord): string | null {
+/**
+ * Returns the management company that the USDA data names. Null if there is none or if the manager is an
+ * individual.
+ */
+export function getNamedManager(record: SourceRecord): string | null {
   if (record.source !== 'USDA 515') return null
-  const name = column(record.line, 'management_name')
-  return name === '' || column(record.line, 'management_is_person') === 'Y' ? null : companyName(name)
+  const name = readColumn(record.line, 'management_name')
+  return name === '' || readColumn(record.line, 'management_is_person') === 'Y' ? null : toCompanyName(name)
 }
 
-/** The managers of each county in the USDA records. */
+/** The management companies of the USDA records, by size and by county. */
 export type ManagementIndex = {
-  /** Managers of at least five properties, the largest first. */
+  /** The companies that manage at least five properties, the largest first. */
   professional: string[]
   byCounty: Map<string, Set<string>>
 }
 
-/** Determines the managers that are large enough for further properties, and their counties. */
+/**
+ * Finds the companies that are large enough to manage further properties, and the counties in which each
+ * company works.
+ */
 export function indexManagers(records: readonly SourceRecord[]): ManagementIndex {
   const counts = new Map<string, number>()
   const byCounty = new Map<string, Set<string>>()
   for (const record of records) {
-    const name = namedManager(record)
+    const name = getNamedManager(record)
     if (!name) continue
     counts.set(name, (counts.get(name) ?? 0) + 1)
     byCounty.set(record.countyFips, (byCounty.get(record.countyFips) ?? new Set()).add(name))
@@ -51,13 +57,16 @@ export function indexManagers(records: readonly SourceRecord[]): ManagementIndex
   return { professional: professional.map(([name]) => name), byCounty }
 }
 
-/** Chooses a manager for a property without one in the sources, preferably one from its county. Invented. */
+/**
+ * Draws a management company for a property without one in the sources. A company that already works in the
+ * county is more likely. The assignment is invented.
+ */
 export function assignManager(key: string, countyFips: string, index: ManagementIndex): string {
   const local = index.professional.filter((name) => index.byCounty.get(countyFips)?.has(name))
-  return pick(`manager ${key}`, [...local, ...local, ...index.professional])
+  return drawChoice(`manager ${key}`, [...local, ...local, ...index.professional])
 }
 
-/** Returns the management companies in order of name. Address, mail and telephone are invented. */
+/** Returns the management companies in order of name. Address, email and telephone number are invented. */
 export function buildCompanies(
   managed: readonly { name: string; city: string; zip: string | null }[],
 ): Company[] {

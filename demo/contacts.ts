@@ -3,8 +3,8 @@ import { hash } from './chance.ts'
 import { getDomain, inventPhone } from './companies.ts'
 import type { Company, Contact, Property, PropertyContact } from './types.ts'
 
-/** Ownership is invented: each property belongs to one of so many partnerships. */
-const partnerships = 90
+/** The number of invented partnerships, to which the properties belong. */
+const PARTNERSHIP_COUNT = 90
 const ownerTypes = [ContactType.GeneralPartner, ContactType.LimitedPartner]
 const managerTypes = [
   ContactType.RegionalContact,
@@ -15,27 +15,29 @@ const managerTypes = [
   ContactType.FinancialContact,
 ]
 
+/** Returns the invented partnership that owns a property. */
 const getPartnership = (property: Property): string =>
-  `Demonstration Housing Partners ${String((hash(`owner ${property.source}`) % partnerships) + 1).padStart(3, '0')}`
+  `Demonstration Housing Partners ${String((hash(`owner ${property.source}`) % PARTNERSHIP_COUNT) + 1).padStart(3, '0')}`
 
-/** Collects contacts, each role of an organization once. */
+/** Collects contacts. Each role of an organization is one contact. */
 class AddressBook {
   readonly contacts: Contact[] = []
   private readonly byRole = new Map<string, Contact>()
 
-  contactFor(type: number, organisation: string, city: string): number {
+  /** Returns the id of the contact of an organization in a role, and adds the contact if it is new. */
+  getOrAddContact(type: number, organization: string, city: string): number {
     const title = contactTypeLabels[type] ?? ''
-    const key = `${title}, ${organisation}`
+    const key = `${title}, ${organization}`
     const existing = this.byRole.get(key)
     if (existing) return existing.id
     const contact: Contact = {
       id: this.contacts.length + 1,
       name: key,
       title,
-      company: organisation,
+      company: organization,
       city,
       phone: inventPhone(key),
-      email: `${title.toLowerCase().replace(' ', '.')}@${getDomain(organisation)}`,
+      email: `${title.toLowerCase().replace(' ', '.')}@${getDomain(organization)}`,
     }
     this.byRole.set(key, contact)
     this.contacts.push(contact)
@@ -44,21 +46,25 @@ class AddressBook {
 }
 
 /**
- * A contact of each of the eight types for every property. They are roles ("Regional Contact, Bell Management
- * Inc."), not persons, and write to `.example`: all invented.
+ * Invents a contact of each of the eight types for every property. Contacts are roles ("Regional Contact,
+ * Bell Management Inc."), not persons, and have `.example` addresses.
  */
 export function inventContacts(
   properties: readonly Property[],
   companies: readonly Company[],
 ): { contacts: Contact[]; propertyContacts: PropertyContact[] } {
-  const book = new AddressBook()
-  const cityByKey = new Map(companies.map((company) => [company.name, company.city]))
+  const addressBook = new AddressBook()
+  const cityByCompany = new Map(companies.map((company) => [company.name, company.city]))
   const propertyContacts = properties.flatMap((property) => {
     const manager = property.managementCompany ?? property.ownerName ?? property.name
     const owner = property.ownerManaged ? manager : getPartnership(property)
-    const link = (type: number, organisation: string): PropertyContact => ({
+    const link = (type: number, organization: string): PropertyContact => ({
       propertyId: property.id,
-      contactId: book.contactFor(type, organisation, cityByKey.get(organisation) ?? property.city),
+      contactId: addressBook.getOrAddContact(
+        type,
+        organization,
+        cityByCompany.get(organization) ?? property.city,
+      ),
       contactType: type,
     })
     return [
@@ -66,5 +72,5 @@ export function inventContacts(
       ...managerTypes.map((type) => link(type, manager)),
     ]
   })
-  return { contacts: book.contacts, propertyContacts }
+  return { contacts: addressBook.contacts, propertyContacts }
 }

@@ -1,12 +1,12 @@
-import { column, numberOrNull } from './csv.ts'
+import { readColumn, readNumberOrNull } from './csv.ts'
 import type { SourceRecord } from './sources.ts'
-import type { ProgrammeLayer } from './types.ts'
+import type { ProgramLayer } from './types.ts'
 
 /**
  * The programs in the agency's pick list. Some of them have no property in the data, but users can choose
  * them.
  */
-export const federalTypes = [
+export const programNames = [
   'LIHTC 9%',
   'LIHTC 4%',
   'LIHTC, rate not recorded',
@@ -31,23 +31,24 @@ export const federalTypes = [
   'CDBG',
 ] as const
 
-type Name = (typeof federalTypes)[number]
+type ProgramName = (typeof programNames)[number]
 const buildLayer = (
-  name: Name,
+  name: ProgramName,
   unitsCovered: number | null = null,
   endsOn: string | null = null,
-): ProgrammeLayer => ({
+): ProgramLayer => ({
   name,
   unitsCovered,
   endsOn,
 })
 
 /**
- * The credit type codes of HUD's database are: 1 the 4 % credit, 2 the 9 % credit, 3 both, 4 exchange only.
+ * Returns the tax-credit layers of a record. The credit type codes of HUD's database are: 1 the 4 % credit,
+ * 2 the 9 % credit, 3 both, 4 exchange only.
  */
-function creditLayers(record: SourceRecord): ProgrammeLayer[] {
-  const units = numberOrNull(record.line, 'low_income_units')
-  switch (column(record.line, 'credit_type')) {
+function getCreditLayers(record: SourceRecord): ProgramLayer[] {
+  const units = readNumberOrNull(record.line, 'low_income_units')
+  switch (readColumn(record.line, 'credit_type')) {
     case '1':
       return [buildLayer('LIHTC 4%', units)]
     case '2':
@@ -59,56 +60,62 @@ function creditLayers(record: SourceRecord): ProgrammeLayer[] {
   }
 }
 
-function ruralLayers(record: SourceRecord): ProgrammeLayer[] {
-  const assisted = numberOrNull(record.line, 'rental_assistance_units') ?? 0
-  const restrictedUntil = column(record.line, 'restrictive_clause_expires') || null
-  const creditUntil = column(record.line, 'tax_credit_expires') || null
+/** Returns the layers of a USDA record: the loan, the rental assistance and the tax credit. */
+function getRuralLayers(record: SourceRecord): ProgramLayer[] {
+  const assistedUnits = readNumberOrNull(record.line, 'rental_assistance_units') ?? 0
+  const restrictedUntil = readColumn(record.line, 'restrictive_clause_expires') || null
+  const creditUntil = readColumn(record.line, 'tax_credit_expires') || null
   return [
     buildLayer('Rural Development 515', record.units, restrictedUntil),
-    ...(assisted > 0 ? [buildLayer('Rural Development rental assistance', assisted)] : []),
-    ...(column(record.line, 'tax_credit') === 'Y'
+    ...(assistedUnits > 0 ? [buildLayer('Rural Development rental assistance', assistedUnits)] : []),
+    ...(readColumn(record.line, 'tax_credit') === 'Y'
       ? [buildLayer('LIHTC, rate not recorded', null, creditUntil)]
       : []),
   ]
 }
 
-function developmentLayers(record: SourceRecord): ProgrammeLayer[] {
-  const funded = (name: string): boolean => (numberOrNull(record.line, name) ?? 0) > 0
-  const layers: [boolean, Name][] = [
-    [funded('federal_9pct_credit'), 'LIHTC 9%'],
-    [funded('federal_4pct_credit'), 'LIHTC 4%'],
-    [funded('state_9pct_credit') || funded('state_4pct_credit'), 'State LIHTC'],
-    [funded('tax_exempt_bond_construction'), 'Tax-exempt bonds'],
-    [funded('mhdc_fund_balance_permanent'), 'Agency fund balance'],
-    [funded('home'), 'HOME'],
-    [funded('home_arp'), 'HOME-ARP'],
-    [funded('housing_trust_fund'), 'National Housing Trust Fund'],
+/** Returns a layer for each program from which a development of 2025 gets money. */
+function getDevelopmentLayers(record: SourceRecord): ProgramLayer[] {
+  const isFunded = (name: string): boolean => (readNumberOrNull(record.line, name) ?? 0) > 0
+  const layers: [boolean, ProgramName][] = [
+    [isFunded('federal_9pct_credit'), 'LIHTC 9%'],
+    [isFunded('federal_4pct_credit'), 'LIHTC 4%'],
+    [isFunded('state_9pct_credit') || isFunded('state_4pct_credit'), 'State LIHTC'],
+    [isFunded('tax_exempt_bond_construction'), 'Tax-exempt bonds'],
+    [isFunded('mhdc_fund_balance_permanent'), 'Agency fund balance'],
+    [isFunded('home'), 'HOME'],
+    [isFunded('home_arp'), 'HOME-ARP'],
+    [isFunded('housing_trust_fund'), 'National Housing Trust Fund'],
   ]
-  return layers.filter(([has]) => has).map(([, name]) => buildLayer(name))
+  return layers.filter(([isUsed]) => isUsed).map(([, name]) => buildLayer(name))
 }
 
-function getLayers(record: SourceRecord): ProgrammeLayer[] {
-  if (record.source === 'Tax credit') return creditLayers(record)
-  if (record.source === 'USDA 515') return ruralLayers(record)
-  if (record.source === '2025 development') return developmentLayers(record)
-  return [buildLayer(column(record.line, 'program') === 'PH' ? 'Public housing' : 'HUD assisted or insured')]
+function getLayers(record: SourceRecord): ProgramLayer[] {
+  if (record.source === 'Tax credit') return getCreditLayers(record)
+  if (record.source === 'USDA 515') return getRuralLayers(record)
+  if (record.source === '2025 development') return getDevelopmentLayers(record)
+  return [
+    buildLayer(readColumn(record.line, 'program') === 'PH' ? 'Public housing' : 'HUD assisted or insured'),
+  ]
 }
 
-/** Returns the distinct programs of a property. A recorded credit rate replaces an unrecorded one. */
-export function programmeLayers(records: readonly SourceRecord[]): ProgrammeLayer[] {
-  const byName = new Map<string, ProgrammeLayer>()
-  for (const programmeLayer of records.flatMap(getLayers))
-    if (!byName.has(programmeLayer.name)) byName.set(programmeLayer.name, programmeLayer)
+/**
+ * Returns the program layers of a property, each program once. A recorded credit rate replaces an unrecorded
+ * one.
+ */
+export function getProgramLayers(records: readonly SourceRecord[]): ProgramLayer[] {
+  const byName = new Map<string, ProgramLayer>()
+  for (const layer of records.flatMap(getLayers)) if (!byName.has(layer.name)) byName.set(layer.name, layer)
   if (byName.has('LIHTC 9%') || byName.has('LIHTC 4%')) byName.delete('LIHTC, rate not recorded')
   return [...byName.values()]
 }
 
 /**
  * Whether the agency lent money to the property. Such a property has an agency number in addition to its
- * tax-credit number.
+ * tax-credit number. A 4 % credit (code 1 or 3) is taken as the sign of an agency loan.
  */
 export function isAgencyFinanced(record: SourceRecord): boolean {
-  if (record.source === 'Tax credit') return ['1', '3'].includes(column(record.line, 'credit_type'))
+  if (record.source === 'Tax credit') return ['1', '3'].includes(readColumn(record.line, 'credit_type'))
   if (record.source !== '2025 development') return false
-  return developmentLayers(record).some((programmeLayer) => !programmeLayer.name.includes('LIHTC'))
+  return getDevelopmentLayers(record).some((layer) => !layer.name.includes('LIHTC'))
 }

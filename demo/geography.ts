@@ -1,4 +1,4 @@
-import { column, type Line, numberOrNull, readLines } from './csv.ts'
+import { type CsvLine, readColumn, readLines, readNumberOrNull } from './csv.ts'
 
 /** A county, or the City of St. Louis, which is independent. */
 export type County = {
@@ -7,7 +7,7 @@ export type County = {
   region: string
   incomeLimitArea: string
   metropolitan: boolean
-  /** Districts of the 119th Congress that touch it, as "6" or "3 6". */
+  /** The districts of the 119th Congress that touch the county, for example "6" or "3 6". */
   congressionalDistricts: string
 }
 
@@ -25,31 +25,31 @@ export type ZipCode = {
 /** A city, village, town or census place in one of its counties. */
 export type City = { name: string; countyFips: string }
 
-/** The agency's four allocation regions; the last two split what earlier plans called Out-State. */
+/** The agency's four allocation regions. Earlier plans called the last two together Out-State. */
 export const regions = ['Kansas City', 'St. Louis', 'MSA-Rural', 'Rural'] as const
 
-function readCounty(line: Line): County {
-  const planRegion = column(line, 'mhdc_qap_region')
-  const metropolitan = column(line, 'metro') === '1'
+function readCounty(line: CsvLine): County {
+  const planRegion = readColumn(line, 'mhdc_qap_region')
+  const metropolitan = readColumn(line, 'metro') === '1'
   return {
-    fips: column(line, 'county_fips'),
-    name: column(line, 'county_name'),
+    fips: readColumn(line, 'county_fips'),
+    name: readColumn(line, 'county_name'),
     region: planRegion === 'Out-State' ? (metropolitan ? 'MSA-Rural' : 'Rural') : planRegion,
-    incomeLimitArea: column(line, 'hud_area_name_fy2025'),
+    incomeLimitArea: readColumn(line, 'hud_area_name_fy2025'),
     metropolitan,
-    congressionalDistricts: column(line, 'cd_119_from_zips'),
+    congressionalDistricts: readColumn(line, 'cd_119_from_zips'),
   }
 }
 
-function readZip(line: Line): ZipCode {
+function readZip(line: CsvLine): ZipCode {
   return {
-    zip: column(line, 'zip'),
-    countyFips: column(line, 'county_fips'),
-    city: column(line, 'city') || null,
-    isPrimary: column(line, 'primary_county') === 'Y',
-    latitude: numberOrNull(line, 'latitude'),
-    longitude: numberOrNull(line, 'longitude'),
-    congressionalDistricts: column(line, 'congressional_districts_119') || null,
+    zip: readColumn(line, 'zip'),
+    countyFips: readColumn(line, 'county_fips'),
+    city: readColumn(line, 'city') || null,
+    isPrimary: readColumn(line, 'primary_county') === 'Y',
+    latitude: readNumberOrNull(line, 'latitude'),
+    longitude: readNumberOrNull(line, 'longitude'),
+    congressionalDistricts: readColumn(line, 'congressional_districts_119') || null,
   }
 }
 
@@ -57,17 +57,17 @@ function readZip(line: Line): ZipCode {
 export const counties: readonly County[] = readLines('counties-mo.csv').map(readCounty)
 /** Missouri's ZIP codes, each with every county it touches. */
 export const zipCodes: readonly ZipCode[] = readLines('zip-city-county-mo.csv').map(readZip)
-/** Missouri's places, one row per county they lie in. */
+/** Missouri's places, with one row for each county to which a place belongs. */
 export const cities: readonly City[] = readLines('city-county-mo.csv').map((line) => ({
-  name: column(line, 'city_name'),
-  countyFips: column(line, 'county_fips'),
+  name: readColumn(line, 'city_name'),
+  countyFips: readColumn(line, 'county_fips'),
 }))
 
 const countyByFips = new Map(counties.map((county) => [county.fips, county]))
 const primaryZip = new Map(zipCodes.filter((row) => row.isPrimary).map((row) => [row.zip, row]))
 
 /** Normalizes the name of a city: "Saint Louis", "ST. LOUIS" and "St Louis" are the same. */
-export function cityKey(city: string): string {
+export function normalizeCity(city: string): string {
   return city
     .toUpperCase()
     .replace(/\bSAINT\b/g, 'ST')
@@ -80,14 +80,16 @@ export function cityKey(city: string): string {
 
 const placesByKey = new Map<string, City[]>()
 for (const city of cities)
-  placesByKey.set(cityKey(city.name), [...(placesByKey.get(cityKey(city.name)) ?? []), city])
+  placesByKey.set(normalizeCity(city.name), [...(placesByKey.get(normalizeCity(city.name)) ?? []), city])
 
-function zipCount(key: string, fips: string): number {
-  return zipCodes.filter((row) => row.isPrimary && row.countyFips === fips && cityKey(row.city ?? '') === key)
-    .length
+/** Counts the ZIP codes of a city whose primary county is this one. */
+function countPrimaryZips(key: string, fips: string): number {
+  return zipCodes.filter(
+    (row) => row.isPrimary && row.countyFips === fips && normalizeCity(row.city ?? '') === key,
+  ).length
 }
 
-/** The county by its code. Throws for a code outside Missouri. */
+/** Returns a county by its code. Throws for a code outside Missouri. */
 export function getCounty(fips: string): County {
   const county = countyByFips.get(fips)
   if (!county) throw new Error(`${fips} is not a county of Missouri`)
@@ -98,8 +100,8 @@ export function getCounty(fips: string): County {
  * Returns the official spelling of a city. For an unknown spelling the ZIP code determines the city if
  * possible.
  */
-export function properCity(city: string, zip: string | null): string {
-  const place = placesByKey.get(cityKey(city))?.[0]
+export function getOfficialCity(city: string, zip: string | null): string {
+  const place = placesByKey.get(normalizeCity(city))?.[0]
   return place?.name ?? (zip ? primaryZip.get(zip)?.city?.replace(/^Saint\b/, 'St.') : undefined) ?? city
 }
 
@@ -108,24 +110,27 @@ export function findCounty(stated: string, zip: string | null, city: string): st
   if (countyByFips.has(stated)) return stated
   const byZip = zip ? primaryZip.get(zip)?.countyFips : undefined
   if (byZip) return byZip
-  const key = cityKey(city)
+  const key = normalizeCity(city)
   const places = [...(placesByKey.get(key) ?? [])]
-  places.sort((a, b) => zipCount(key, b.countyFips) - zipCount(key, a.countyFips))
+  places.sort((a, b) => countPrimaryZips(key, b.countyFips) - countPrimaryZips(key, a.countyFips))
   const place = places[0]
   if (!place) throw new Error(`No county is known for ${city}, ${zip ?? 'without a ZIP code'}`)
   return place.countyFips
 }
 
 /** Returns the congressional district of both the ZIP code and the county. Null if it is ambiguous. */
-export function congressionalDistrict(zip: string | null, countyFips: string): string | null {
-  const ofCounty = getCounty(countyFips).congressionalDistricts.split(' ')
-  const ofZip = (zip && primaryZip.get(zip)?.congressionalDistricts?.split(' ')) || ofCounty
-  const both = ofZip.filter((district) => ofCounty.includes(district))
-  return both.length === 1 ? (both[0] ?? null) : null
+export function getCongressionalDistrict(zip: string | null, countyFips: string): string | null {
+  const countyDistricts = getCounty(countyFips).congressionalDistricts.split(' ')
+  const zipDistricts = (zip && primaryZip.get(zip)?.congressionalDistricts?.split(' ')) || countyDistricts
+  const sharedDistricts = zipDistricts.filter((district) => countyDistricts.includes(district))
+  return sharedDistricts.length === 1 ? (sharedDistricts[0] ?? null) : null
 }
 
-/** Miles between two points of latitude and longitude in degrees. */
-export function milesBetween(a: { latitude: number; longitude: number }, b: typeof a): number {
+/**
+ * Computes the miles between two points, given in degrees. A degree of latitude has 69.05 miles, and a
+ * degree of longitude has 69.17 miles at the equator.
+ */
+export function computeMilesBetween(a: { latitude: number; longitude: number }, b: typeof a): number {
   const radians = Math.PI / 180
   const north = (a.latitude - b.latitude) * 69.05
   const east = (a.longitude - b.longitude) * 69.17 * Math.cos(((a.latitude + b.latitude) / 2) * radians)

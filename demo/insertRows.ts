@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { copyIn } from '../src/postgres/copy.ts'
-import { inTurn } from './ahead.ts'
+import { runInQueue } from './statementQueue.ts'
 
 /** The columns of a table and their PostgreSQL types, in the order of insertion. */
 export type Columns<Row> = { readonly [Name in keyof Row & string]: string }
@@ -16,33 +16,33 @@ export async function insertRows<Row extends Record<string, unknown>>(
   rows: readonly Row[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const kinds = Object.entries<string>(columns)
-  if (rows.length < MIN_COPY_ROWS) return insertJson(client, table, kinds, rows)
-  const cells = rows.map((row) => kinds.map(([name, type]) => getCell(type, row[name])))
+  const columnTypes = Object.entries<string>(columns)
+  if (rows.length < MIN_COPY_ROWS) return insertJson(client, table, columnTypes, rows)
+  const cells = rows.map((row) => columnTypes.map(([name, type]) => toCopyValue(type, row[name])))
   await copyRows(
     client,
     table,
-    kinds.map(([name]) => name),
+    columnTypes.map(([name]) => name),
     cells,
   )
 }
 
-/** From this number of rows on, COPY is faster than one JSON text. */
+/** The number of rows from which COPY is faster than one JSON text. */
 const MIN_COPY_ROWS = 10_000
 
 async function insertJson(
   client: pg.ClientBase,
   table: string,
-  kinds: readonly [string, string][],
+  columnTypes: readonly [string, string][],
   rows: readonly unknown[],
 ): Promise<void> {
-  const names = kinds.map(([name]) => name).join(', ')
-  const draft = kinds.map(([name, type]) => `${name} ${type}`)
+  const names = columnTypes.map(([name]) => name).join(', ')
+  const columnDefinitions = columnTypes.map(([name, type]) => `${name} ${type}`)
   const json = JSON.stringify(rows)
-  await inTurn(client, rows.length, async (to) => {
+  await runInQueue(client, rows.length, async (to) => {
     try {
       await to.query(
-        `insert into ${table} (${names}) select ${names} from json_to_recordset($1::json) as row (${draft.join(', ')})`,
+        `insert into ${table} (${names}) select ${names} from json_to_recordset($1::json) as row (${columnDefinitions.join(', ')})`,
         [json],
       )
     } catch (error) {
@@ -53,8 +53,8 @@ async function insertJson(
   })
 }
 
-/** Converts a value to the format of COPY for a column of the type. */
-function getCell(type: string, value: unknown): Cell {
+/** Converts a value to a cell for COPY into a column of the type. */
+function toCopyValue(type: string, value: unknown): Cell {
   if (value === null || value === undefined) return null
   if (type === 'json' || type === 'jsonb') return JSON.stringify(value)
   if (value instanceof Date) return value.toISOString()
@@ -67,7 +67,8 @@ export type Cell = string | number | boolean | object | null | undefined
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function copied(cell: Cell): string {
+/** Formats a cell in the text format of COPY, where `\N` is null. */
+function formatCopyCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '\\N'
   if (typeof cell === 'number') return `${cell}`
   const text = typeof cell === 'object' ? JSON.stringify(cell) : `${cell}`
@@ -75,8 +76,8 @@ function copied(cell: Cell): string {
 }
 
 /**
- * Inserts hundreds of thousands of rows with COPY, in the order of the columns. PostgreSQL reads them as a
- * stream and not from one JSON text.
+ * Inserts rows with COPY, in the order of the columns. PostgreSQL reads them as a stream and not from one
+ * JSON text, which is faster for thousands of rows.
  */
 export async function copyRows(
   client: pg.ClientBase,
@@ -84,9 +85,9 @@ export async function copyRows(
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
-  await inTurn(client, rows.length, async (to) => {
+  await runInQueue(client, rows.length, async (to) => {
     try {
-      await copyIn(to, `copy ${table} (${columns.join(', ')}) from stdin`, inParts(rows))
+      await copyIn(to, `copy ${table} (${columns.join(', ')}) from stdin`, encodeInParts(rows))
     } catch (error) {
       throw new Error(`Loading ${table}: ${error instanceof Error ? error.message : String(error)}`, {
         cause: error,
@@ -95,16 +96,18 @@ export async function copyRows(
   })
 }
 
-/** A part's text is a few hundred KB: the whole of the largest table in one would be 40 MB. */
-async function* inParts(rows: readonly (readonly Cell[])[]): AsyncGenerator<Buffer> {
-  const size = 5000
-  for (let index = 0; index < rows.length; index += size) {
-    const lines = rows.slice(index, index + size).map((row) => `${row.map(copied).join('\t')}\n`)
+/** Encodes rows for COPY in parts of a few hundred KB. The largest table in one text would have 40 MB. */
+async function* encodeInParts(rows: readonly (readonly Cell[])[]): AsyncGenerator<Buffer> {
+  const rowsPerPart = 5000
+  for (let index = 0; index < rows.length; index += rowsPerPart) {
+    const lines = rows
+      .slice(index, index + rowsPerPart)
+      .map((row) => `${row.map(formatCopyCell).join('\t')}\n`)
     yield Buffer.from(lines.join(''))
   }
 }
 
-/** Sets the identity column of a table to continue after the inserted ids. */
+/** Sets the identity column of a table so that the next id follows the inserted ones. */
 export async function continueIds(client: pg.ClientBase, table: string, key: string): Promise<void> {
   await client.query(
     `select setval(pg_get_serial_sequence($1, $2), greatest((select coalesce(max(${key}), 0) from ${table}), 1))`,

@@ -12,32 +12,32 @@ import { migrate } from '#postgres/migrate.ts'
 import { setTestHouseholdKey } from '#tests/householdKey.ts'
 import { openPortal } from '#tests/portal.ts'
 import { createLoadMeter, type Seconds } from '../scripts/loadMeter.ts'
-import { demonstrationAccounts } from './accounts.ts'
-import { digests } from './digests.ts'
+import { getDemonstrationAccounts } from './accounts.ts'
+import { computeDigests } from './digests.ts'
 import { loadDemonstration } from './load.ts'
 import { buildPortfolio } from './portfolio.ts'
 
 const names = ['demonstration_one', 'demonstration_two'] as const
-const address = (name: string): string =>
+const getDatabaseUrl = (name: string): string =>
   Object.assign(new URL(inject('postgres')), { pathname: `/${name}` }).toString()
 
 async function connect(name: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: address(name) })
+  const client = new pg.Client({ connectionString: getDatabaseUrl(name) })
   await client.connect()
   return client
 }
 
 let firstClient: pg.Client
-let two: pg.Client
-let used: Seconds
+let secondClient: pg.Client
+let loadSeconds: Seconds
 
-async function freshlyLoaded(name: string): Promise<pg.Client> {
-  await migrate(address(name), join(import.meta.dirname, '..', 'migrations'))
+async function loadFreshDatabase(name: string): Promise<pg.Client> {
+  await migrate(getDatabaseUrl(name), join(import.meta.dirname, '..', 'migrations'))
   const client = await connect(name)
   const since = await createLoadMeter(client)
   setTestHouseholdKey()
   await loadDemonstration(client, { password: 'rooftree-demo' })
-  used = since()
+  loadSeconds = since()
   return client
 }
 
@@ -45,36 +45,36 @@ beforeAll(async () => {
   const maintenance = await connect('postgres')
   for (const name of names) await maintenance.query(`create database ${name}`)
   await maintenance.end()
-  ;[firstClient, two] = [await freshlyLoaded(names[0]), await freshlyLoaded(names[1])]
+  ;[firstClient, secondClient] = [await loadFreshDatabase(names[0]), await loadFreshDatabase(names[1])]
 }, 480_000)
 
 afterAll(async () => {
   await firstClient?.end()
-  await two?.end()
+  await secondClient?.end()
 })
 
-async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+async function queryRows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
   return (await firstClient.query<Row>(sql, values)).rows
 }
 
 describe('the demonstration in the database', () => {
   test('is the same in two loads, row by row', async () => {
-    const [first, second] = await Promise.all([digests(firstClient), digests(two)])
+    const [first, second] = await Promise.all([computeDigests(firstClient), computeDigests(secondClient)])
     expect(second).toEqual(first)
     expect(first.property).toMatch(/^1649 /)
     expect(first.replacement_reserve_request).toMatch(/^47 /)
   })
 
   test('is loaded in 50 processor seconds: 30 where nothing else runs, which the benchmark holds', () => {
-    expect(used.own + used.database).toBeLessThan(50)
+    expect(loadSeconds.own + loadSeconds.database).toBeLessThan(50)
   })
 
   test('has no data after its current day', async () => {
-    const later = await rows(
+    const laterSteps = await queryRows(
       `select entity, count(*)::integer from status_history where at >= $1::date + 1 group by 1`,
       [buildPortfolio().day],
     )
-    expect(later).toEqual([])
+    expect(laterSteps).toEqual([])
   })
 
   test('LET-11: the latest decision of every subject that writes letters has its letter, dated as it was decided', async () => {
@@ -83,14 +83,14 @@ describe('the demonstration in the database', () => {
       .flatMap(({ kit }) => (kit.server.letters ? [kit.review] : []))
     expect(writing.length).toBeGreaterThan(8)
     for (const { entity, flow } of writing) {
-      const latest = await rows(
+      const latestLetters = await queryRows(
         `select r.decided = l.created_at as dated, l.data -> 'body' ->> -1 as last from ${entity.table} r
           left join letter l on l.entity = $1 and l.row_id = r.${snakeCase(entity.key)}
           where r.decided is not null and r.property_id is not null order by r.decided desc, 2 limit 3`,
         [flow.entity],
       )
-      const dated = { dated: true, last: expect.stringContaining('belongs to the demonstration') }
-      expect(latest, flow.entity).toEqual(latest.map(() => dated))
+      const datedLetter = { dated: true, last: expect.stringContaining('belongs to the demonstration') }
+      expect(latestLetters, flow.entity).toEqual(latestLetters.map(() => datedLetter))
     }
   })
 
@@ -101,15 +101,15 @@ describe('the demonstration in the database', () => {
   })
 
   test('is audited as demonstration data', async () => {
-    const written = await rows<{ call: string; user_id: number | null; count: number }>(
+    const auditEntries = await queryRows<{ call: string; user_id: number | null; count: number }>(
       `select call, user_id, count(*)::int as count from audit_log where table_name = 'property' group by 1, 2`,
     )
-    expect(written).toEqual([{ call: 'demonstration', user_id: null, count: 1649 }])
+    expect(auditEntries).toEqual([{ call: 'demonstration', user_id: null, count: 1649 }])
   })
 
   test('sets the next ids after the loaded ones', async () => {
     await firstClient.query('begin')
-    const [added] = await rows<{ property_id: number }>(
+    const [added] = await queryRows<{ property_id: number }>(
       `insert into property (name) values ('One more') returning property_id`,
     )
     await firstClient.query('rollback')
@@ -117,7 +117,7 @@ describe('the demonstration in the database', () => {
   })
 
   test('has the balances of the portfolio, none below zero', async () => {
-    const balances = await rows<{ property_id: number; balance: number }>(
+    const balances = await queryRows<{ property_id: number; balance: number }>(
       "select property_id, sum(amount)::float as balance from reserve_entry join reserve_account using (property_id, reserve_account_id) where reserve_account.kind = 'Replacement reserve' group by 1 order by 1",
     )
     const expected = buildPortfolio().properties.flatMap(({ id, reserve }) =>
@@ -135,7 +135,7 @@ describe('the demonstration in the database', () => {
   })
 
   test('pays interest on what the releases left, and covers what fell due by what came in', async () => {
-    const wrong = await rows(`
+    const wrong = await queryRows(`
       select 'interest' from reserve_entry i join reserve_interest_rate r using (reserve_account_id) where i.kind = 'Interest'
         and i.amount <> (select round(sum(e.amount) * r.annual_interest_rate / 1200, 2) from reserve_entry e
           where e.reserve_account_id = i.reserve_account_id and e.entry_date < i.entry_date)
@@ -143,14 +143,14 @@ describe('the demonstration in the database', () => {
         where (select coalesce(sum(received), 0) from reserve_deposit d where d.reserve_account_id = a.reserve_account_id)
           <> (select coalesce(sum(amount), 0) from reserve_entry e where e.reserve_account_id = a.reserve_account_id and e.kind = 'Deposit')`)
     expect(wrong).toEqual([])
-    const [counts] = await rows<Record<string, number>>(`
+    const [counts] = await queryRows<Record<string, number>>(`
       select count(*) filter (where received = 0)::int as late, count(*) filter (where received > 0 and received < amount)::int as short,
         (select count(*)::int from reserve_account where kind <> 'Replacement reserve') as others from reserve_deposit`)
     for (const count of Object.values(counts!)) expect(count).toBeGreaterThan(5)
   })
 
   test('has consistent rows, histories, items and ledger entries of all requests', async () => {
-    const wrong = await rows(`
+    const wrong = await queryRows(`
       select r.replacement_reserve_request_id from replacement_reserve_request r
       where r.status_id <> (select h.to_status_id from status_history h
           where h.entity = 'ReplacementReserveRequest' and h.row_id = r.replacement_reserve_request_id
@@ -168,7 +168,7 @@ describe('the demonstration in the database', () => {
   })
 
   test('averages incomes as the newest result says, in some too high, and compares rents in every open state', async () => {
-    const matches = await rows<{ average: number; stated: number; holds: boolean; over: number }>(`
+    const matches = await queryRows<{ average: number; stated: number; holds: boolean; over: number }>(`
       select round(avg(t.designated_percent), 4)::float as average, r.average::float as stated, r.holds,
         count(t.over_income_since)::int as over
       from average_income_test t join lateral (select * from average_income_result r where r.property_id = t.property_id
@@ -177,43 +177,46 @@ describe('the demonstration in the database', () => {
     for (const { average, stated } of matches) expect(average).toBe(stated)
     expect(new Set(matches.map((item) => item.holds))).toEqual(new Set([true, false]))
     expect(matches.filter((item) => item.over > 0).length).toBeGreaterThan(1)
-    const compared = await rows<{ status_id: number }>(
+    const compared = await queryRows<{ status_id: number }>(
       'select distinct h.status_id from comparable_rent join rent_increase_request_header h using (rent_increase_request_header_id) order by 1',
     )
     expect(compared.map((item) => item.status_id)).toEqual([2, 3, 4, 5, 6])
   })
 
   test('has consistent rows and histories of all statements', async () => {
-    const wrong = await rows(`select a.afs_id, h.action, h.at, a.submitted, a.decided from annual_statement a
+    const wrong =
+      await queryRows(`select a.afs_id, h.action, h.at, a.submitted, a.decided from annual_statement a
       join status_history h on h.entity = 'AFS' and h.row_id = a.afs_id
       where h.at is distinct from case h.action when 'submit' then a.submitted when 'startReview' then a.review_started
         when 'review' then a.reviewed when 'closeNonCompliance' then a.decided else h.at end
         or (h.to_status_id = a.status_id and h.action in ('approve', 'deny') and h.at is distinct from a.decided)`)
     expect(wrong).toEqual([])
-    const unlike = `guards_seen is null or waiver is null and guards_seen @? '$[*] ? (@.passes != true)'`
-    expect(await rows(`select 1 from distribution_request where status_id = 5 and (${unlike})`)).toEqual([])
+    const failedGuardsSql = `guards_seen is null or waiver is null and guards_seen @? '$[*] ? (@.passes != true)'`
+    expect(
+      await queryRows(`select 1 from distribution_request where status_id = 5 and (${failedGuardsSql})`),
+    ).toEqual([])
   })
 
   test('does not list vendors that are not accepted yet', async () => {
     expect(
-      await rows('select active, requested_by is not null as asked from vendor where new_vendor'),
+      await queryRows('select active, requested_by is not null as asked from vendor where new_vendor'),
     ).toEqual(Array(3).fill({ active: false, asked: true }))
   })
 
   test('gives every account the permissions of its description', async () => {
-    const scopes = await rows<{ user_name: string; writes: number | null; reads: number | null }>(
+    const scopes = await queryRows<{ user_name: string; writes: number | null; reads: number | null }>(
       `select user_name, cardinality(kernel.scope(user_id, 'Replacement_Reserve', 'write')) as writes,
         cardinality(kernel.scope(user_id, 'Replacement_Reserve', 'read')) as reads from app_user`,
     )
     const scope = Object.fromEntries(scopes.map((row) => [row.user_name, [row.writes, row.reads]]))
-    const accounts = demonstrationAccounts(buildPortfolio()).map((account) => account.userName)
+    const accounts = getDemonstrationAccounts(buildPortfolio()).map((account) => account.userName)
     expect(Object.keys(scope)).toEqual(expect.arrayContaining(accounts))
     expect(scope['agency.admin']).toEqual([null, null])
     expect(scope['agency.read']).toEqual([0, null])
     expect(scope['company.user']).toEqual([24, 40])
     expect(scope['company.reader']).toEqual([0, 40])
     expect(scope['owner.manager']).toEqual([4, 4])
-    const [managed] = await rows<{ one: number; other: number }>(
+    const [managed] = await queryRows<{ one: number; other: number }>(
       `select count(*) filter (where c.name like 'MACO %')::int as one, count(*) filter (where c.name like 'Bell %')::int as other
        from property p join management_company c using (management_company_id)`,
     )
@@ -223,7 +226,7 @@ describe('the demonstration in the database', () => {
   })
 
   test('gives the largest companies people of their own, some invited, some inactive, none with rights elsewhere', async () => {
-    const [people] = await rows<Record<string, number>>(
+    const [people] = await queryRows<Record<string, number>>(
       `select count(distinct u.management_company_id)::int as companies, count(*)::int as people,
         count(*) filter (where not u.active)::int as inactive, count(*) filter (where s.user_id is null)::int as invited,
         count(*) filter (where u.email !~ '[.]example$')::int as elsewhere,
@@ -238,10 +241,10 @@ describe('the demonstration in the database', () => {
   })
 
   test('links each to-do of a company to the screen for it', async () => {
-    await two.end()
+    await secondClient.end()
     const portal = await openPortal({}, names[1])
     const paths = screens.map(({ path }) => ({ path }))
-    const people = await rows<{ user_name: string }>(
+    const people = await queryRows<{ user_name: string }>(
       'select user_name from app_user join user_secret using (user_id) where active and management_company_id is not null',
     )
     const kinds = new Map<string, { persona: string; line: ToDoLine }>()
@@ -255,7 +258,7 @@ describe('the demonstration in the database', () => {
       }
     }
     expect([...kinds.keys()]).toEqual(expect.arrayContaining(['task.due', 'todo', 'reserve.returned']))
-    await acceptedCards(portal)
+    await checkAcceptedCards(portal)
     await portal.close()
   }, 60_000)
 })
@@ -263,8 +266,8 @@ describe('the demonstration in the database', () => {
 /**
  * Checks that accepted cards have no open items. One was cleared, and has the letters of both decisions.
  */
-async function acceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Promise<void> {
-  const cards = await rows<{ id: number; cleared: boolean }>(`
+async function checkAcceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Promise<void> {
+  const cards = await queryRows<{ id: number; cleared: boolean }>(`
     (select afs_report_card_id as id, false as cleared from afs_report_card join annual_statement a using (afs_id)
       where a.status_id = 5 order by hashtext(a.afs_id::text) limit 40)
     union all select k.afs_report_card_id, true from afs_report_card k join annual_statement a using (afs_id)
@@ -275,7 +278,7 @@ async function acceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Pr
     expect({ id, faults: checkCardApproval(body as CardView) }).toEqual({ id, faults: [] })
     if (!cleared) continue
     const { afsId } = (body as CardView).card
-    const letters = await rows('select kind from letter where entity = $1 and row_id = $2 order by 1', [
+    const letters = await queryRows('select kind from letter where entity = $1 and row_id = $2 order by 1', [
       'AFS',
       afsId,
     ])
@@ -289,14 +292,16 @@ describe('the demonstration follows the rules of the product', () => {
 
   test('visits are on working days, and a reply is due so many business days after a matter was received', async () => {
     expect(
-      await rows(`select visited_on from compliance_inspection where extract(isodow from visited_on) > 5
+      await queryRows(`select visited_on from compliance_inspection where extract(isodow from visited_on) > 5
         or visited_on in (select holiday_date from holiday)`),
     ).toEqual([])
     const holidays = new Set(
-      (await rows<{ day: string }>('select holiday_date::text as day from holiday')).map((row) => row.day),
+      (await queryRows<{ day: string }>('select holiday_date::text as day from holiday')).map(
+        (row) => row.day,
+      ),
     )
     const terms = { loggedAt: new Date(day), replyDays: 10, lifeSafetyHours: 24, holidays }
-    const matters = await rows<{ received: string; due: Date }>(
+    const matters = await queryRows<{ received: string; due: Date }>(
       'select received_on::text as received, due_at as due from resident_relations',
     )
     expect(matters.length).toBeGreaterThan(3)
@@ -308,27 +313,31 @@ describe('the demonstration follows the rules of the product', () => {
 
   test('smaller 8: no form is due from years before the portal, and cards take their scores from inspections', async () => {
     expect(
-      await rows(
+      await queryRows(
         `select q.property_id from required_exhibits($1::date) q left join project_exhibit r on r.property_id = q.property_id
           and r.exhibit_id = q.exhibit_id and (not q.recurs or r.period_end = q.period_end)
           where q.required and r.status_id is null and q.period_end + q.due_days < $1::date - 800`,
         [day],
       ),
     ).toEqual([])
-    expect(await rows('select 1 from afs_report_card where inspection_score is not null limit 1')).toEqual([])
+    expect(
+      await queryRows('select 1 from afs_report_card where inspection_score is not null limit 1'),
+    ).toEqual([])
   })
 
   test('the terms of a loan result in its yearly cost', async () => {
-    const loans = await rows<{ original: number; rate: number; months: number; service: number }>(
+    const loans = await queryRows<{ original: number; rate: number; months: number; service: number }>(
       `select original_amount::float8 as original, interest_rate::float8 as rate, amortization_months as months,
         annual_debt_service::float8 as service from loan
         where payment_terms = 'Amortizing' and annual_debt_service is not null and amortization_months < 720`,
     )
     expect(loans.length).toBeGreaterThan(100)
-    const level = ({ original, rate, months }: (typeof loans)[number]) =>
+    const computeLevelService = ({ original, rate, months }: (typeof loans)[number]) =>
       (12 * original * (rate / 1200)) / (1 - (1 + rate / 1200) ** -months)
     // The number of months is rounded, so the payment of a short loan differs more.
-    const off = loans.filter((loan) => Math.abs(level(loan) / loan.service - 1) > 1 / loan.months + 0.005)
-    expect(off).toEqual([])
+    const deviating = loans.filter(
+      (loan) => Math.abs(computeLevelService(loan) / loan.service - 1) > 1 / loan.months + 0.005,
+    )
+    expect(deviating).toEqual([])
   })
 })

@@ -1,44 +1,46 @@
 import type pg from 'pg'
 import { hashPassword } from '#ground/people/accounts/server/hashing.ts'
 import type { FileStore } from '#kernel/server/files.ts'
-import { demonstrationAccounts } from './accounts.ts'
-import { abandon, ahead, settled } from './ahead.ts'
-import { auditedTogether, referencesLater } from './bulk.ts'
+import { getDemonstrationAccounts } from './accounts.ts'
+import { auditByStatement, deferReferences } from './bulkLoading.ts'
+import { type DemoContext, type DemoPart, sortByDependency } from './demoPart.ts'
 import { continueIds } from './insertRows.ts'
 import * as modules from './modules/index.ts'
-import { type DemoContext, type DemoPart, inOrder } from './part.ts'
 import { buildPortfolio, type PortfolioOptions } from './portfolio.ts'
+import { abandonQueue, queueStatements, waitForQueue } from './statementQueue.ts'
 import type { Portfolio } from './types.ts'
 
-/** `password` is the password of all demonstration accounts. Without `files` there are no documents. */
+/** `password` is the password of all demonstration accounts. Without `files`, no documents are created. */
 export type LoadOptions = PortfolioOptions & {
   password: string
   files?: FileStore
-  prepared?: Promise<Prepared>
+  prepared?: Promise<PreparedDemonstration>
   /** Called with the name of each finished step. */
   onStep?: (step: string) => void
 }
 
-/** The data that is prepared before the database exists. */
-export type Prepared = { portfolio: Portfolio; passwordHash: string }
+/** The data that can be prepared before the database exists. */
+export type PreparedDemonstration = { portfolio: Portfolio; passwordHash: string }
 
-/** Prepares the data that needs no database. At a start this happens while PostgreSQL is set up. */
+/**
+ * Prepares the data that needs no database. When the portal starts, this happens while PostgreSQL is set up.
+ */
 export async function prepareDemonstration({
   password,
   ...options
-}: PortfolioOptions & { password: string }): Promise<Prepared> {
+}: PortfolioOptions & { password: string }): Promise<PreparedDemonstration> {
   const passwordHash = hashPassword(password)
   return { portfolio: buildPortfolio(options), passwordHash: await passwordHash }
 }
 
 /** The numbers of loaded records, for the start-up message. */
-export type Loaded = { properties: number; companies: number; vendors: number; requests: number }
+export type LoadCounts = { properties: number; companies: number; vendors: number; requests: number }
 
 /**
- * Tables with thousands of rows. They are loaded without audit, because the initial data is not a change by a
- * user, and their references are checked at the end.
+ * Tables with thousands of rows. They are loaded without audit, because initial data is not a change by a
+ * user, and their foreign keys are checked at the end.
  */
-const byTheThousand = [
+const unauditedLargeTables = [
   ...[
     'annual_statement',
     'certification',
@@ -67,8 +69,8 @@ const byTheThousand = [
   ],
 ]
 
-/** Audited tables with hundreds of rows, which are added many at a time. */
-const byTheHundred = [
+/** Audited tables with hundreds of rows. The rows of each statement are audited together. */
+const auditedLargeTables = [
   ...[
     'property_contact',
     'property_rent',
@@ -94,8 +96,8 @@ const byTheHundred = [
   ...['ahl_photo', 'management_company_contact', 'activity_period', 'additional_assistance'],
 ]
 
-/** Tables without audit, but with many references. */
-const withReferences = ['income_limit', 'project_occupancy', 'non_compliance_notice', 'distribution_basis']
+/** Tables without audit that have many foreign keys, which are checked at the end. */
+const referencingTables = ['income_limit', 'project_occupancy', 'non_compliance_notice', 'distribution_basis']
 
 /**
  * Fills a freshly migrated database with the demonstration in one transaction. The client must own the
@@ -104,15 +106,22 @@ const withReferences = ['income_limit', 'project_occupancy', 'non_compliance_not
 export async function loadDemonstration(
   client: pg.ClientBase,
   { files, onStep = () => undefined, prepared, ...options }: LoadOptions,
-): Promise<Loaded> {
-  const present = await client.query('select 1 from property limit 1')
-  if (present.rowCount)
+): Promise<LoadCounts> {
+  const existingProperty = await client.query('select 1 from property limit 1')
+  if (existingProperty.rowCount)
     throw new Error('The demonstration goes only into an empty database; this one has properties.')
   const { passwordHash, portfolio } = await (prepared ?? prepareDemonstration(options))
-  const accounts = demonstrationAccounts(portfolio)
+  const accounts = getDemonstrationAccounts(portfolio)
   const users = new Map(accounts.map((account) => [account.userName, account.id]))
-  const quick = ahead(client)
-  const context: DemoContext = { client: quick, portfolio, accounts, users, passwordHash, day: portfolio.day }
+  const queuedClient = queueStatements(client)
+  const context: DemoContext = {
+    client: queuedClient,
+    portfolio,
+    accounts,
+    users,
+    passwordHash,
+    day: portfolio.day,
+  }
   onStep('portfolio')
   await client.query('begin')
   try {
@@ -123,7 +132,7 @@ export async function loadDemonstration(
     await client.query('commit')
     onStep('commit')
   } catch (error) {
-    await abandon(quick)
+    await abandonQueue(queuedClient)
     await client.query('rollback')
     throw error
   }
@@ -140,34 +149,40 @@ export async function loadDemonstration(
 }
 
 /**
- * Loads all parts one after the other. Documents are created at the same time, while the database stores the
- * rows of other parts.
+ * Loads the data of all modules one after the other. Documents are created at the same time, while the
+ * database stores the rows of later modules.
  */
 async function loadParts(context: DemoContext, files: FileStore | undefined, onStep: (step: string) => void) {
   const { client } = context
-  const names = new Map<DemoPart, string>(Object.entries(modules).map(([name, part]) => [part, name]))
-  const parts = inOrder(modules)
-  const audit = (how: 'disable' | 'enable') =>
-    client.query(byTheThousand.map((table) => `alter table ${table} ${how} trigger audit`).join('; '))
-  await audit('disable')
-  const audited = await auditedTogether(client, byTheHundred)
-  const refer = await referencesLater(client, [...byTheThousand, ...byTheHundred, ...withReferences])
-  let papers: Promise<unknown> = Promise.resolve()
+  const nameByPart = new Map<DemoPart, string>(Object.entries(modules).map(([name, part]) => [part, name]))
+  const parts = sortByDependency(modules)
+  const setAuditTriggers = (state: 'disable' | 'enable') =>
+    client.query(
+      unauditedLargeTables.map((table) => `alter table ${table} ${state} trigger audit`).join('; '),
+    )
+  await setAuditTriggers('disable')
+  const endAuditByStatement = await auditByStatement(client, auditedLargeTables)
+  const restoreReferences = await deferReferences(client, [
+    ...unauditedLargeTables,
+    ...auditedLargeTables,
+    ...referencingTables,
+  ])
+  let pendingDocuments: Promise<unknown> = Promise.resolve()
   for (const part of parts) {
     await part.load?.(context)
-    onStep(names.get(part)!)
+    onStep(nameByPart.get(part)!)
     if (!files) continue
-    papers = papers.then(() => part.documents?.({ ...context, files }))
-    papers.catch(() => undefined)
+    pendingDocuments = pendingDocuments.then(() => part.createDocuments?.({ ...context, files }))
+    pendingDocuments.catch(() => undefined)
   }
-  await papers
+  await pendingDocuments
   onStep('documents')
-  await audited()
-  await refer()
-  await audit('enable')
-  for (const part of files ? parts : []) await part.papered?.(context)
+  await endAuditByStatement()
+  await restoreReferences()
+  await setAuditTriggers('enable')
+  for (const part of files ? parts : []) await part.loadAfterDocuments?.(context)
   for (const part of parts)
-    for (const [table, key] of Object.entries(part.numbered ?? {})) await continueIds(client, table, key)
-  await settled(client)
+    for (const [table, key] of Object.entries(part.idColumns ?? {})) await continueIds(client, table, key)
+  await waitForQueue(client)
   onStep('references and numbers')
 }

@@ -11,11 +11,15 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 type Ring = number[][]
 type CountyShape = { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
 
-/** Three decimals are about a hundred meters: enough for a county map, a third of the size. */
-const round = (degrees: number): number => Math.round(degrees * 1000) / 1000
+/**
+ * Rounds degrees to three decimals, which are about a hundred meters. That is enough for a county map and a
+ * third of the size.
+ */
+const roundDegrees = (degrees: number): number => Math.round(degrees * 1000) / 1000
 
+/** Rounds the points of a ring, and removes points that are equal to the previous one. */
 function roundRing(ring: Ring): Ring {
-  const rounded = ring.map((point) => point.map(round))
+  const rounded = ring.map((point) => point.map(roundDegrees))
   return rounded.filter((point, index) => {
     const previous = rounded[index - 1]
     return !previous || previous[0] !== point[0] || previous[1] !== point[1]
@@ -28,8 +32,11 @@ function roundShape(shape: CountyShape): CountyShape {
     : { type: 'MultiPolygon', coordinates: shape.coordinates.map((polygon) => polygon.map(roundRing)) }
 }
 
-/** The atlas leaves out the word County; St. Louis City is a county of its own. */
-const wholeName = (fips: string, name: string): string =>
+/**
+ * Returns the full name of a county. The atlas leaves out the word County, and St. Louis City is a county of
+ * its own.
+ */
+const getFullName = (fips: string, name: string): string =>
   fips === '29510' ? 'St. Louis City' : `${name} County`
 
 const atlasFile = fileURLToPath(import.meta.resolve('us-atlas/counties-10m.json'))
@@ -41,7 +48,7 @@ const missouri = feature(atlas, atlas.objects.counties)
   .sort((a, b) => String(a.id).localeCompare(String(b.id)))
   .map((county) => ({
     type: 'Feature',
-    properties: { fips: String(county.id), name: wholeName(String(county.id), county.properties.name) },
+    properties: { fips: String(county.id), name: getFullName(String(county.id), county.properties.name) },
     geometry: roundShape(county.geometry as CountyShape),
   }))
 const lines = missouri.map((county) => JSON.stringify(county)).join(',\n')

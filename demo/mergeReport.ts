@@ -1,29 +1,32 @@
-import type { Judgement } from './matching.ts'
+import type { PairJudgment } from './matching.ts'
 import { mergeRecords } from './merging.ts'
 import { readSources, type SourceName, type SourceRecord } from './sources.ts'
 
 const sourceNames: readonly SourceName[] = ['Tax credit', 'USDA 515', 'HUD', '2025 development']
 
-function describe(record: SourceRecord): string {
+function describeRecord(record: SourceRecord): string {
   const place = [record.street, record.city].filter(Boolean).join(', ')
   const units = record.units === null ? 'units unknown' : `${record.units} units`
   return `${record.name} (${record.source} ${record.key}; ${place}; ${units})`
 }
 
-/** Each pair with its reason, in order of city. Lists, not tables: formatters leave them as they are. */
-function listed(pairs: readonly Judgement[]): string[] {
+/**
+ * Lists each pair with its reason, in order of city. The report has lists and not tables, because formatters
+ * do not change lists.
+ */
+function listPairs(pairs: readonly PairJudgment[]): string[] {
   return [...pairs]
     .sort((x, y) => x.a.city.localeCompare(y.a.city, 'en') || x.a.key.localeCompare(y.a.key))
-    .map((pair) => `- ${describe(pair.a)} ↔ ${describe(pair.b)}: ${pair.reason}`)
+    .map((pair) => `- ${describeRecord(pair.a)} ↔ ${describeRecord(pair.b)}: ${pair.reason}`)
 }
 
 /**
- * The readable account of how the sources' records became properties: counts, every merge, every pair left
- * apart.
+ * Builds a report, in Markdown, of how the records of the sources became properties: counts, every merge,
+ * and every pair of similar records that was not merged.
  */
-export function mergeReport(): string {
+export function buildMergeReport(): string {
   const records = readSources()
-  const { groups, merges, apart, resyndications, superseded } = mergeRecords(records)
+  const { groups, merges, unmerged: apart, resyndications, superseded } = mergeRecords(records)
   const lines = [
     '# How the records became properties',
     '',
@@ -40,19 +43,19 @@ export function mergeReport(): string {
     '',
     `## Merged (${merges.length})`,
     '',
-    ...listed(merges),
+    ...listPairs(merges),
     '',
     `## Alike, but kept apart (${apart.length})`,
     '',
-    ...listed(apart),
+    ...listPairs(apart),
     '',
     `## Resyndications: kept as two properties and linked (${resyndications.length})`,
     '',
-    ...resyndications.map(({ older, newer }) => `- ${describe(older)} → ${describe(newer)}`),
+    ...resyndications.map(({ older, newer }) => `- ${describeRecord(older)} → ${describeRecord(newer)}`),
     '',
     `## Applications filed again: the older is a deleted property (${superseded.length})`,
     '',
-    ...superseded.map(({ older, newer }) => `- ${describe(older)} → ${describe(newer)}`),
+    ...superseded.map(({ older, newer }) => `- ${describeRecord(older)} → ${describeRecord(newer)}`),
   ]
   return `${lines.join('\n')}\n`
 }

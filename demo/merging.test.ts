@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { mergeReport } from './mergeReport.ts'
+import { buildMergeReport } from './mergeReport.ts'
 import { mergeRecords } from './merging.ts'
 import type { SourceName, SourceRecord } from './sources.ts'
 
-function record(source: SourceName, key: string, change: Partial<SourceRecord> = {}): SourceRecord {
+function buildRecord(source: SourceName, key: string, change: Partial<SourceRecord> = {}): SourceRecord {
   return {
     source,
     key,
@@ -24,45 +24,45 @@ function record(source: SourceName, key: string, change: Partial<SourceRecord> =
   }
 }
 
-const getGroups = (...records: SourceRecord[]): string[][] =>
+const mergeToKeys = (...records: SourceRecord[]): string[][] =>
   mergeRecords(records).groups.map((group) => group.records.map((record) => record.key))
 
 describe('records of two sources', () => {
-  const rural = record('USDA 515', 'rural')
+  const rural = buildRecord('USDA 515', 'rural')
 
   test('with the same address and name are one property in any spelling', () => {
-    const hud = record('HUD', 'hud', { name: 'Walnut Bend', street: '100 West Oak Street', units: null })
-    expect(getGroups(rural, hud)).toEqual([['rural', 'hud']])
+    const hud = buildRecord('HUD', 'hud', { name: 'Walnut Bend', street: '100 West Oak Street', units: null })
+    expect(mergeToKeys(rural, hud)).toEqual([['rural', 'hud']])
   })
 
   test('with the same address are not merged if the unit counts differ much', () => {
-    expect(getGroups(rural, record('Tax credit', 'credit', { units: 90 }))).toHaveLength(2)
+    expect(mergeToKeys(rural, buildRecord('Tax credit', 'credit', { units: 90 }))).toHaveLength(2)
   })
 
   test('with the same address and different names are merged only if the unit counts are equal', () => {
     const other = { name: 'Cedar Court' }
-    expect(getGroups(rural, record('HUD', 'hud', { ...other, units: null }))).toHaveLength(2)
-    expect(getGroups(rural, record('Tax credit', 'credit', { ...other, units: 24 }))).toHaveLength(1)
+    expect(mergeToKeys(rural, buildRecord('HUD', 'hud', { ...other, units: null }))).toHaveLength(2)
+    expect(mergeToKeys(rural, buildRecord('Tax credit', 'credit', { ...other, units: 24 }))).toHaveLength(1)
   })
 
   test('of different phases are two properties', () => {
-    const second = record('HUD', 'hud', { name: 'Walnut Bend II', units: null })
-    expect(getGroups(record('USDA 515', 'rural', { name: 'Walnut Bend I' }), second)).toHaveLength(2)
+    const second = buildRecord('HUD', 'hud', { name: 'Walnut Bend II', units: null })
+    expect(mergeToKeys(buildRecord('USDA 515', 'rural', { name: 'Walnut Bend I' }), second)).toHaveLength(2)
   })
 
   test('are not merged if a second record of the other source also matches', () => {
-    const hud = [1, 2].map((number) => record('HUD', `hud ${number}`, { units: null }))
-    expect(getGroups(rural, ...hud)).toHaveLength(3)
+    const hud = [1, 2].map((number) => buildRecord('HUD', `hud ${number}`, { units: null }))
+    expect(mergeToKeys(rural, ...hud)).toHaveLength(3)
   })
 
   test('with the same name in different places are not merged', () => {
-    const far = record('HUD', 'hud', { street: '9 Elm St', latitude: 37.99, units: null })
-    expect(getGroups(rural, far)).toHaveLength(2)
+    const far = buildRecord('HUD', 'hud', { street: '9 Elm St', latitude: 37.99, units: null })
+    expect(mergeToKeys(rural, far)).toHaveLength(2)
   })
 })
 
 describe('a development of 2025', () => {
-  const development = record('2025 development', '25-999', {
+  const development = buildRecord('2025 development', '25-999', {
     street: '',
     zip: null,
     latitude: null,
@@ -70,11 +70,11 @@ describe('a development of 2025', () => {
   })
 
   test('that rehabilitates a property with the same name is merged with it', () => {
-    expect(getGroups(record('USDA 515', 'rural'), development)).toEqual([['rural', '25-999']])
+    expect(mergeToKeys(buildRecord('USDA 515', 'rural'), development)).toEqual([['rural', '25-999']])
   })
 
   test('of a property with an earlier tax credit is a resyndication and not merged', () => {
-    const merged = mergeRecords([record('Tax credit', 'credit'), development])
+    const merged = mergeRecords([buildRecord('Tax credit', 'credit'), development])
     expect(merged.groups).toHaveLength(2)
     expect(merged.resyndications.map((link) => [link.older.key, link.newer.key])).toEqual([
       ['credit', '25-999'],
@@ -82,11 +82,11 @@ describe('a development of 2025', () => {
   })
 
   test('with a new building is not merged', () => {
-    const fresh = { ...development, line: { construction_type: 'New Construction' } }
-    expect(getGroups(record('USDA 515', 'rural'), fresh)).toHaveLength(2)
+    const newConstruction = { ...development, line: { construction_type: 'New Construction' } }
+    expect(mergeToKeys(buildRecord('USDA 515', 'rural'), newConstruction)).toHaveLength(2)
   })
 })
 
 test('the merge report is up to date (node demo/writeMergeReport.ts)', () => {
-  expect(readFileSync(new URL('./merge-report.md', import.meta.url), 'utf8')).toBe(mergeReport())
+  expect(readFileSync(new URL('./merge-report.md', import.meta.url), 'utf8')).toBe(buildMergeReport())
 })

@@ -1,80 +1,132 @@
 import type { Chart } from '#ground/money/chart/model/index.ts'
 import { createColumnReader } from '#statement/model/index.ts'
 
-import { between, chance } from './chance.ts'
+import { drawBetween, drawChance } from './chance.ts'
 
-/** The invented books of a property in the quarterly program, month by month; dollars by account. */
+/** Invents the monthly books of properties in the quarterly programs (TCAP and TCR). */
+
+/** The accounts of the balance sheet that have a figure here. */
+const account = {
+  cash: '1120',
+  rentReceivable: '1130',
+  depositsInTrust: '1191',
+  replacementReserve: '1320',
+  land: '1410',
+  buildings: '1420',
+  accumulatedDepreciation: '1495',
+  overdraft: '2105',
+  payables: '2110',
+  tenantDeposits: '2191',
+  mortgage: '2320',
+  equity: '3130',
+} as const
+/** The accounts of income, expenses and budget with a meaning here. */
+const GROSS_POTENTIAL_RENT = '5120'
+const DEPRECIATION = '6600'
+const NET_PROFIT = '3250'
+const PRINCIPAL_PAID = 'B110'
+const RESERVE_DEPOSITS = 'B210'
+const CAPITAL_IMPROVEMENTS = 'B250'
+
+/** Dollar amounts by account code. */
 export type Figures = Record<string, number>
 
-/** The income and expense of a month: about a twelfth of the budget. */
-export const getIncome = (name: string, budget: Figures): Figures =>
+/**
+ * Invents the income and expenses of a month. Each account gets a twelfth of its yearly budget, varied by up
+ * to 8 percent. The rent and the reserve deposits are exactly a twelfth.
+ */
+export const inventIncomeAndExpense = (drawName: string, budget: Figures): Figures =>
   Object.fromEntries(
     Object.entries(budget).map(([code, year]) => [
       code,
       Math.round(
-        (year / 12) * (code === '5120' || code === 'B210' ? 1 : between(`${name} ${code}`, 92, 108) / 100),
+        (year / 12) *
+          (code === GROSS_POTENTIAL_RENT || code === RESERVE_DEPOSITS
+            ? 1
+            : drawBetween(`${drawName} ${code}`, 92, 108) / 100),
       ),
     ]),
   )
 
 /**
- * Computes the balance sheet at the end of a month from the previous one. Cash is the remainder.
+ * Computes the balance sheet at the end of a month from the previous one and the income and expenses of the
+ * month.
  */
-export function balanceAfter(
-  before: Figures,
-  figures: Figures,
+export function computeBalanceSheet(
+  previousSheet: Figures,
+  monthFigures: Figures,
   chart: Chart,
-  reserve: number,
+  reserveBalance: number,
   payables: number,
 ): Figures {
-  const lines = Object.entries(figures).map(([code, amount]) => ({ code, amount }))
-  const profit = createColumnReader(chart, lines)('3250') / 100
-  const capital = figures.B250 ?? 0
+  const lines = Object.entries(monthFigures).map(([code, amount]) => ({ code, amount }))
+  const profit = createColumnReader(chart, lines)(NET_PROFIT) / 100
+  const capitalImprovements = monthFigures[CAPITAL_IMPROVEMENTS] ?? 0
   const next: Figures = {
-    ...before,
-    1320: reserve,
-    1420: before[1420]! + capital,
-    1495: before[1495]! + (figures[6600] ?? 0),
-    2110: payables,
-    2320: before[2320]! - (figures.B110 ?? 0),
-    3130: before[3130]! + profit,
+    ...previousSheet,
+    [account.replacementReserve]: reserveBalance,
+    [account.buildings]: previousSheet[account.buildings]! + capitalImprovements,
+    [account.accumulatedDepreciation]:
+      previousSheet[account.accumulatedDepreciation]! + (monthFigures[DEPRECIATION] ?? 0),
+    [account.payables]: payables,
+    [account.mortgage]: previousSheet[account.mortgage]! - (monthFigures[PRINCIPAL_PAID] ?? 0),
+    [account.equity]: previousSheet[account.equity]! + profit,
   }
-  return balanced(next)
+  return withBalancedCash(next)
 }
 
-/** Balances the sheet with cash or an overdraft. */
-function balanced(sheet: Figures): Figures {
-  const otherRows = sheet[1130]! + sheet[1191]! + sheet[1320]! + sheet[1410]! + sheet[1420]! - sheet[1495]!
-  const cash = sheet[2110]! + sheet[2191]! + sheet[2320]! + sheet[3130]! - otherRows
-  return { ...sheet, 1120: Math.max(0, cash), 2105: Math.max(0, -cash) }
+/**
+ * Sets cash so that assets equal liabilities and equity. If cash would be negative, the missing amount is an
+ * overdraft.
+ */
+function withBalancedCash(sheet: Figures): Figures {
+  const otherAssets =
+    sheet[account.rentReceivable]! +
+    sheet[account.depositsInTrust]! +
+    sheet[account.replacementReserve]! +
+    sheet[account.land]! +
+    sheet[account.buildings]! -
+    sheet[account.accumulatedDepreciation]!
+  const cash =
+    sheet[account.payables]! +
+    sheet[account.tenantDeposits]! +
+    sheet[account.mortgage]! +
+    sheet[account.equity]! -
+    otherAssets
+  return { ...sheet, [account.cash]: Math.max(0, cash), [account.overdraft]: Math.max(0, -cash) }
 }
 
-export const opening = (units: number, reserve: number, revenue: number): Figures =>
-  balanced({
-    1130: units * 40,
-    1191: units * 450,
-    1320: reserve,
-    1410: units * 4000,
-    1420: units * 70_000,
-    1495: units * 9000,
-    2110: units * 120,
-    2191: units * 450,
-    2320: units * 30_000,
-    3130: units * 35_000 + reserve + Math.round(revenue / 3),
+/** Invents the balance sheet before the first month. */
+export const inventOpeningBalance = (units: number, reserveBalance: number, revenue: number): Figures =>
+  withBalancedCash({
+    [account.rentReceivable]: units * 40,
+    [account.depositsInTrust]: units * 450,
+    [account.replacementReserve]: reserveBalance,
+    [account.land]: units * 4000,
+    [account.buildings]: units * 70_000,
+    [account.accumulatedDepreciation]: units * 9000,
+    [account.payables]: units * 120,
+    [account.tenantDeposits]: units * 450,
+    [account.mortgage]: units * 30_000,
+    [account.equity]: units * 35_000 + reserveBalance + Math.round(revenue / 3),
   })
 
-/** Returns the counts of a month. Vacant units depend on the previous month. */
-export function getCounts(name: string, units: number, vacantBefore: number) {
-  const moveOuts = between(`out ${name}`, 0, Math.ceil(units / 20))
-  const letting = between(`in ${name}`, 0, Math.ceil(units / 20)) + (vacantBefore > units * 0.06 ? 2 : 0)
-  const moveIns = Math.min(vacantBefore + moveOuts, letting)
+/**
+ * Invents the counts of a month: moves, vacant units, police calls and so on. Vacant units follow from those
+ * of the previous month.
+ */
+export function inventCounts(drawName: string, units: number, vacantBefore: number) {
+  const moveOuts = drawBetween(`out ${drawName}`, 0, Math.ceil(units / 20))
+  const possibleMoveIns =
+    drawBetween(`in ${drawName}`, 0, Math.ceil(units / 20)) + (vacantBefore > units * 0.06 ? 2 : 0)
+  const moveIns = Math.min(vacantBefore + moveOuts, possibleMoveIns)
   return {
     moveIns,
     moveOuts,
-    evictions: moveOuts > 1 && chance(`evicted ${name}`, 15) ? 1 : 0,
+    evictions: moveOuts > 1 && drawChance(`evicted ${drawName}`, 15) ? 1 : 0,
     vacantUnits: Math.min(units, vacantBefore + moveOuts - moveIns),
-    policeCalls: between(`police ${name}`, 0, 3),
-    claimsFiled: chance(`claim ${name}`, 4) ? 1 : 0,
-    waitingList: between(`list ${name}`, 3, 30),
+    policeCalls: drawBetween(`police ${drawName}`, 0, 3),
+    claimsFiled: drawChance(`claim ${drawName}`, 4) ? 1 : 0,
+    waitingList: drawBetween(`list ${drawName}`, 3, 30),
   }
 }

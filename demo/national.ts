@@ -1,15 +1,15 @@
 import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
-import { between } from './chance.ts'
-import { namedManager } from './companies.ts'
-import { column, numberOrNull, readLines } from './csv.ts'
-import { inUseUntil, placedInService } from './dates.ts'
-import { programmeLayers } from './federalTypes.ts'
-import { ruralDevelopment, type SourceRecord } from './sources.ts'
-import { properName } from './text.ts'
+import { drawBetween } from './chance.ts'
+import { getNamedManager } from './companies.ts'
+import { readColumn, readLines, readNumberOrNull } from './csv.ts'
+import { getProgramLayers } from './federalTypes.ts'
+import { toProperName } from './properNames.ts'
+import { getExtendedUse, getServiceDate } from './serviceDates.ts'
+import { readRuralDevelopment, type SourceRecord } from './sources.ts'
 import type { Property, Room } from './types.ts'
-import { getRooms, housingType, inventMix, vacantUnits } from './units.ts'
+import { buildRooms, getHousingType, getVacantUnits, inventMix } from './units.ts'
 
-/** A county outside of Missouri, with the data that the national file needs. */
+/** A county outside of Missouri, to which national properties refer. */
 export type NationalCounty = { fips: string; name: string; state: string }
 
 /** Returns every county outside of Missouri in the order of the file, which contains one county twice. */
@@ -17,18 +17,18 @@ export function readNationalCounties(): NationalCounty[] {
   const byFips = new Map<string, NationalCounty>()
   for (const line of readLines('counties-us.csv')) {
     const county = {
-      fips: column(line, 'county_fips'),
-      name: column(line, 'county_name'),
-      state: column(line, 'state'),
+      fips: readColumn(line, 'county_fips'),
+      name: readColumn(line, 'county_name'),
+      state: readColumn(line, 'state'),
     }
     if (county.state !== 'MO') byFips.set(county.fips, county)
   }
   return [...byFips.values()]
 }
 
-/** Invents a rent per size for other states, because the data has HUD's rents only for Missouri. */
-function inventedRents(key: string, room: Room): Room {
-  const rent = between(`rent ${key}`, 380, 560) + room.bedrooms * 95
+/** Invents the rents of a unit size in other states, because the data has HUD's rents only for Missouri. */
+function inventRents(key: string, room: Room): Room {
+  const rent = drawBetween(`rent ${key}`, 380, 560) + room.bedrooms * 95
   const allowance = 46 + room.bedrooms * 21
   return {
     ...room,
@@ -36,13 +36,13 @@ function inventedRents(key: string, room: Room): Room {
   }
 }
 
-function nationalProperty(record: SourceRecord, id: number): Property {
+function buildNationalProperty(record: SourceRecord, id: number): Property {
   const units = record.units ?? 1
   const isCounted = record.bedrooms?.reduce((sum, count) => sum + count, 0) === units
-  const manager = namedManager(record)
-  const serviceDate = placedInService([record])
-  const mix = isCounted && record.bedrooms ? record.bedrooms : inventMix(units, housingType([record]))
-  const rooms = getRooms(mix, vacantUnits([record], record.key, units), 0)
+  const manager = getNamedManager(record)
+  const serviceDate = getServiceDate([record])
+  const mix = isCounted && record.bedrooms ? record.bedrooms : inventMix(units, getHousingType([record]))
+  const rooms = buildRooms(mix, getVacantUnits([record], record.key, units), 0)
   return {
     id,
     name: record.name,
@@ -53,7 +53,7 @@ function nationalProperty(record: SourceRecord, id: number): Property {
     ruralDevelopmentIds: [record.key],
     street: record.street || null,
     city: record.city,
-    state: column(record.line, 'state'),
+    state: readColumn(record.line, 'state'),
     zip: record.zip,
     countyFips: record.countyFips,
     region: null,
@@ -62,15 +62,15 @@ function nationalProperty(record: SourceRecord, id: number): Property {
     longitude: record.longitude,
     totalUnits: units,
     lowIncomeUnits: units,
-    rooms: rooms.map((room) => inventedRents(record.key, room)),
-    housingType: housingType([record]),
+    rooms: rooms.map((room) => inventRents(record.key, room)),
+    housingType: getHousingType([record]),
     yearBuilt: serviceDate ? Number(serviceDate.slice(0, 4)) : null,
     serviceDate,
-    ...inUseUntil([record], serviceDate),
+    ...getExtendedUse([record], serviceDate),
     fiscalYearEndMonth: 12,
     status: PropertyStatus.Active,
     decontrolStatus: null,
-    federalTypes: programmeLayers([record]),
+    federalTypes: getProgramLayers([record]),
     managementCompany: manager,
     ownerManaged: manager === null,
     ownerName: manager === null ? `Owner of ${record.name}` : null,
@@ -84,14 +84,22 @@ function nationalProperty(record: SourceRecord, id: number): Property {
   }
 }
 
-/** USDA's Section 515 properties outside Missouri, for tests at scale; ids go on from `firstId`. */
-export function readNational(firstId: number): Property[] {
+/**
+ * Reads USDA's Section 515 properties outside Missouri, for tests with many properties. Their ids begin with
+ * `firstId`.
+ */
+export function readNationalProperties(firstId: number): Property[] {
   return readLines('usda-rd-us.csv.gz')
     .filter(
-      (line) => !['MO', ''].includes(column(line, 'state')) && (numberOrNull(line, 'total_units') ?? 0) > 0,
+      (line) =>
+        !['MO', ''].includes(readColumn(line, 'state')) && (readNumberOrNull(line, 'total_units') ?? 0) > 0,
     )
     .map((line, index) => {
-      const record = ruralDevelopment(line, column(line, 'county_fips'), properName(column(line, 'city')))
-      return nationalProperty(record, firstId + index)
+      const record = readRuralDevelopment(
+        line,
+        readColumn(line, 'county_fips'),
+        toProperName(readColumn(line, 'city')),
+      )
+      return buildNationalProperty(record, firstId + index)
     })
 }

@@ -4,29 +4,30 @@ import { geoContains } from 'd3-geo'
 import { describe, expect, test } from 'vitest'
 import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { sumMoney } from '#kernel/model/money.ts'
-import { demonstrationAccounts, largestCompany, otherCompany } from './accounts.ts'
+import { getDemonstrationAccounts, largestCompany, otherCompany } from './accounts.ts'
 import { counties } from './geography.ts'
 import { buildPortfolio, type Property } from './portfolio.ts'
 
 const portfolio = buildPortfolio()
 const { properties, requests } = portfolio
-const accounts = demonstrationAccounts(portfolio)
-const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const accounts = getDemonstrationAccounts(portfolio)
+const computeDigest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
 const formatName = (property: Property): string => `${property.id} ${property.name}`
-const nulls = (list: readonly Property[]): number =>
+const countWithoutNumber = (list: readonly Property[]): number =>
   list.filter((property) => property.agencyNumber === null).length
-const duplicates = <Item>(items: readonly Item[]): Item[] =>
+const findDuplicates = <Item>(items: readonly Item[]): Item[] =>
   items.filter((item, index) => items.indexOf(item) !== index)
 
 describe('the properties', () => {
   test('are at least 1,500, each with another name or place', () => {
     const remaining = properties.filter((property) => property.status !== PropertyStatus.Deleted)
     expect(remaining.length).toBeGreaterThanOrEqual(1500)
-    expect(duplicates(remaining.map((property) => `${property.name}, ${property.city}`))).toEqual([])
+    expect(findDuplicates(remaining.map((property) => `${property.name}, ${property.city}`))).toEqual([])
   })
 
   test('are the same in two builds', () => {
-    expect(digest(buildPortfolio())).toBe(digest(portfolio))
+    expect(computeDigest(buildPortfolio())).toBe(computeDigest(portfolio))
   })
 
   test('are in a county of Missouri and have at least one unit, and their unit sizes add up', () => {
@@ -61,7 +62,7 @@ describe('the properties', () => {
 
   test('have distinct agency numbers, and invented numbers differ from the real format', () => {
     const numbers = properties.map((property) => property.agencyNumber).filter((number) => number !== null)
-    expect(duplicates(numbers)).toEqual([])
+    expect(findDuplicates(numbers)).toEqual([])
     const wrong = properties.filter(
       (property) =>
         property.agencyNumber !== null &&
@@ -77,7 +78,7 @@ describe('the properties', () => {
       properties.filter((property) => !property.agencyNumber && property.lihtcNumbers.length === 0),
     ).toEqual([])
     expect(properties.filter((property) => property.agencyNumber === null).length).toBeGreaterThan(100)
-    expect(duplicates(properties.flatMap((property) => property.lihtcNumbers))).toEqual([])
+    expect(findDuplicates(properties.flatMap((property) => property.lihtcNumbers))).toEqual([])
   })
 
   test('end their extended use after they were placed in service', () => {
@@ -93,10 +94,10 @@ describe('the properties', () => {
     expect(
       rents.filter(({ rent, utilityAllowance }) => !(rent >= 150 && rent <= 2500 && utilityAllowance > 0)),
     ).toEqual([])
-    const gross = (property: Property): number[] =>
+    const getGrossRents = (property: Property): number[] =>
       property.rooms.map((room) => (room.rents[0]?.rent ?? 0) + (room.rents[0]?.utilityAllowance ?? 0))
     const falling = properties.filter((property) =>
-      gross(property).some((rent, size, all) => (all[size + 1] ?? rent) < rent),
+      getGrossRents(property).some((rent, size, all) => (all[size + 1] ?? rent) < rent),
     )
     expect(falling.map(formatName)).toEqual([])
   })
@@ -134,7 +135,9 @@ test('with --national come the properties of the other states, each with a count
     (property) => property.state === 'MO' || property.totalUnits < 1 || !/^\d{5}$/.test(property.countyFips),
   )
   expect(wrong.map(formatName)).toEqual([])
-  expect(new Set(all.map((property) => property.agencyNumber)).size).toBe(all.length - nulls(all) + 1)
+  expect(new Set(all.map((property) => property.agencyNumber)).size).toBe(
+    all.length - countWithoutNumber(all) + 1,
+  )
 })
 
 describe('what is invented', () => {
@@ -154,10 +157,10 @@ describe('what is invented', () => {
   })
 
   test('gives every property a contact of each of the eight types, named for a role', () => {
-    const types = Map.groupBy(portfolio.propertyContacts, (link) => link.propertyId)
-    expect(types.size).toBe(properties.length)
+    const linksByProperty = Map.groupBy(portfolio.propertyContacts, (link) => link.propertyId)
+    expect(linksByProperty.size).toBe(properties.length)
     expect(
-      [...types.values()].filter(
+      [...linksByProperty.values()].filter(
         (links) =>
           links
             .map((link) => link.contactType)
@@ -189,7 +192,7 @@ describe('the requests', () => {
       [5, 18],
       [6, 4],
     ])
-    expect(duplicates(requests.map((request) => request.propertyId))).toEqual([])
+    expect(findDuplicates(requests.map((request) => request.propertyId))).toEqual([])
     const companies = requests.map((request) => byId.get(request.propertyId)?.managementCompany)
     expect(new Set(companies)).toEqual(new Set([largestCompany, otherCompany]))
   })
@@ -207,15 +210,15 @@ describe('the requests', () => {
     for (const request of requests) {
       const released = getEntries(request.propertyId).filter((entry) => entry.request === request.id)
       // An advance review is released when its work is completed.
-      const isDrawn =
+      const isReleased =
         request.requestType === 'Reimbursement' ? request.statusId === 5 : request.completion?.statusId === 5
-      const approved = isDrawn ? sumMoney(request.items.map((item) => item.approvedAmount)) : 0
+      const approved = isReleased ? sumMoney(request.items.map((item) => item.approvedAmount)) : 0
       expect(sumMoney(released.map((entry) => entry.amount))).toBe(approved === 0 ? 0 : -approved)
     }
-    const low = properties.filter(
+    const overdrawn = properties.filter(
       (property) => sumMoney(getEntries(property.id).map((entry) => entry.amount)) < 0,
     )
-    expect(low.map(formatName)).toEqual([])
+    expect(overdrawn.map(formatName)).toEqual([])
   })
 
   test('claim whole cents above zero, on invoices not older than a year', () => {
@@ -235,6 +238,6 @@ describe('the requests', () => {
     const explained = items.filter((item) => item.duplicateInvoiceComment !== null)
     const keys = items.map((item) => `${item.vendorId} ${item.invoiceNumber} ${item.invoiceDate}`)
     expect(explained).toHaveLength(1)
-    expect(duplicates(keys.filter((key) => !key.includes('null')))).toHaveLength(2)
+    expect(findDuplicates(keys.filter((key) => !key.includes('null')))).toHaveLength(2)
   })
 })

@@ -1,15 +1,15 @@
-import { demonstrationAccounts } from './accounts.ts'
+import { getDemonstrationAccounts } from './accounts.ts'
 import { buildCompanies } from './companies.ts'
 import { inventContacts } from './contacts.ts'
-import { column, readLines } from './csv.ts'
-import { federalTypes } from './federalTypes.ts'
+import { readColumn, readLines } from './csv.ts'
+import { programNames } from './federalTypes.ts'
 import { cities, counties, regions, zipCodes } from './geography.ts'
-import { type Merged, mergeRecords } from './merging.ts'
-import { readNational, readNationalCounties } from './national.ts'
+import { type MergeResult, mergeRecords } from './merging.ts'
+import { readNationalCounties, readNationalProperties } from './national.ts'
 import { buildProperties } from './properties.ts'
 import { fairMarketRents, incomeLimits } from './rents.ts'
 import { inventRequests } from './requests.ts'
-import { inventOtherReserves, inventReserve, openingDay, settleInterest } from './reserves.ts'
+import { computeInterestEntries, inventOtherReserves, inventReserve, OPENING_DAY } from './reserves.ts'
 import { chooseSlice } from './slice.ts'
 import { readSources, type SourceRecord } from './sources.ts'
 import type { Portfolio, Property } from './types.ts'
@@ -17,49 +17,51 @@ import { inventVendors } from './vendors.ts'
 
 export type { Portfolio, Property } from './types.ts'
 
-/** The day the demonstration plays on. Fixed, so that two loads give the same rows. */
-const demonstrationDay = '2026-11-16'
+/** The current day of the demonstration. It is fixed, so that two loads result in the same rows. */
+const DEMONSTRATION_DAY = '2026-11-16'
 
-function resyndications(
-  merged: Merged,
+function linkResyndications(
+  merged: MergeResult,
   idByKey: ReadonlyMap<SourceRecord, number>,
 ): Portfolio['resyndications'] {
   return merged.resyndications.map(({ older, newer }) => ({
     oldPropertyId: idByKey.get(older) as number,
     newPropertyId: idByKey.get(newer) as number,
-    type: column(newer.line, 'federal_4pct_credit') === '' ? '9% credit' : '4% credit',
-    day: column(newer.line, 'event') === 'Approved' ? column(newer.line, 'event_date') : null,
+    type: readColumn(newer.line, 'federal_4pct_credit') === '' ? '9% credit' : '4% credit',
+    day: readColumn(newer.line, 'event') === 'Approved' ? readColumn(newer.line, 'event_date') : null,
   }))
 }
 
-const managedBy = (property: Property) =>
+/**
+ * Returns the management company of a property with the place of the property, or nothing without a company.
+ */
+const getManagedPlace = (property: Property) =>
   property.managementCompany
     ? [{ name: property.managementCompany, city: property.city, zip: property.zip }]
     : []
 
 /**
- * The national properties have an opening balance alone, so that their number, not their ledgers, is what is
- * tried.
+ * Adds the properties of the other states. Their reserves have only an opening balance, because they are for
+ * tests with many properties and not with long ledgers.
  */
-function addNational(properties: Property[]): void {
-  const national = readNational(properties.length + 1)
-  for (const property of national) property.reserve = inventReserve(property, openingDay)
+function addNationalProperties(properties: Property[]): void {
+  const national = readNationalProperties(properties.length + 1)
+  for (const property of national) property.reserve = inventReserve(property, OPENING_DAY)
   properties.push(...national)
 }
 
 /**
- * What to build: the day it plays on, whether USDA's properties of the other states come with it, and whether
- * it is a slice of at most 150 properties, which tests use whose subject is not the size.
+ * What to build. `day` is the current day, `national` adds USDA's properties of the other states, and
+ * `isSlice` builds only up to 150 properties, for tests that do not need all of them.
  */
 export type PortfolioOptions = { day?: string; national?: boolean; isSlice?: boolean }
 
 /**
- * Builds the demonstration: real Missouri properties from the files of `demo/data`, with rents, reserves,
- * contacts, vendors and requests invented deterministically. Reads those files, changes nothing, and answers
- * the same every time.
+ * Builds the data of the demonstration: real Missouri properties from the files of `demo/data`, with rents,
+ * reserves, contacts, vendors and requests that are invented. The result is the same every time.
  */
 export function buildPortfolio({
-  day = demonstrationDay,
+  day = DEMONSTRATION_DAY,
   national = false,
   isSlice = false,
 }: PortfolioOptions = {}): Portfolio {
@@ -69,14 +71,14 @@ export function buildPortfolio({
     property.reserve = inventReserve(property, day)
     property.otherReserves = inventOtherReserves(property, day)
   }
-  const linked = resyndications(merged, portfolio.idOf)
-  const properties = isSlice ? chooseSlice(portfolio.properties, linked) : portfolio.properties
+  const resyndicationLinks = linkResyndications(merged, portfolio.idByRecord)
+  const properties = isSlice ? chooseSlice(portfolio.properties, resyndicationLinks) : portfolio.properties
   const vendors = inventVendors(day)
-  const requests = inventRequests(properties, demonstrationAccounts({ properties }), vendors, day)
-  // Interest is paid on what the releases have left.
-  for (const { reserve } of properties) if (reserve) settleInterest(reserve)
-  if (national) addNational(properties)
-  const companies = buildCompanies(properties.flatMap(managedBy))
+  const requests = inventRequests(properties, getDemonstrationAccounts({ properties }), vendors, day)
+  // The requests added releases, which reduce the balances on which interest is paid.
+  for (const { reserve } of properties) if (reserve) computeInterestEntries(reserve)
+  if (national) addNationalProperties(properties)
+  const companies = buildCompanies(properties.flatMap(getManagedPlace))
   return {
     day,
     regions,
@@ -87,13 +89,13 @@ export function buildPortfolio({
     fairMarketRents,
     incomeLimits,
     holidays: readLines('federal-holidays.csv').map((line) => ({
-      day: column(line, 'observed_date'),
-      name: column(line, 'name'),
+      day: readColumn(line, 'observed_date'),
+      name: readColumn(line, 'name'),
     })),
-    federalTypes,
+    federalTypes: programNames,
     companies,
     properties,
-    resyndications: linked,
+    resyndications: resyndicationLinks,
     ...inventContacts(properties, companies),
     vendors,
     requests,

@@ -1,29 +1,29 @@
 import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
-import { between, chance } from './chance.ts'
-import { assignManager, indexManagers, type ManagementIndex, namedManager } from './companies.ts'
-import { column, numberOrNull, readLines } from './csv.ts'
-import { inUseUntil, placedInService } from './dates.ts'
-import { isAgencyFinanced, programmeLayers } from './federalTypes.ts'
-import { congressionalDistrict, getCounty } from './geography.ts'
-import type { Merged } from './merging.ts'
-import { getRents, rentShare } from './rents.ts'
+import { drawBetween, drawChance } from './chance.ts'
+import { assignManager, getNamedManager, indexManagers, type ManagementIndex } from './companies.ts'
+import { readColumn, readLines, readNumberOrNull } from './csv.ts'
+import { getProgramLayers, isAgencyFinanced } from './federalTypes.ts'
+import { getCongressionalDistrict, getCounty } from './geography.ts'
+import type { MergeResult } from './merging.ts'
+import { toProperName } from './properNames.ts'
+import { getPropertyStatus } from './propertyStatus.ts'
+import { getRents, inventRentShare } from './rents.ts'
+import { getExtendedUse, getServiceDate } from './serviceDates.ts'
 import type { SourceRecord } from './sources.ts'
-import { getStanding } from './status.ts'
-import { properName } from './text.ts'
 import type { Inspection, Property } from './types.ts'
-import { getRooms, housingType, inventMix, inventUnits, vacantUnits } from './units.ts'
+import { buildRooms, getHousingType, getVacantUnits, inventMix, inventUnits } from './units.ts'
 
 type Inspections = ReadonlyMap<string, Inspection[]>
 
-/** Every HUD inspection of Missouri, by the key of its property's record, oldest first. */
+/** Returns every HUD inspection of Missouri by the key of the property's record, the oldest first. */
 function readInspections(): Inspections {
   const byKey = new Map<string, Inspection[]>()
   for (const line of readLines('reac-mo.csv')) {
-    const key = `${column(line, 'program')} ${column(line, 'property_id')}`
+    const key = `${readColumn(line, 'program')} ${readColumn(line, 'property_id')}`
     const inspection = {
-      day: column(line, 'inspection_date'),
-      score: Number(column(line, 'score')),
-      scoreText: column(line, 'score_raw'),
+      day: readColumn(line, 'inspection_date'),
+      score: Number(readColumn(line, 'score')),
+      scoreText: readColumn(line, 'score_raw'),
     }
     byKey.set(key, [...(byKey.get(key) ?? []), inspection])
   }
@@ -31,21 +31,21 @@ function readInspections(): Inspections {
   return byKey
 }
 
-/** The number under which the agency's own list knows a record. */
-const allocationNumber = (record: SourceRecord): string | null => {
-  if (record.source === 'Tax credit') return column(record.line, 'mhdc_project_no')
+/** Returns the number that the agency's own list gives to a record, or null. */
+const getAllocationNumber = (record: SourceRecord): string | null => {
+  if (record.source === 'Tax credit') return readColumn(record.line, 'mhdc_project_no')
   return record.source === '2025 development' ? record.key : null
 }
 
 type Numbers = Pick<Property, 'agencyNumber' | 'lihtcNumbers' | 'hudIds' | 'ruralDevelopmentIds'>
 
 function getNumbers(records: readonly SourceRecord[]): Numbers {
-  const financed = records.filter(isAgencyFinanced)
+  const financedRecords = records.filter(isAgencyFinanced)
   const getKeys = (source: SourceRecord['source']): string[] =>
     records.filter((record) => record.source === source).map((record) => record.key)
   return {
-    agencyNumber: financed.map(allocationNumber).find((number) => number !== null) ?? null,
-    lihtcNumbers: records.map(allocationNumber).filter((number) => number !== null),
+    agencyNumber: financedRecords.map(getAllocationNumber).find((number) => number !== null) ?? null,
+    lihtcNumbers: records.map(getAllocationNumber).filter((number) => number !== null),
     hudIds: [...getKeys('Tax credit'), ...getKeys('HUD')],
     ruralDevelopmentIds: getKeys('USDA 515'),
   }
@@ -64,46 +64,53 @@ type Place = Pick<
   | 'longitude'
 >
 
+/** Returns the place of a property: the best address and the best coordinates of its records. */
 function getPlace(records: readonly SourceRecord[]): Place {
   const [first] = records as [SourceRecord]
-  const addressed =
+  const addressRecord =
     records.find((record) => /^\d/.test(record.street)) ?? records.find((record) => record.street) ?? first
-  const located = [...records]
+  const locatedRecord = [...records]
     .filter((record) => record.latitude !== null && record.longitude !== null)
     .sort((a, b) => b.coordinateQuality - a.coordinateQuality)[0]
-  const zip = addressed.zip ?? records.find((record) => record.zip)?.zip ?? null
+  const zip = addressRecord.zip ?? records.find((record) => record.zip)?.zip ?? null
   return {
-    street: addressed.street || null,
+    street: addressRecord.street || null,
     city: first.city,
     state: 'MO',
     zip,
     countyFips: first.countyFips,
     region: getCounty(first.countyFips).region,
-    congressionalDistrict: congressionalDistrict(zip, first.countyFips),
-    latitude: located?.latitude ?? null,
-    longitude: located?.longitude ?? null,
+    congressionalDistrict: getCongressionalDistrict(zip, first.countyFips),
+    latitude: locatedRecord?.latitude ?? null,
+    longitude: locatedRecord?.longitude ?? null,
   }
 }
 
-type Management = Pick<Property, 'managementCompany' | 'ownerManaged' | 'ownerName'> & { assigned: boolean }
+type Management = Pick<Property, 'managementCompany' | 'ownerManaged' | 'ownerName'> & { isAssigned: boolean }
 
+/** Returns who manages a property: a company or the owner. A company is drawn if the sources name neither. */
 function getManagement(records: readonly SourceRecord[], name: string, index: ManagementIndex): Management {
   const [first] = records as [SourceRecord]
-  const rural = records.find((record) => record.source === 'USDA 515')
-  const manager = rural ? namedManager(rural) : null
-  if (manager) return { managementCompany: manager, ownerManaged: false, ownerName: null, assigned: false }
-  if (rural)
-    return { managementCompany: null, ownerManaged: true, ownerName: `Owner of ${name}`, assigned: false }
-  const authority = records.map((record) => record.line.pha_name ?? '').find((text) => text !== '')
-  if (authority) {
-    return { managementCompany: null, ownerManaged: true, ownerName: properName(authority), assigned: false }
+  const ruralRecord = records.find((record) => record.source === 'USDA 515')
+  const manager = ruralRecord ? getNamedManager(ruralRecord) : null
+  if (manager) return { managementCompany: manager, ownerManaged: false, ownerName: null, isAssigned: false }
+  if (ruralRecord)
+    return { managementCompany: null, ownerManaged: true, ownerName: `Owner of ${name}`, isAssigned: false }
+  const housingAuthority = records.map((record) => record.line.pha_name ?? '').find((text) => text !== '')
+  if (housingAuthority) {
+    return {
+      managementCompany: null,
+      ownerManaged: true,
+      ownerName: toProperName(housingAuthority),
+      isAssigned: false,
+    }
   }
   const development = records.find((record) => record.source === '2025 development')
   return {
     managementCompany: assignManager(first.key, first.countyFips, index),
     ownerManaged: false,
-    ownerName: development ? column(development.line, 'developer') : null,
-    assigned: true,
+    ownerName: development ? readColumn(development.line, 'developer') : null,
+    isAssigned: true,
   }
 }
 
@@ -111,28 +118,38 @@ type Units = Pick<Property, 'totalUnits' | 'lowIncomeUnits' | 'rooms' | 'housing
   invented: string[]
 }
 
+/** Returns the units of a property. Numbers that no source has are invented, and `invented` names them. */
 function getUnits(records: readonly SourceRecord[]): Units {
   const [first] = records as [SourceRecord]
-  const type = housingType(records)
+  const type = getHousingType(records)
   const reportedUnits = records.map((record) => record.units).find((units) => units !== null && units > 0)
   const units = reportedUnits ?? inventUnits(first, type)
   const bedroomMix = records
     .map((record) => record.bedrooms)
     .find((mix) => mix?.reduce((sum, count) => sum + count, 0) === units)
-  const vacant = vacantUnits(records, first.key, units)
-  const assisted = records.some((record) => record.source === 'USDA 515' || record.source === 'HUD')
-  const share = rentShare(first.key, assisted)
-  const rooms = getRooms(
+  const vacant = getVacantUnits(records, first.key, units)
+  const isAssisted = records.some((record) => record.source === 'USDA 515' || record.source === 'HUD')
+  const rentSharePercent = inventRentShare(first.key, isAssisted)
+  const rooms = buildRooms(
     bedroomMix ?? inventMix(units, type),
     vacant,
     type === 'Special needs' ? Math.ceil(units / 10) : 0,
   )
-  const credited = records.find((record) => record.source === 'Tax credit')
-  const wholly = records.some((record) => record.source === 'USDA 515' || record.line.program === 'PH')
+  const creditRecord = records.find((record) => record.source === 'Tax credit')
+  const isWhollyLowIncome = records.some(
+    (record) => record.source === 'USDA 515' || record.line.program === 'PH',
+  )
   return {
     totalUnits: units,
-    lowIncomeUnits: credited ? numberOrNull(credited.line, 'low_income_units') : wholly ? units : null,
-    rooms: rooms.map((room) => ({ ...room, rents: getRents(first.countyFips, room.bedrooms, share) })),
+    lowIncomeUnits: creditRecord
+      ? readNumberOrNull(creditRecord.line, 'low_income_units')
+      : isWhollyLowIncome
+        ? units
+        : null,
+    rooms: rooms.map((room) => ({
+      ...room,
+      rents: getRents(first.countyFips, room.bedrooms, rentSharePercent),
+    })),
     housingType: type,
     invented: [...(reportedUnits ? [] : ['number of units']), ...(bedroomMix ? [] : ['unit mix']), 'rents'],
   }
@@ -145,32 +162,39 @@ const sourceTitles: Record<SourceRecord['source'], string> = {
   '2025 development': 'state development list of 2025, number',
 }
 
-const sourceSentence = (records: readonly SourceRecord[], invented: readonly string[]): string =>
+/** Returns the sentence that tells users the sources of a property and its invented facts. */
+const getSourceSentence = (records: readonly SourceRecord[], invented: readonly string[]): string =>
   `${records.map((record) => `${sourceTitles[record.source]} ${record.key}`).join('; ')}. Invented: ${invented.join(', ')}.`
 
 /**
- * Income averaging exists since 2018; a few of the later tax-credit properties are invented to have chosen
- * it.
+ * Whether a property averages the incomes of its households, which is possible since 2018. One in five of
+ * the later tax-credit properties is invented to have chosen it.
  */
-const averagesIncome = (records: readonly SourceRecord[]): boolean =>
+const hasIncomeAveraging = (records: readonly SourceRecord[]): boolean =>
   records.some(
     ({ source, line, key }) =>
-      source === 'Tax credit' && Number(line.allocation_year) >= 2018 && chance(`average ${key}`, 20),
+      source === 'Tax credit' && Number(line.allocation_year) >= 2018 && drawChance(`average ${key}`, 20),
   )
+
+/** Draws the month with which the fiscal year ends: December, and for a few properties June or September. */
+function drawFiscalYearEndMonth(key: string): number {
+  if (!drawChance(`fiscal year ${key}`, 8)) return 12
+  return drawBetween(`month ${key}`, 0, 1) ? 6 : 9
+}
 
 function buildProperty(
   records: readonly SourceRecord[],
-  superseded: boolean,
+  isSuperseded: boolean,
   index: ManagementIndex,
   inspections: Inspections,
 ): Omit<Property, 'id'> {
   const [first] = records as [SourceRecord]
-  const { assigned, ...management } = getManagement(records, first.name, index)
+  const { isAssigned: assigned, ...management } = getManagement(records, first.name, index)
   const { invented: inventedUnits, ...units } = getUnits(records)
-  const status = getStanding(records, superseded)
-  const serviceDate = placedInService(records)
-  const inspected = records.flatMap((record) => inspections.get(record.key) ?? [])
-  const averageIncomeTest = averagesIncome(records)
+  const status = getPropertyStatus(records, isSuperseded)
+  const serviceDate = getServiceDate(records)
+  const hudInspections = records.flatMap((record) => inspections.get(record.key) ?? [])
+  const averageIncomeTest = hasIncomeAveraging(records)
   const invented = [
     ...inventedUnits,
     'reserve account',
@@ -187,36 +211,32 @@ function buildProperty(
     ...units,
     yearBuilt: serviceDate ? Number(serviceDate.slice(0, 4)) : null,
     serviceDate,
-    ...inUseUntil(records, serviceDate),
-    fiscalYearEndMonth: chance(`fiscal year ${first.key}`, 8)
-      ? between(`month ${first.key}`, 0, 1)
-        ? 6
-        : 9
-      : 12,
+    ...getExtendedUse(records, serviceDate),
+    fiscalYearEndMonth: drawFiscalYearEndMonth(first.key),
     status: status.status,
     decontrolStatus: status.decontrolStatus,
-    federalTypes: programmeLayers(records),
+    federalTypes: getProgramLayers(records),
     ...management,
-    nonCompliant: (inspected.at(-1)?.score ?? 100) < 60,
+    nonCompliant: (hudInspections.at(-1)?.score ?? 100) < 60,
     averageIncomeTest,
-    inspections: inspected,
+    inspections: hudInspections,
     reserve: null,
     otherReserves: [],
     invented,
-    source: sourceSentence(records, invented),
+    source: getSourceSentence(records, invented),
   }
 }
 
 /** Distinguishes properties with the same name in the same city by their street. */
-function distinguish(properties: Omit<Property, 'id'>[]): void {
+function distinguishNames(properties: Omit<Property, 'id'>[]): void {
   const byName = Map.groupBy(properties, (property) => `${property.name}, ${property.city}`)
-  for (const alike of byName.values()) {
-    if (alike.length < 2) continue
-    const streets = new Set(alike.map((property) => property.street))
-    for (const property of alike) {
+  for (const namesakes of byName.values()) {
+    if (namesakes.length < 2) continue
+    const streets = new Set(namesakes.map((property) => property.street))
+    for (const property of namesakes) {
       const number = property.lihtcNumbers[0] ?? property.hudIds[0]
-      const mark = streets.size === alike.length ? (property.street ?? number) : number
-      if (mark) property.name = `${property.name} (${mark})`
+      const distinction = streets.size === namesakes.length ? (property.street ?? number) : number
+      if (distinction) property.name = `${property.name} (${distinction})`
     }
   }
 }
@@ -233,26 +253,31 @@ function inventNumbers(properties: Property[]): void {
 }
 
 /**
- * The properties of the portfolio with the record groups they were made of, in order of county, city and
- * name.
+ * Builds the properties of the portfolio in order of county, city and name. `idByRecord` is the id of the
+ * property that each record became part of.
  */
-export function buildProperties(merged: Merged): { properties: Property[]; idOf: Map<SourceRecord, number> } {
-  const all = merged.groups.flatMap((group) => group.records)
-  const index = indexManagers(all)
+export function buildProperties(merged: MergeResult): {
+  properties: Property[]
+  idByRecord: Map<SourceRecord, number>
+} {
+  const allRecords = merged.groups.flatMap((group) => group.records)
+  const index = indexManagers(allRecords)
   const inspections = readInspections()
-  const deleted = new Set(merged.superseded.map((pair) => pair.older))
+  const supersededRecords = new Set(merged.superseded.map((pair) => pair.older))
   const drafts = merged.groups.map(({ records }) => ({
     records,
-    draft: buildProperty(records, deleted.has(records[0] as SourceRecord), index, inspections),
+    draft: buildProperty(records, supersededRecords.has(records[0] as SourceRecord), index, inspections),
   }))
-  distinguish(drafts.map(({ draft }) => draft).filter((draft) => draft.status !== PropertyStatus.Deleted))
+  distinguishNames(
+    drafts.map(({ draft }) => draft).filter((draft) => draft.status !== PropertyStatus.Deleted),
+  )
   const sortKey = ({ draft, records }: (typeof drafts)[number]): string =>
     [draft.countyFips, draft.city, draft.name, records[0]?.key].join('|')
   drafts.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
   const properties = drafts.map(({ draft }, position) => ({ id: position + 1, ...draft }))
-  const idByKey = new Map(
+  const idByRecord = new Map(
     drafts.flatMap(({ records }, position) => records.map((record) => [record, position + 1] as const)),
   )
   inventNumbers(properties)
-  return { properties, idOf: idByKey }
+  return { properties, idByRecord: idByRecord }
 }

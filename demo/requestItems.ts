@@ -1,160 +1,165 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { between, chance, pick } from './chance.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { drawBetween, drawChance, drawChoice } from './chance.ts'
 import type { RequestItem, Vendor } from './types.ts'
 import { trades } from './vendors.ts'
 
 /**
- * What is replaced: a category, its wording, how many at what price (dollars each) and how old the old one
- * may be.
+ * A kind of work for which requests claim money. Each range has its lowest and highest value: the price is
+ * in dollars for each piece, and the age of the replaced piece is in years.
  */
-type Work = {
+type WorkKind = {
   category: string
   description: string
   location: string
-  most: number
-  price: [number, number]
-  age: [number, number]
+  maxQuantity: number
+  priceRange: [number, number]
+  ageRange: [number, number]
 }
 
-const works: readonly Work[] = [
+const workKinds: readonly WorkKind[] = [
   {
     category: 'Roof',
     description: 'Replace shingles, underlayment and flashing',
     location: 'Building {n}',
-    most: 1,
-    price: [6800, 14200],
-    age: [18, 26],
+    maxQuantity: 1,
+    priceRange: [6800, 14200],
+    ageRange: [18, 26],
   },
   {
     category: 'Heating and cooling',
     description: 'Replace furnace and condenser',
     location: 'Units {n}–{m}',
-    most: 4,
-    price: [2350, 3900],
-    age: [14, 22],
+    maxQuantity: 4,
+    priceRange: [2350, 3900],
+    ageRange: [14, 22],
   },
   {
     category: 'Appliances',
     description: 'Refrigerators, Energy Star, 18 cubic feet',
     location: 'Units {n}–{m}',
-    most: 6,
-    price: [640, 820],
-    age: [11, 17],
+    maxQuantity: 6,
+    priceRange: [640, 820],
+    ageRange: [11, 17],
   },
   {
     category: 'Appliances',
     description: 'Electric ranges, 30 inch',
     location: 'Units {n}–{m}',
-    most: 4,
-    price: [510, 690],
-    age: [12, 18],
+    maxQuantity: 4,
+    priceRange: [510, 690],
+    ageRange: [12, 18],
   },
   {
     category: 'Flooring',
     description: 'Vinyl plank in kitchen, bath and hall',
     location: 'Unit {n}',
-    most: 3,
-    price: [980, 2150],
-    age: [7, 14],
+    maxQuantity: 3,
+    priceRange: [980, 2150],
+    ageRange: [7, 14],
   },
   {
     category: 'Windows and doors',
     description: 'Double-hung vinyl windows',
     location: 'Building {n}',
-    most: 8,
-    price: [340, 520],
-    age: [24, 36],
+    maxQuantity: 8,
+    priceRange: [340, 520],
+    ageRange: [24, 36],
   },
   {
     category: 'Plumbing',
     description: 'Replace 40-gallon water heaters',
     location: 'Units {n}–{m}',
-    most: 4,
-    price: [890, 1350],
-    age: [10, 16],
+    maxQuantity: 4,
+    priceRange: [890, 1350],
+    ageRange: [10, 16],
   },
   {
     category: 'Electrical',
     description: 'Replace exterior fixtures with LED',
     location: 'All buildings',
-    most: 12,
-    price: [95, 180],
-    age: [12, 24],
+    maxQuantity: 12,
+    priceRange: [95, 180],
+    ageRange: [12, 24],
   },
   {
     category: 'Site work and paving',
     description: 'Seal and stripe the parking lot',
     location: 'Parking lot',
-    most: 1,
-    price: [3900, 8800],
-    age: [5, 12],
+    maxQuantity: 1,
+    priceRange: [3900, 8800],
+    ageRange: [5, 12],
   },
   {
     category: 'Life safety',
     description: 'Hard-wired smoke and carbon-monoxide alarms',
     location: 'All units',
-    most: 24,
-    price: [58, 96],
-    age: [9, 11],
+    maxQuantity: 24,
+    priceRange: [58, 96],
+    ageRange: [9, 11],
   },
   {
     category: 'Accessibility',
     description: 'Roll-in shower and grab bars',
     location: 'Unit {n}',
-    most: 1,
-    price: [3200, 5400],
-    age: [20, 30],
+    maxQuantity: 1,
+    priceRange: [3200, 5400],
+    ageRange: [20, 30],
   },
   {
     category: 'Cabinets and counters',
     description: 'Kitchen base cabinets and countertop',
     location: 'Unit {n}',
-    most: 2,
-    price: [2100, 3600],
-    age: [18, 28],
+    maxQuantity: 2,
+    priceRange: [2100, 3600],
+    ageRange: [18, 28],
   },
   {
     category: 'Interior repainting',
     description: 'Paint interior at turnover',
     location: 'Unit {n}',
-    most: 1,
-    price: [380, 560],
-    age: [3, 6],
+    maxQuantity: 1,
+    priceRange: [380, 560],
+    ageRange: [3, 6],
   },
   {
     category: 'Routine maintenance',
     description: 'Recharge fire extinguishers',
     location: 'All buildings',
-    most: 1,
-    price: [180, 320],
-    age: [1, 1],
+    maxQuantity: 1,
+    priceRange: [180, 320],
+    ageRange: [1, 1],
   },
 ]
-const ineligible = new Set(['Interior repainting', 'Routine maintenance'])
+/** The categories that the replacement reserve does not pay. Their kinds are the last ones of the list. */
+const ineligibleCategories = new Set(['Interior repainting', 'Routine maintenance'])
 
-/** Where a request has come: what its items may already carry. */
+/** The state of the request of an item. It determines which facts the item has. */
 export type ItemStage = { kind: 'Reimbursement' | 'Advance review'; statusId: number; createdOn: string }
 
-function vendorFor(key: string, category: string, vendors: readonly Vendor[]): Vendor {
+/** Draws an accepted vendor of the trade for a category. */
+function drawVendor(key: string, category: string, vendors: readonly Vendor[]): Vendor {
   const trade = trades.find((row) => row.categories.includes(category))
-  return pick(
+  return drawChoice(
     `vendor ${key}`,
     vendors.filter((vendor) => vendor.trade === trade?.name && vendor.requestedBy === null),
   )
 }
 
 /**
- * What the reviewer put down: nothing before review, nothing approved of ineligible work or a denied request.
+ * Returns the decision of the reviewer: none before the review, nothing approved for ineligible work or a
+ * rejected request, and otherwise the claimed amount.
  */
-function decision(
-  work: Work,
+function decideItem(
+  work: WorkKind,
   claimed: number,
   statusId: number,
 ): Pick<RequestItem, 'approvedAmount' | 'denialReason'> {
-  if (statusId < 4) return { approvedAmount: null, denialReason: null }
-  if (statusId === 6) return { approvedAmount: 0, denialReason: 'Not on the capital plan of this property.' }
-  if (ineligible.has(work.category)) {
+  if (statusId < RequestStatus.REVIEWED) return { approvedAmount: null, denialReason: null }
+  if (statusId === RequestStatus.REJECTED)
+    return { approvedAmount: 0, denialReason: 'Not on the capital plan of this property.' }
+  if (ineligibleCategories.has(work.category)) {
     return {
       approvedAmount: 0,
       denialReason: 'An operating expense; not payable from the replacement reserve.',
@@ -163,40 +168,41 @@ function decision(
   return { approvedAmount: claimed, denialReason: null }
 }
 
-function inventItem(key: string, work: Work, stage: ItemStage, vendors: readonly Vendor[]): RequestItem {
-  const quantity = between(`quantity ${key}`, 1, work.most)
+function inventItem(key: string, work: WorkKind, stage: ItemStage, vendors: readonly Vendor[]): RequestItem {
+  const quantity = drawBetween(`quantity ${key}`, 1, work.maxQuantity)
   const cents =
-    toCents(between(`price ${key}`, work.price[0], work.price[1])) + between(`cents ${key}`, 0, 99)
+    toCents(drawBetween(`price ${key}`, work.priceRange[0], work.priceRange[1])) +
+    drawBetween(`cents ${key}`, 0, 99)
   const claimedAmount = fromCents(quantity * cents)
-  const first = between(`place ${key}`, 1, 9)
-  const vendor = vendorFor(key, work.category, vendors)
-  const invoiced = stage.kind === 'Reimbursement'
+  const firstUnit = drawBetween(`place ${key}`, 1, 9)
+  const vendor = drawVendor(key, work.category, vendors)
+  const isInvoiced = stage.kind === 'Reimbursement'
   return {
     category: work.category,
     descriptionOfWork: work.description,
-    location: work.location.replace('{n}', String(first)).replace('{m}', String(first + quantity)),
+    location: work.location.replace('{n}', String(firstUnit)).replace('{m}', String(firstUnit + quantity)),
     quantity,
-    age: between(`age ${key}`, work.age[0], work.age[1]),
+    age: drawBetween(`age ${key}`, work.ageRange[0], work.ageRange[1]),
     vendorId: vendor.id,
-    invoiceNumber: invoiced
-      ? `${vendor.trade.slice(0, 1)}-${between(`invoice ${key}`, 10_000, 99_999)}`
+    invoiceNumber: isInvoiced
+      ? `${vendor.trade.slice(0, 1)}-${drawBetween(`invoice ${key}`, 10_000, 99_999)}`
       : null,
-    invoiceDate: invoiced ? addDays(stage.createdOn, -between(`invoiced ${key}`, 6, 75)) : null,
-    checkNumber: invoiced ? String(between(`check ${key}`, 1000, 9999)) : null,
+    invoiceDate: isInvoiced ? addDays(stage.createdOn, -drawBetween(`invoiced ${key}`, 6, 75)) : null,
+    checkNumber: isInvoiced ? String(drawBetween(`check ${key}`, 1000, 9999)) : null,
     duplicateInvoiceComment: null,
     claimedAmount,
-    ...decision(work, claimedAmount, stage.statusId),
-    payVendorDirectly: !invoiced && vendor.w9Date !== null && chance(`direct ${key}`, 60),
+    ...decideItem(work, claimedAmount, stage.statusId),
+    payVendorDirectly: !isInvoiced && vendor.w9Date !== null && drawChance(`direct ${key}`, 60),
   }
 }
 
-/** One to five items of different work for a request, the first always eligible. */
+/** Invents one to five items of different kinds of work for a request. The first one is always eligible. */
 export function inventItems(key: string, stage: ItemStage, vendors: readonly Vendor[]): RequestItem[] {
-  const start = between(`work ${key}`, 0, works.length - 1 - ineligible.size)
-  const count = between(`items ${key}`, 1, 5)
+  const start = drawBetween(`work ${key}`, 0, workKinds.length - 1 - ineligibleCategories.size)
+  const count = drawBetween(`items ${key}`, 1, 5)
   return Array.from({ length: count }, (_, position) => {
-    // Five and the number of works have no common divisor: no work comes twice in a request.
-    const work = works[(start + position * 5) % works.length] as Work
+    // Five and the number of kinds have no common divisor, so no kind occurs twice in a request.
+    const work = workKinds[(start + position * 5) % workKinds.length] as WorkKind
     return inventItem(`${key} ${position}`, work, stage, vendors)
   })
 }

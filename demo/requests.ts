@@ -2,60 +2,76 @@ import { addBusinessDays, addDays } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Account } from './accounts.ts'
-import { between, chance } from './chance.ts'
+import { drawBetween, drawChance } from './chance.ts'
 import { inventItems } from './requestItems.ts'
 import type { Property, RequestItem, RequestStep, ReserveRequest, Vendor } from './types.ts'
 
-/** How many requests stand in each status; the first two not submitted were returned for correction. */
-const plan: readonly { statusId: number; count: number; oldest: number }[] = [
-  { statusId: RequestStatus.NOT_SUBMITTED, count: 6, oldest: 20 },
-  { statusId: RequestStatus.SUBMITTED, count: 8, oldest: 34 },
-  { statusId: RequestStatus.UNDER_REVIEW, count: 6, oldest: 38 },
-  { statusId: RequestStatus.REVIEWED, count: 5, oldest: 42 },
-  { statusId: RequestStatus.APPROVED, count: 18, oldest: 125 },
-  { statusId: RequestStatus.REJECTED, count: 4, oldest: 110 },
+/**
+ * The number of requests in each status, and the age in days of the oldest one. Two of those not submitted
+ * were returned for correction.
+ */
+const plan: readonly { statusId: number; count: number; maxAgeDays: number }[] = [
+  { statusId: RequestStatus.NOT_SUBMITTED, count: 6, maxAgeDays: 20 },
+  { statusId: RequestStatus.SUBMITTED, count: 8, maxAgeDays: 34 },
+  { statusId: RequestStatus.UNDER_REVIEW, count: 6, maxAgeDays: 38 },
+  { statusId: RequestStatus.REVIEWED, count: 5, maxAgeDays: 42 },
+  { statusId: RequestStatus.APPROVED, count: 18, maxAgeDays: 125 },
+  { statusId: RequestStatus.REJECTED, count: 4, maxAgeDays: 110 },
 ]
 
 /**
- * Where the completions of the first approved requests stand, which are advance reviews; the first has none
- * yet.
+ * The statuses of the completions of the first approved requests, which are advance reviews. Null means that
+ * the completion was not begun.
  */
 const completions: readonly (number | null)[] = [null, 1, 2, 3, 4, 5, 6]
 
-type Slot = { statusId: number; oldest: number; returned: boolean; completion: number | null | undefined }
-const slots: readonly Slot[] = plan.flatMap(({ statusId, count, oldest }) =>
+type Slot = {
+  statusId: number
+  maxAgeDays: number
+  isReturned: boolean
+  completion: number | null | undefined
+}
+const slots: readonly Slot[] = plan.flatMap(({ statusId, count, maxAgeDays }) =>
   Array.from({ length: count }, (_, index) => ({
     statusId,
-    oldest,
-    returned: statusId === RequestStatus.NOT_SUBMITTED && index < 2,
+    maxAgeDays,
+    isReturned: statusId === RequestStatus.NOT_SUBMITTED && index < 2,
     completion: statusId === RequestStatus.APPROVED ? completions[index] : undefined,
   })),
 )
 
-/** Who files for which property: every third request is of the other company. */
-function filers(
+/**
+ * Assigns a property and the user who files to each request. Every third request belongs to the other
+ * company.
+ */
+function assignFilers(
   accounts: readonly Account[],
   properties: readonly Property[],
-): { property: Property; by: string }[] {
+): { property: Property; filer: string }[] {
   const byId = new Map(properties.map((property) => [property.id, property]))
-  const account = (name: string): Account => accounts.find((row) => row.userName === name) as Account
-  const userRequests = account('company.user').grants.map((grant) => ({
+  const findAccount = (name: string): Account => accounts.find((row) => row.userName === name) as Account
+  const userRequests = findAccount('company.user').grants.map((grant) => ({
     id: grant.propertyId,
-    by: grant.write ? 'company.user' : 'company.admin',
+    filer: grant.write ? 'company.user' : 'company.admin',
   }))
-  const other = account('other.user').mainProperties.map((id) => ({ id, by: 'other.user' }))
+  const otherCompanyRequests = findAccount('other.user').mainProperties.map((id) => ({
+    id,
+    filer: 'other.user',
+  }))
   const choose = (list: typeof userRequests, index: number) =>
     list[index % list.length] as (typeof userRequests)[number]
   return slots.map((_, index) => {
     const selected =
-      index % 3 === 2 ? choose(other, (index - 2) / 3) : choose(userRequests, index - Math.floor(index / 3))
-    return { property: byId.get(selected.id) as Property, by: selected.by }
+      index % 3 === 2
+        ? choose(otherCompanyRequests, (index - 2) / 3)
+        : choose(userRequests, index - Math.floor(index / 3))
+    return { property: byId.get(selected.id) as Property, filer: selected.filer }
   })
 }
 
-/** A moment in agency office hours, a few minutes apart for steps of one day. */
-const moment = (day: string, key: string, hour: number): string =>
-  `${day}T${String(hour).padStart(2, '0')}:${String(between(`minute ${key}`, 0, 59)).padStart(2, '0')}:00.000Z`
+/** Returns a timestamp on a day in office hours of the agency. The minute depends on the key. */
+const getTimestamp = (day: string, key: string, hour: number): string =>
+  `${day}T${String(hour).padStart(2, '0')}:${String(drawBetween(`minute ${key}`, 0, 59)).padStart(2, '0')}:00.000Z`
 
 /** Returns the steps of a request to its status, in order and at least one day apart. */
 function getSteps(key: string, slot: Slot, createdOn: string, userName: string): RequestStep[] {
@@ -71,14 +87,14 @@ function getSteps(key: string, slot: Slot, createdOn: string, userName: string):
     action,
     from,
     to,
-    at: moment(addBusinessDays(createdOn, days), `${key} ${action}`, 15 + (to % 5)),
+    at: getTimestamp(addBusinessDays(createdOn, days), `${key} ${action}`, 15 + (to % 5)),
     by: persona,
     reason,
   })
   const steps = [step('create', null, 1, 0, userName)]
-  if (statusId === RequestStatus.NOT_SUBMITTED && !slot.returned) return steps
+  if (statusId === RequestStatus.NOT_SUBMITTED && !slot.isReturned) return steps
   steps.push(step('submit', 1, 2, 1, userName))
-  if (slot.returned) {
+  if (slot.isReturned) {
     return [
       ...steps,
       step(
@@ -106,11 +122,14 @@ function getSteps(key: string, slot: Slot, createdOn: string, userName: string):
 }
 
 /** Returns the balance of the reserve at the end of a day. */
-const balanceOn = (property: Property, day: string): number =>
+const computeBalance = (property: Property, day: string): number =>
   sumMoney((property.reserve?.entries ?? []).filter((entry) => entry.day <= day).map((entry) => entry.amount))
 
-/** Keeps what a request claims below what its reserve holds, dropping the dearest items first. */
-function withinBalance(items: RequestItem[], balance: number): RequestItem[] {
+/**
+ * Removes the most expensive items until the request claims at most 80 percent of the balance of its
+ * reserve. One item always remains.
+ */
+function dropDearestItems(items: RequestItem[], balance: number): RequestItem[] {
   const claimed = [...items]
   while (claimed.length > 1 && sumMoney(claimed.map((item) => item.claimedAmount)) > balance * 0.8) {
     const dearest = Math.max(...claimed.map((item) => item.claimedAmount))
@@ -122,6 +141,7 @@ function withinBalance(items: RequestItem[], balance: number): RequestItem[] {
   return claimed
 }
 
+/** Invents a request with the status, age and type of its slot. */
 function inventRequest(
   id: number,
   slot: Slot,
@@ -131,15 +151,15 @@ function inventRequest(
   day: string,
 ): ReserveRequest {
   const key = `request ${id}`
-  const settled = slot.statusId >= RequestStatus.APPROVED
-  const youngest = settled ? 45 : 4 + slot.statusId * 4
-  const createdOn = addBusinessDays(addDays(day, -between(`${key} age`, youngest, slot.oldest)), -1)
-  const planned = settled ? slot.completion !== undefined : chance(`${key} type`, 20)
-  const requestType = planned ? 'Advance review' : 'Reimbursement'
+  const isDecided = slot.statusId >= RequestStatus.APPROVED
+  const minAgeDays = isDecided ? 45 : 4 + slot.statusId * 4
+  const createdOn = addBusinessDays(addDays(day, -drawBetween(`${key} age`, minAgeDays, slot.maxAgeDays)), -1)
+  const isAdvanceReview = isDecided ? slot.completion !== undefined : drawChance(`${key} type`, 20)
+  const requestType = isAdvanceReview ? 'Advance review' : 'Reimbursement'
   const steps = getSteps(key, slot, createdOn, userName)
   const submitted = steps.find((step) => step.action === 'submit')
-  const balance = balanceOn(property, createdOn)
-  const items = withinBalance(
+  const balance = computeBalance(property, createdOn)
+  const items = dropDearestItems(
     inventItems(key, { kind: requestType, statusId: slot.statusId, createdOn }, vendors),
     balance,
   )
@@ -149,20 +169,22 @@ function inventRequest(
     requestType,
     description: `${requestType === 'Reimbursement' ? 'Work done' : 'Work planned'}: ${[...new Set(items.map((item) => item.category.toLowerCase()))].join(', ')}`,
     statusId: slot.statusId,
-    balanceAtSubmit: submitted ? balanceOn(property, submitted.at.slice(0, 10)) : null,
+    balanceAtSubmit: submitted ? computeBalance(property, submitted.at.slice(0, 10)) : null,
     completion: getCompletion(slot, steps),
     items,
     steps,
   }
 }
 
-/** Days after the pre-approval on which a completion is begun, and those its way to the release takes. */
+/** A completion is begun this many days after the pre-approval. */
 const DAYS_OF_WORK = 8
+/** A completion is released this many days after it was begun. */
 const DAYS_TO_RELEASE = 16
 
 const getApproval = (steps: readonly RequestStep[]): string | null =>
   steps.find((step) => step.action === 'approve')?.at.slice(0, 10) ?? null
 
+/** Returns the status and the first day of the completion of an advance review. Null without one. */
 function getCompletion({ completion }: Slot, steps: readonly RequestStep[]): ReserveRequest['completion'] {
   const approved = getApproval(steps)
   if (!completion || !approved) return null
@@ -170,17 +192,17 @@ function getCompletion({ completion }: Slot, steps: readonly RequestStep[]): Res
 }
 
 /**
- * The day on which the reserve paid: that of the approval, or of the completion's where the work came after
- * it.
+ * Returns the day on which the reserve paid: the day of the approval, or for an advance review of the
+ * approval of its completion. Null if it has not paid.
  */
-function releasedOn({ requestType, completion, steps }: ReserveRequest): string | null {
+function getReleaseDay({ requestType, completion, steps }: ReserveRequest): string | null {
   if (requestType === 'Reimbursement') return getApproval(steps)
   return completion?.statusId === RequestStatus.APPROVED ? addDays(completion.begunOn, DAYS_TO_RELEASE) : null
 }
 
-/** Posts what was approved as a release from the property's reserve. */
+/** Adds the approved amount to the property's reserve as a release. */
 function postRelease(request: ReserveRequest, property: Property): void {
-  const day = releasedOn(request)
+  const day = getReleaseDay(request)
   const total = sumMoney(request.items.map((item) => item.approvedAmount))
   if (!day || total === 0 || !property.reserve) return
   property.reserve.entries.push({
@@ -192,8 +214,11 @@ function postRelease(request: ReserveRequest, property: Property): void {
   })
 }
 
-/** One invoice is claimed by two requests of one company, on purpose and with its explanation. */
-function claimTwice(requests: readonly ReserveRequest[]): void {
+/**
+ * Changes a request to claim an invoice that another request of the company claims, with an explanation, as
+ * an example of a duplicate.
+ */
+function claimInvoiceTwice(requests: readonly ReserveRequest[]): void {
   const submitted = requests.filter(
     (row) => row.statusId === RequestStatus.SUBMITTED && row.requestType === 'Reimbursement',
   )
@@ -208,25 +233,28 @@ function claimTwice(requests: readonly ReserveRequest[]): void {
 }
 
 /** Changes a draft to claim an invoice that another company has submitted, as an example of a duplicate. */
-function claimElsewhere(requests: readonly ReserveRequest[], properties: readonly Property[]): void {
-  const companyByKey = new Map(properties.map((property) => [property.id, property.managementCompany]))
-  const ofStatus = (status: number) =>
+function claimInvoiceOfOtherCompany(
+  requests: readonly ReserveRequest[],
+  properties: readonly Property[],
+): void {
+  const companyByProperty = new Map(properties.map((property) => [property.id, property.managementCompany]))
+  const getReimbursements = (status: number) =>
     requests.filter((row) => row.statusId === status && row.requestType === 'Reimbursement')
-  for (const { propertyId, items } of ofStatus(RequestStatus.NOT_SUBMITTED)) {
-    const other = ofStatus(RequestStatus.SUBMITTED).findLast(
-      (row) => companyByKey.get(row.propertyId) !== companyByKey.get(propertyId),
+  for (const { propertyId, items } of getReimbursements(RequestStatus.NOT_SUBMITTED)) {
+    const other = getReimbursements(RequestStatus.SUBMITTED).findLast(
+      (row) => companyByProperty.get(row.propertyId) !== companyByProperty.get(propertyId),
     )
-    const [mine, theirs] = [items[0], other?.items[0]]
-    if (!mine || !theirs) continue
-    const { vendorId, category, descriptionOfWork, invoiceNumber, invoiceDate } = theirs
-    Object.assign(mine, { vendorId, category, descriptionOfWork, invoiceNumber, invoiceDate })
+    const [draftItem, submittedItem] = [items[0], other?.items[0]]
+    if (!draftItem || !submittedItem) continue
+    const { vendorId, category, descriptionOfWork, invoiceNumber, invoiceDate } = submittedItem
+    Object.assign(draftItem, { vendorId, category, descriptionOfWork, invoiceNumber, invoiceDate })
     return
   }
 }
 
 /**
- * Some forty replacement-reserve requests in every status, with their items and steps. Approved ones are
- * posted to the reserves of `properties`, which this changes; a property has one request at most.
+ * Invents 47 replacement-reserve requests in every status, with their items and steps. Releases of approved
+ * ones are added to the reserves of `properties`. A property has one request at most.
  */
 export function inventRequests(
   properties: readonly Property[],
@@ -234,14 +262,14 @@ export function inventRequests(
   vendors: readonly Vendor[],
   day: string,
 ): ReserveRequest[] {
-  const filed = filers(accounts, properties)
+  const filings = assignFilers(accounts, properties)
   const requests = slots.map((slot, index) => {
-    const { property, by: userName } = filed[index] as (typeof filed)[number]
+    const { property, filer: userName } = filings[index] as (typeof filings)[number]
     const request = inventRequest(index + 1, slot, property, userName, vendors, day)
     postRelease(request, property)
     return request
   })
-  claimTwice(requests)
-  claimElsewhere(requests, properties)
+  claimInvoiceTwice(requests)
+  claimInvoiceOfOtherCompany(requests, properties)
   return requests
 }

@@ -2,15 +2,16 @@ import type pg from 'pg'
 import type { LetterData } from '#ground/correspondence/letters/model/index.ts'
 import { formatPropertyNumber } from '#ground/platform/lookups/model/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { insertRows } from './insertRows.ts'
 
-/** What the replacement-reserve module calls its requests in the letter log. */
+/** The name of the replacement-reserve module's requests in the letter log. */
 const ENTITY = 'ReplacementReserveRequest'
 
-/** The agency whose portfolio this is. */
+/** The abbreviation of the agency, which is part of the property number in letters. */
 const AGENCY = 'MHDC'
 
-type Decided = {
+type DecidedRequest = {
   id: number
   propertyId: number
   statusId: number
@@ -34,7 +35,7 @@ type Decided = {
   }[]
 }
 
-const decidedRequests = `
+const decidedRequestsSql = `
   select r.replacement_reserve_request_id as id, r.property_id as "propertyId", r.status_id as "statusId", r.decided,
     r.decided_by_id as "decidedBy", r.decision_comment as comment, p.name as property, p.agency_number as "agencyNumber",
     (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1) as lihtc,
@@ -48,12 +49,12 @@ const decidedRequests = `
   where r.status_id in (5, 6) and r.decided is not null order by 1`
 
 /**
- * Gives every decided reserve request its letter, as the portal would have written it. The requests must be
- * there.
+ * Loads the letter of every decided reserve request, as the portal would have written it. The requests must
+ * be loaded before.
  */
-export async function loadLetters(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<Decided>(decidedRequests)
-  const columns = {
+export async function loadReserveLetters(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<DecidedRequest>(decidedRequestsSql)
+  const letterColumns = {
     property_id: 'integer',
     entity: 'text',
     row_id: 'integer',
@@ -67,19 +68,20 @@ export async function loadLetters(client: pg.ClientBase): Promise<void> {
     property_id: request.propertyId,
     entity: ENTITY,
     row_id: request.id,
-    kind: request.statusId === 5 ? 'approval' : 'denial',
-    title: `${request.statusId === 5 ? 'Approval' : 'Denial'} of replacement reserve request R-${request.id}`,
-    data: getLetter(request),
+    kind: request.statusId === RequestStatus.APPROVED ? 'approval' : 'denial',
+    title: `${request.statusId === RequestStatus.APPROVED ? 'Approval' : 'Denial'} of replacement reserve request R-${request.id}`,
+    data: buildLetter(request),
     created_by: request.decidedBy,
     created_at: request.decided.toISOString(),
   }))
-  await insertRows(client, 'letter', columns, letters)
+  await insertRows(client, 'letter', letterColumns, letters)
 }
 
-function getLetter(request: Decided): LetterData {
-  const approved = request.statusId === 5
+function buildLetter(request: DecidedRequest): LetterData {
+  const isApproved = request.statusId === RequestStatus.APPROVED
   const { items } = request
-  const total = (read: (item: Decided['items'][number]) => number) => formatMoney(sumMoney(items.map(read)))
+  const formatTotal = (read: (item: DecidedRequest['items'][number]) => number) =>
+    formatMoney(sumMoney(items.map(read)))
   const { agencyNumber, lihtc } = request
   return {
     managementCompany: request.company
@@ -99,7 +101,7 @@ function getLetter(request: Decided): LetterData {
     requestNumber: `R-${request.id}`,
     signatureBlock: { Name: 'Agency Manager', Title: 'Demonstration signature' },
     body: [
-      `Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. ${approved ? 'The agency approves {{amountApproved}}.' : 'The agency cannot approve it.'}`,
+      `Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. ${isApproved ? 'The agency approves {{amountApproved}}.' : 'The agency cannot approve it.'}`,
       {
         columns: [
           { label: 'Item', field: 'work' },
@@ -113,15 +115,15 @@ function getLetter(request: Decided): LetterData {
           vendor: item.vendor ?? '',
           invoice: item.invoice ?? '',
           claimed: formatMoney(item.claimed),
-          approved: formatMoney(approved ? item.approved : 0),
+          approved: formatMoney(isApproved ? item.approved : 0),
         })),
       },
       request.comment ?? '',
       'This letter belongs to the demonstration; what it says is invented.',
     ],
     values: {
-      amountRequested: total((item) => item.claimed),
-      amountApproved: approved ? total((item) => item.approved) : formatMoney(0),
+      amountRequested: formatTotal((item) => item.claimed),
+      amountApproved: isApproved ? formatTotal((item) => item.approved) : formatMoney(0),
     },
   }
 }

@@ -1,26 +1,27 @@
 import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { between, chance, pick } from './chance.ts'
+import { drawBetween, drawChance, drawChoice } from './chance.ts'
 import type { Property, ReserveAccount, ReserveEntry } from './types.ts'
 
-/** The day whose closing balances are the opening balances of the reserves. */
-export const openingDay = '2026-06-30'
+/** The day before the ledgers begin. Its closing balances are their opening balances. */
+export const OPENING_DAY = '2026-06-30'
 
-type Terms = { kind: string; openingCents: number; depositCents: number; rate: number }
+type AccountTerms = { kind: string; openingCents: number; depositCents: number; rate: number }
 
 /**
- * An account up to a day: interest on the first of each month as the portal itself posts it, what fell due on
- * it, and what came in for it within the week. Of the newest deposit a few are late and a few are short.
+ * Invents a reserve account and its entries up to a day: on the first of each month the interest and the
+ * deposit due, and within a week the deposit received. In the latest month, one account in a hundred has a
+ * late deposit and one in a hundred a short one.
  */
-function accountUntil(
+function inventAccount(
   day: string,
   key: string,
-  { kind, openingCents, depositCents, rate }: Terms,
+  { kind, openingCents, depositCents, rate }: AccountTerms,
 ): ReserveAccount {
   const account: ReserveAccount = {
     kind,
-    openedOn: openingDay,
+    openedOn: OPENING_DAY,
     monthlyDeposit: fromCents(depositCents),
     annualInterestRate: rate,
     dues: [],
@@ -35,59 +36,63 @@ function accountUntil(
       note: null,
     })
   }
-  post(openingDay, 'Opening balance', openingCents)
-  for (let first = addDays(openingDay, 1); first <= day; first = addMonths(first, 1)) {
-    post(first, 'Interest', 0)
+  post(OPENING_DAY, 'Opening balance', openingCents)
+  for (let monthStart = addDays(OPENING_DAY, 1); monthStart <= day; monthStart = addMonths(monthStart, 1)) {
+    // The amount is computed at the end.
+    post(monthStart, 'Interest', 0)
     if (depositCents === 0) continue
-    const newest = addMonths(first, 1) > day
-    const late = newest && chance(`late ${key}`, 1)
-    const cents = late ? 0 : newest && chance(`short ${key}`, 1) ? Math.round(depositCents / 2) : depositCents
-    account.dues.push({ day: first, amount: fromCents(depositCents), received: fromCents(cents) })
+    const isLatestMonth = addMonths(monthStart, 1) > day
+    const isLate = isLatestMonth && drawChance(`late ${key}`, 1)
+    const isShort = isLatestMonth && drawChance(`short ${key}`, 1)
+    let cents = isShort ? Math.round(depositCents / 2) : depositCents
+    if (isLate) cents = 0
+    account.dues.push({ day: monthStart, amount: fromCents(depositCents), received: fromCents(cents) })
     if (cents === 0) continue
-    const received = addDays(first, between(`received ${first} ${key}`, 0, 6))
-    post(received < day ? received : first, 'Deposit', cents)
+    const received = addDays(monthStart, drawBetween(`received ${monthStart} ${key}`, 0, 6))
+    post(received < day ? received : monthStart, 'Deposit', cents)
   }
-  settleInterest(account)
+  computeInterestEntries(account)
   return account
 }
 
 /**
- * Works out the interest of every month on the balance before it, releases taken off; a month without has no
- * line.
+ * Computes the interest entries from the balance at the start of each day, and removes those of zero. It
+ * changes and sorts the account in place. Run it again after releases were added.
  */
-export function settleInterest(account: ReserveAccount): void {
+export function computeInterestEntries(account: ReserveAccount): void {
   account.entries.sort((a, b) => a.day.localeCompare(b.day))
   let balance = 0
   let day = ''
-  let before = 0
+  let balanceBeforeDay = 0
   for (const entry of account.entries) {
-    if (entry.day > day) before = balance
+    if (entry.day > day) balanceBeforeDay = balance
     day = entry.day
     if (entry.kind === 'Interest')
-      entry.amount = fromCents(Math.round((before * account.annualInterestRate) / 1200))
+      entry.amount = fromCents(Math.round((balanceBeforeDay * account.annualInterestRate) / 1200))
     balance += toCents(entry.amount)
   }
   account.entries = account.entries.filter(({ kind, amount }) => kind !== 'Interest' || amount > 0)
 }
 
 /**
- * The invented replacement reserve of a property in operation, as it stands on a day; null for any other.
- * Deposits of $25 to $35 a unit and month; some accounts begin below the usual minimum a unit, so that it
- * shows.
+ * Invents the replacement reserve of a property up to a day. Null if the property is not active. Deposits
+ * are $25 to $35 a unit and month. Some accounts start below the usual minimum per unit, so that users can
+ * see the warning.
  */
 export function inventReserve(property: Property, day: string): ReserveAccount | null {
   if (property.status !== PropertyStatus.Active) return null
   const key = property.source
-  return accountUntil(day, key, {
+  return inventAccount(day, key, {
     kind: 'Replacement reserve',
-    depositCents: toCents(between(`deposit ${key}`, 25, 35) * property.totalUnits),
+    depositCents: toCents(drawBetween(`deposit ${key}`, 25, 35) * property.totalUnits),
     openingCents: toCents(
-      between(`opening ${key}`, 550, 2900) * property.totalUnits + between(`odd ${key}`, 0, 99),
+      drawBetween(`opening ${key}`, 550, 2900) * property.totalUnits + drawBetween(`odd ${key}`, 0, 99),
     ),
-    rate: between(`interest ${key}`, 2, 10) / 4,
+    rate: drawBetween(`interest ${key}`, 2, 10) / 4,
   })
 }
 
+/** The kinds of the other reserves. A kind that is listed twice is twice as likely. */
 const furtherKinds = [
   'Operating reserve',
   'Operating reserve',
@@ -98,16 +103,19 @@ const furtherKinds = [
   'Developer-fee reserve',
 ] as const
 
-/** The further reserve that one property in ten has; painting is the one that is deposited to each month. */
+/**
+ * Invents the other reserve accounts of a property. One property in ten has one. Only the painting reserve
+ * has monthly deposits.
+ */
 export function inventOtherReserves(property: Property, day: string): ReserveAccount[] {
   const key = `other reserve ${property.source}`
-  if (property.reserve === null || !chance(key, 10)) return []
-  const kind = pick(`kind of ${key}`, furtherKinds)
-  const account = accountUntil(day, key, {
+  if (property.reserve === null || !drawChance(key, 10)) return []
+  const kind = drawChoice(`kind of ${key}`, furtherKinds)
+  const account = inventAccount(day, key, {
     kind,
     depositCents: kind === 'Interior-painting reserve' ? toCents(5 * property.totalUnits) : 0,
-    openingCents: toCents(between(`opening ${key}`, 300, 900) * property.totalUnits),
-    rate: between(`interest ${key}`, 2, 8) / 4,
+    openingCents: toCents(drawBetween(`opening ${key}`, 300, 900) * property.totalUnits),
+    rate: drawBetween(`interest ${key}`, 2, 8) / 4,
   })
   return [account]
 }

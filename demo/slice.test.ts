@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demonstrationAccounts, largestCompany } from './accounts.ts'
+import { getDemonstrationAccounts, largestCompany } from './accounts.ts'
 import { buildPortfolio } from './portfolio.ts'
 import type { Portfolio } from './types.ts'
 
@@ -35,12 +35,12 @@ test('a property of a slice is that of the whole, under its number', () => {
 })
 
 test('accounts have the same rights in a slice, only the other company fewer properties', () => {
-  const accounts = demonstrationAccounts(slice)
-  const expected = demonstrationAccounts(portfolio)
-  const otherRows = expected.filter(({ userName }) => userName !== 'other.user')
-  expect(accounts.filter(({ userName }) => userName !== 'other.user')).toEqual(otherRows)
+  const sliceAccounts = getDemonstrationAccounts(slice)
+  const portfolioAccounts = getDemonstrationAccounts(portfolio)
+  const otherAccounts = portfolioAccounts.filter(({ userName }) => userName !== 'other.user')
+  expect(sliceAccounts.filter(({ userName }) => userName !== 'other.user')).toEqual(otherAccounts)
   expect(
-    accounts.find(({ userName }) => userName === 'other.user')!.mainProperties.length,
+    sliceAccounts.find(({ userName }) => userName === 'other.user')!.mainProperties.length,
   ).toBeGreaterThanOrEqual(16)
   const managed = slice.properties.filter(({ managementCompany }) => managementCompany === largestCompany)
   expect(managed.length).toBeGreaterThan(40)

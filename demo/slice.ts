@@ -1,25 +1,28 @@
 import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
-import { demonstrationAccounts, largestCompany } from './accounts.ts'
+import { getDemonstrationAccounts, largestCompany } from './accounts.ts'
 import type { Portfolio, Property } from './types.ts'
 
-/** Properties that a slice holds of one kind, where the whole has as many. */
-const EACH = 2
+/** The minimum number of properties of each kind in a slice, if the portfolio has as many. */
+const PROPERTIES_PER_KIND = 2
 /**
- * Tax-credit properties of the company accounts' company that are not rural: its rent increases go round 13
- * of them, and some have none yet.
+ * The minimum number of tax-credit properties of the largest company that are not rural. 13 of them have
+ * rent increases, and some have none yet.
  */
-const RAISING = 16
-/** Properties of the other company: one for each of its reserve requests, and a few without. */
-const OTHERS = 20
-/** Companies with a property each: applications for certification stand in every status among so many. */
-const COMPANIES = 30
+const RENT_RAISING_PROPERTIES = 16
 /**
- * Properties of the largest company past those its users have permissions for: its administrator alone sees
- * them.
+ * The number of properties of the other company: one for each of its reserve requests, and a few without a
+ * request.
  */
-const UNASSIGNED = 6
+const OTHER_COMPANY_PROPERTIES = 20
+/**
+ * The number of companies with at least one property. So many companies have applications for certification
+ * in every status.
+ */
+const COMPANY_COUNT = 30
+/** The number of properties of the largest company for which only its administrator has permissions. */
+const UNASSIGNED_PROPERTIES = 6
 
-/** The kinds and states of a property that screens and calls tell apart. */
+/** Returns the kinds and states of a property that screens and calls distinguish. */
 function getKinds(property: Property): string[] {
   const {
     status,
@@ -30,18 +33,18 @@ function getKinds(property: Property): string[] {
     nonCompliant,
     averageIncomeTest,
   } = property
-  const filled = Object.entries(property)
+  const emptyFields = Object.entries(property)
     .filter(([, value]) => value === null || (Array.isArray(value) && value.length === 0))
     .map(([name]) => `without ${name}`)
-  const has = (program: string) => property.federalTypes.some(({ name }) => name.startsWith(program))
-  const raises =
+  const hasProgram = (program: string) => property.federalTypes.some(({ name }) => name.startsWith(program))
+  const raisesRents =
     property.managementCompany === largestCompany &&
     status === PropertyStatus.Active &&
     property.totalUnits >= 13 &&
-    has('LIHTC') &&
-    !has('Rural')
+    hasProgram('LIHTC') &&
+    !hasProgram('Rural')
   return [
-    ...(raises ? ['raises rents'] : []),
+    ...(raisesRents ? ['raises rents'] : []),
     `status ${status}`,
     `decontrol ${decontrolStatus}`,
     `housing ${housingType}`,
@@ -53,32 +56,32 @@ function getKinds(property: Property): string[] {
     ...property.federalTypes.map(({ name }) => `program ${name}`),
     ...property.otherReserves.map(({ kind }) => `reserve ${kind}`),
     ...property.rooms.map(({ bedrooms }) => `bedrooms ${bedrooms}`),
-    ...filled,
+    ...emptyFields,
   ]
 }
 
-/** The first property of each of the companies that manage most. */
-function firstOfCompanies(properties: readonly Property[]): number[] {
+/** Returns the first property of each of the companies that manage the most properties. */
+function getFirstOfCompanies(properties: readonly Property[]): number[] {
   const managed = Map.groupBy(
     properties.filter(({ managementCompany, reserve }) => managementCompany !== null && reserve !== null),
     ({ managementCompany }) => managementCompany,
   )
   const largest = [...managed.values()]
     .sort((properties, other) => other.length - properties.length)
-    .slice(0, COMPANIES)
-  return largest.map((run) => run[0]!.id)
+    .slice(0, COMPANY_COUNT)
+  return largest.map((companyProperties) => companyProperties[0]!.id)
 }
 
 /**
- * Up to 150 of the properties: those the accounts have rights on, and of every kind and state two. They keep
- * their numbers, so that an account has the same rights as in the whole; only the other company is given
- * fewer properties.
+ * Chooses up to 150 of the properties: those for which the accounts have permissions, and two of every kind
+ * and state. The properties have the same ids as in the whole portfolio. So the accounts have the same
+ * permissions, except for the other company, which has fewer properties.
  */
 export function chooseSlice(
   properties: readonly Property[],
   resyndications: Portfolio['resyndications'],
 ): Property[] {
-  const accounts = demonstrationAccounts({ properties: [...properties] })
+  const accounts = getDemonstrationAccounts({ properties: [...properties] })
   const getProperties = (name: string): number[] => {
     const account = accounts.find(({ userName }) => userName === name)
     return [
@@ -89,30 +92,31 @@ export function chooseSlice(
   const selected = new Set([
     ...getProperties('company.user'),
     ...getProperties('owner.manager'),
-    ...getProperties('other.user').slice(0, OTHERS),
+    ...getProperties('other.user').slice(0, OTHER_COMPANY_PROPERTIES),
   ])
   for (const { oldPropertyId, newPropertyId } of resyndications)
     selected.add(oldPropertyId).add(newPropertyId)
-  for (const id of firstOfCompanies(properties)) selected.add(id)
+  for (const id of getFirstOfCompanies(properties)) selected.add(id)
   const { company } = accounts.find(({ userName }) => userName === 'company.admin')!
   const matchingProperties = properties.filter(
     ({ id, managementCompany }) => managementCompany === company && !selected.has(id),
   )
-  for (const { id } of matchingProperties.slice(0, UNASSIGNED)) selected.add(id)
+  for (const { id } of matchingProperties.slice(0, UNASSIGNED_PROPERTIES)) selected.add(id)
   const counts = new Map<string, number>()
-  const count = (property: Property) => {
+  const countKinds = (property: Property) => {
     for (const kind of getKinds(property)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
-  for (const property of properties) if (selected.has(property.id)) count(property)
-  const enough = (kind: string) => (kind === 'raises rents' ? RAISING : EACH)
+  for (const property of properties) if (selected.has(property.id)) countKinds(property)
+  const getMinimum = (kind: string) =>
+    kind === 'raises rents' ? RENT_RAISING_PROPERTIES : PROPERTIES_PER_KIND
   for (const property of properties) {
     if (
       selected.has(property.id) ||
-      getKinds(property).every((kind) => (counts.get(kind) ?? 0) >= enough(kind))
+      getKinds(property).every((kind) => (counts.get(kind) ?? 0) >= getMinimum(kind))
     )
       continue
     selected.add(property.id)
-    count(property)
+    countKinds(property)
   }
   return properties.filter(({ id }) => selected.has(id))
 }

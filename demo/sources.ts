@@ -1,14 +1,14 @@
-import { column, type Line, numberOrNull, readLines } from './csv.ts'
-import { findCounty, properCity } from './geography.ts'
-import { properName, properStreet } from './text.ts'
+import { type CsvLine, readColumn, readLines, readNumberOrNull } from './csv.ts'
+import { findCounty, getOfficialCity } from './geography.ts'
+import { toProperName, toProperStreet } from './properNames.ts'
 
-/** Where a record comes from. */
+/** The source of a record. */
 export type SourceName = 'Tax credit' | 'USDA 515' | 'HUD' | '2025 development'
 
-/** One record of one source, with the facts all sources share; `line` keeps the rest. */
+/** A record of a source, with the facts that all sources have. `line` has the other columns. */
 export type SourceRecord = {
   source: SourceName
-  /** Unique among all records: the source's own identification. */
+  /** The id that the source gives to the record. It is unique among all records. */
   key: string
   name: string
   street: string
@@ -18,68 +18,78 @@ export type SourceRecord = {
   countyFips: string
   latitude: number | null
   longitude: number | null
-  /** 3 the building itself, 2 probably, 1 somewhere near. */
+  /**
+   * How exact the coordinates are: 3 is the building, 2 probably the building, 1 somewhere near it, 0
+   * unknown.
+   */
   coordinateQuality: number
   units: number | null
-  /** Units by bedrooms, none to four and more; null where the source does not say. */
+  /**
+   * The number of units without bedroom, with one, two, three, and with four or more. Null if the source
+   * does not say.
+   */
   bedrooms: number[] | null
-  line: Line
+  line: CsvLine
 }
 
 const getZip = (text: string): string | null => text.slice(0, 5) || null
 
-function place(
-  line: Line,
+/** Reads the address and the coordinates of a line. */
+function readPlace(
+  line: CsvLine,
   street: string,
 ): Pick<SourceRecord, 'street' | 'city' | 'zip' | 'latitude' | 'longitude'> {
-  const zip = getZip(column(line, 'zip'))
+  const zip = getZip(readColumn(line, 'zip'))
   return {
-    street: street === 'TBD' ? '' : properStreet(street),
-    city: properCity(column(line, 'city'), zip),
+    street: street === 'TBD' ? '' : toProperStreet(street),
+    city: getOfficialCity(readColumn(line, 'city'), zip),
     zip,
-    latitude: numberOrNull(line, 'latitude'),
-    longitude: numberOrNull(line, 'longitude'),
+    latitude: readNumberOrNull(line, 'latitude'),
+    longitude: readNumberOrNull(line, 'longitude'),
   }
 }
 
-function taxCredit(line: Line): SourceRecord {
-  const location = place(line, column(line, 'street'))
-  const bedrooms = [0, 1, 2, 3, 4].map((count) => numberOrNull(line, `bedrooms_${count}`))
+function readTaxCredit(line: CsvLine): SourceRecord {
+  const location = readPlace(line, readColumn(line, 'street'))
+  const bedrooms = [0, 1, 2, 3, 4].map((count) => readNumberOrNull(line, `bedrooms_${count}`))
   return {
     source: 'Tax credit',
-    key: column(line, 'hud_id'),
-    name: properName(column(line, 'project_name')),
+    key: readColumn(line, 'hud_id'),
+    name: toProperName(readColumn(line, 'project_name')),
     ...location,
     otherStreets: [],
-    countyFips: findCounty(column(line, 'county_fips'), location.zip, location.city),
-    coordinateQuality: column(line, 'location_status').startsWith('census') ? 3 : 2,
-    units: numberOrNull(line, 'total_units'),
+    countyFips: findCounty(readColumn(line, 'county_fips'), location.zip, location.city),
+    coordinateQuality: readColumn(line, 'location_status').startsWith('census') ? 3 : 2,
+    units: readNumberOrNull(line, 'total_units'),
     bedrooms: bedrooms.every((count) => count !== null) ? bedrooms : null,
     line,
   }
 }
 
-/** An address that the file breaks over two columns ("PACIFIC AVE AND", "COOPER STREET") is joined again. */
-function streetLines(line: Line): string[] {
-  const lines = ['address1', 'address2', 'address3'].map((name) => column(line, name)).filter(Boolean)
+/**
+ * Returns the lines of the address. An address that the file breaks into two columns ("PACIFIC AVE AND",
+ * "COOPER STREET") is joined again.
+ */
+function readStreetLines(line: CsvLine): string[] {
+  const lines = ['address1', 'address2', 'address3'].map((name) => readColumn(line, name)).filter(Boolean)
   const [first = '', second = '', ...otherRows] = lines
   return / AND$/.test(first) || second === 'DRIVE' ? [`${first} ${second}`, ...otherRows] : lines
 }
 
-/** One line of the USDA Section 515 file; national lines keep their own county code. */
-export function ruralDevelopment(line: Line, countyFips: string, city: string): SourceRecord {
-  const [street = '', ...otherStreets] = streetLines(line)
-  const rooms = [1, 2, 3, 4, 5, 6].map((count) => numberOrNull(line, `units_${count}br`) ?? 0)
+/** Reads a line of the USDA Section 515 file. The caller determines county and city. */
+export function readRuralDevelopment(line: CsvLine, countyFips: string, city: string): SourceRecord {
+  const [street = '', ...otherStreets] = readStreetLines(line)
+  const rooms = [1, 2, 3, 4, 5, 6].map((count) => readNumberOrNull(line, `units_${count}br`) ?? 0)
   return {
     source: 'USDA 515',
-    key: column(line, 'rd_project_id'),
-    name: properName(column(line, 'project_name')),
-    ...place(line, street),
+    key: readColumn(line, 'rd_project_id'),
+    name: toProperName(readColumn(line, 'project_name')),
+    ...readPlace(line, street),
     city,
-    otherStreets: otherStreets.map(properStreet),
+    otherStreets: otherStreets.map(toProperStreet),
     countyFips,
     coordinateQuality: 2,
-    units: numberOrNull(line, 'total_units'),
+    units: readNumberOrNull(line, 'total_units'),
     bedrooms: [
       0,
       rooms[0] ?? 0,
@@ -91,40 +101,51 @@ export function ruralDevelopment(line: Line, countyFips: string, city: string): 
   }
 }
 
-/** Public housing is often listed under the bare name of its city or authority. */
-function hudName(line: Line, city: string): string {
-  const name = properName(column(line, 'property_name'))
-  if (column(line, 'program') === 'MF') return name
+/**
+ * Returns the name of a HUD property. Public housing that is listed under the name of its city or authority
+ * gets a name such as "Rolla Public Housing".
+ */
+function getHudName(line: CsvLine, city: string): string {
+  const name = toProperName(readColumn(line, 'property_name'))
+  if (readColumn(line, 'program') === 'MF') return name
   const bare = name
     .replace(/^(HOUSING|Housing) AUTH\w*Y? OF /i, '')
     .replace(/ (Housing Authority|HA|Public Housing)$/i, '')
-  const key = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, '')
-  return key(bare) === key(city) || key(name).startsWith('HOUSINGAUTH') ? `${city} Public Housing` : name
+  const toKey = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, '')
+  return toKey(bare) === toKey(city) || toKey(name).startsWith('HOUSINGAUTH')
+    ? `${city} Public Housing`
+    : name
 }
 
-function hud(line: Line): SourceRecord {
-  const location = place(line, column(line, 'address'))
-  const quality = column(line, 'location_quality')
+/** Converts HUD's code of location quality, in which R is the rooftop and 4 the center of a ZIP+4 code. */
+const getHudQuality = (code: string): number => {
+  if (code === 'R') return 3
+  return code === '4' ? 2 : 1
+}
+
+function readHud(line: CsvLine): SourceRecord {
+  const location = readPlace(line, readColumn(line, 'address'))
+  const quality = readColumn(line, 'location_quality')
   return {
     source: 'HUD',
-    key: `${column(line, 'program')} ${column(line, 'property_id')}`,
-    name: hudName(line, location.city),
+    key: `${readColumn(line, 'program')} ${readColumn(line, 'property_id')}`,
+    name: getHudName(line, location.city),
     ...location,
     otherStreets: [],
-    countyFips: findCounty(column(line, 'county_fips'), location.zip, location.city),
-    coordinateQuality: quality === 'R' ? 3 : quality === '4' ? 2 : 1,
+    countyFips: findCounty(readColumn(line, 'county_fips'), location.zip, location.city),
+    coordinateQuality: getHudQuality(quality),
     units: null,
     bedrooms: null,
     line,
   }
 }
 
-function development(line: Line): SourceRecord {
-  const city = properCity(column(line, 'city'), null)
+function readDevelopment(line: CsvLine): SourceRecord {
+  const city = getOfficialCity(readColumn(line, 'city'), null)
   return {
     source: '2025 development',
-    key: column(line, 'dev_no'),
-    name: properName(column(line, 'development_name')),
+    key: readColumn(line, 'dev_no'),
+    name: toProperName(readColumn(line, 'development_name')),
     street: '',
     otherStreets: [],
     city,
@@ -133,32 +154,36 @@ function development(line: Line): SourceRecord {
     latitude: null,
     longitude: null,
     coordinateQuality: 0,
-    units: numberOrNull(line, 'units'),
+    units: readNumberOrNull(line, 'units'),
     bedrooms: null,
     line,
   }
 }
 
-/** A development that was received and later approved is in the file twice, and the approval is used. */
-function developments(): SourceRecord[] {
+/**
+ * Reads the developments of 2025. A development that was received and later approved is in the file twice,
+ * and the approval is used.
+ */
+function readDevelopments(): SourceRecord[] {
   const byNumber = new Map<string, SourceRecord>()
   for (const line of readLines('mhdc-developments-2025.csv')) {
-    const record = development(line)
-    if (column(line, 'event') === 'Approved' || !byNumber.has(record.key)) byNumber.set(record.key, record)
+    const record = readDevelopment(line)
+    if (readColumn(line, 'event') === 'Approved' || !byNumber.has(record.key))
+      byNumber.set(record.key, record)
   }
   return [...byNumber.values()].sort((a, b) => a.key.localeCompare(b.key))
 }
 
-/** Every Missouri record of the four sources, in a fixed order. */
+/** Reads every Missouri record of the four sources, in a fixed order. */
 export function readSources(): SourceRecord[] {
   return [
-    ...readLines('lihtc-mo.csv').map(taxCredit),
+    ...readLines('lihtc-mo.csv').map(readTaxCredit),
     ...readLines('usda-rd-mo.csv').map((line) => {
-      const zip = getZip(column(line, 'zip'))
-      const city = properCity(column(line, 'city'), zip)
-      return ruralDevelopment(line, findCounty(column(line, 'county_fips'), zip, city), city)
+      const zip = getZip(readColumn(line, 'zip'))
+      const city = getOfficialCity(readColumn(line, 'city'), zip)
+      return readRuralDevelopment(line, findCounty(readColumn(line, 'county_fips'), zip, city), city)
     }),
-    ...readLines('hud-mf-properties-mo.csv').map(hud),
-    ...developments(),
+    ...readLines('hud-mf-properties-mo.csv').map(readHud),
+    ...readDevelopments(),
   ]
 }

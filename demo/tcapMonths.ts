@@ -1,4 +1,5 @@
 import { addDays } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { getSheetCharts } from '#modules/statements/quarterlyProgram/model/month.ts'
 import {
   getMonthStart,
@@ -9,179 +10,233 @@ import {
 } from '#modules/statements/quarterlyProgram/model/periods.ts'
 import { computeQuarterlyProgramTotals } from '#modules/statements/quarterlyProgram/model/totals.ts'
 import { createColumnReader } from '#statement/model/index.ts'
-import { between, chance, pick } from './chance.ts'
-import type { FiledStep, Walkers } from './filed.ts'
-import { balanceAfter, type Figures, getCounts, getIncome, opening } from './monthlyBooks.ts'
-
-/** A property in the quarterly program; \`own\` ones are those of the company that signs in. */
-export type Property = { id: number; own: boolean; units: number }
+import { drawBetween, drawChance, drawChoice } from './chance.ts'
+import type { FiledStep, StepTakers } from './filedRecords.ts'
+import {
+  computeBalanceSheet,
+  type Figures,
+  inventCounts,
+  inventIncomeAndExpense,
+  inventOpeningBalance,
+} from './monthlyBooks.ts'
 
 /**
- * What a property has made of its newest quarter, by its place in the list; the last two are the largest
- * company's.
+ * A property in a quarterly program. `own` properties belong to the largest company, whose users can sign
+ * in.
  */
-export type Plan = { quarter: number; missing?: number; draft?: boolean; restated?: boolean; ended?: boolean }
-export const plans: readonly Plan[] = [
-  { quarter: 2 },
-  { quarter: 3, draft: true },
-  { quarter: 4 },
-  { quarter: 5, draft: true },
-  { quarter: 6 },
-  { quarter: 3, restated: true },
-  { quarter: 1, missing: 2 },
-  { quarter: 5, ended: true },
-  { quarter: 1, missing: 2 },
-  { quarter: 6, draft: true },
+export type ProgramProperty = { id: number; own: boolean; units: number }
+
+/**
+ * The example that a property shows: the status of its newest quarter, and what is special about its months.
+ * `missingMonthIndex` is the month of the quarter that was not filed.
+ */
+export type QuarterPlan = {
+  quarterStatus: number
+  missingMonthIndex?: number
+  hasDraftMonth?: boolean
+  isRestated?: boolean
+  hasEnded?: boolean
+}
+/** The plans by place in the list of properties. The last two are those of the largest company. */
+export const plans: readonly QuarterPlan[] = [
+  { quarterStatus: 2 },
+  { quarterStatus: 3, hasDraftMonth: true },
+  { quarterStatus: 4 },
+  { quarterStatus: 5, hasDraftMonth: true },
+  { quarterStatus: 6 },
+  { quarterStatus: 3, isRestated: true },
+  { quarterStatus: 1, missingMonthIndex: 2 },
+  { quarterStatus: 5, hasEnded: true },
+  { quarterStatus: 1, missingMonthIndex: 2 },
+  { quarterStatus: 6, hasDraftMonth: true },
 ]
 
-/** What the portal knows of these properties: their books are made of it. */
-export type World = {
+/**
+ * The data from which the books of the properties are generated. `charts` are the accounts of the
+ * worksheets.
+ */
+export type BooksContext = {
   day: string
-  first: string
-  /** The months of the newest quarter that is over. */
-  newest: readonly string[]
-  by: Walkers
+  firstMonth: string
+  /** The three months of the newest quarter that is over. */
+  newestQuarterMonths: readonly string[]
+  stepTakers: StepTakers
   charts: ReturnType<typeof getSheetCharts>
   budget: (id: number, year: number) => Figures
   reserve: (id: number, month: string) => number
 }
-/** A month with its books and the steps it took. */
-export type Month = Property & {
+/** A month of a property, with its books and the steps that it took. */
+export type ProgramMonth = ProgramProperty & {
   monthId: number
   month: string
   income: Figures
   balance: Figures
   payables: readonly number[]
-  counts: ReturnType<typeof getCounts>
+  counts: ReturnType<typeof inventCounts>
   steps: readonly FiledStep[]
 }
 
-/** The program of the property that left it ended with the first quarter of the year. */
-export const getEnd = (day: string) => `${day.slice(0, 4)}-03-31`
-const getLast = (plan: Plan, day: string) => (plan.ended ? getEnd(day) : addDays(getMonthStart(day), -1))
+/**
+ * Returns the day on which the program of the property that left it ended: the end of the first quarter of
+ * the year.
+ */
+export const getProgramEnd = (day: string) => `${day.slice(0, 4)}-03-31`
+const getLastDay = (plan: QuarterPlan, day: string) =>
+  plan.hasEnded ? getProgramEnd(day) : addDays(getMonthStart(day), -1)
 
-/** Every month of a property that it has begun, with figures that tie from one to the next. */
-export function monthsOfProperty(property: Property, plan: Plan, world: World): Omit<Month, 'monthId'>[] {
+/** Builds every month that a property has begun. Each balance sheet follows from the previous one. */
+export function buildMonths(
+  property: ProgramProperty,
+  plan: QuarterPlan,
+  booksContext: BooksContext,
+): Omit<ProgramMonth, 'monthId'>[] {
   const { id, units, own: hasCompanyFiler } = property
-  const { day, first, newest, charts, budget, reserve } = world
-  let sheet = opening(units, reserve(id, first), budget(id, getQuarter(first).year)[5120] ?? 0)
+  const { day, firstMonth: first, newestQuarterMonths: newest, charts, budget, reserve } = booksContext
+  let sheet = inventOpeningBalance(units, reserve(id, first), budget(id, getQuarter(first).year)[5120] ?? 0)
   let vacant = Math.round(units * 0.05)
-  return getMonthsBetween(first, getLast(plan, day)).flatMap((month) => {
+  return getMonthsBetween(first, getLastDay(plan, day)).flatMap((month) => {
     const name = `tcap ${id} ${month}`
-    const income = { ...getIncome(name, budget(id, getQuarter(month).year)), 6600: units * 160 }
-    const payables = units * between(`payables ${name}`, 60, 180)
-    sheet = balanceAfter(sheet, income, charts.income, reserve(id, month), payables)
-    const counts = getCounts(name, units, vacant)
+    const income = { ...inventIncomeAndExpense(name, budget(id, getQuarter(month).year)), 6600: units * 160 }
+    const payables = units * drawBetween(`payables ${name}`, 60, 180)
+    sheet = computeBalanceSheet(sheet, income, charts.income, reserve(id, month), payables)
+    const counts = inventCounts(name, units, vacant)
     vacant = counts.vacantUnits
-    const aged = [0.7, 0.2, 0.07].map((part) => Math.round(payables * part))
-    aged.push(payables - aged.reduce((sum, number) => sum + number, 0))
-    const isMissing = month === newest[plan.missing ?? -1]
+    const agedPayables = [0.7, 0.2, 0.07].map((part) => Math.round(payables * part))
+    agedPayables.push(payables - agedPayables.reduce((sum, number) => sum + number, 0))
+    const isMissing = month === newest[plan.missingMonthIndex ?? -1]
     const isRunning = month > newest[2]!
-    if ((isMissing && !hasCompanyFiler) || (isRunning && !plan.draft && plan.quarter !== 2)) return []
-    const restated = plan.restated && month === newest[1] ? addDays(day, -5) : null
-    const steps = stepsOfMonth(
+    if ((isMissing && !hasCompanyFiler) || (isRunning && !plan.hasDraftMonth && plan.quarterStatus !== 2))
+      return []
+    const restated = plan.isRestated && month === newest[1] ? addDays(day, -5) : null
+    const steps = getMonthSteps(
       property,
       month,
-      isMissing || (isRunning && plan.draft === true),
+      isMissing || (isRunning && plan.hasDraftMonth === true),
       restated,
-      world,
+      booksContext,
     )
-    return [{ ...property, month, income, balance: sheet, payables: aged, counts, steps }]
+    return [{ ...property, month, income, balance: sheet, payables: agedPayables, counts, steps }]
   })
 }
 
-export const at = (day: string, hour = 15) => `${day}T${hour}:00:00Z`
+export const toTimestamp = (day: string, hour = 15) => `${day}T${hour}:00:00Z`
 const REASON = 'An invoice of the month came late.'
 const DEFICIENT = 'Payables over 90 days are not explained, and no aging report is attached.'
 
 /**
- * A month is begun early in the next one and submitted by the 25th; a draft is not, one that is restated was.
+ * Returns the steps of a month. It is begun early in the next month and submitted by the 25th. A draft was
+ * not submitted, and a restated month was recalled.
  */
-function stepsOfMonth(
-  { id, own }: Property,
+function getMonthSteps(
+  { id, own }: ProgramProperty,
   month: string,
-  draft: boolean,
-  restated: string | null,
-  { by, day }: World,
+  isDraft: boolean,
+  restatedOn: string | null,
+  { stepTakers: by, day }: BooksContext,
 ): FiledStep[] {
   const filer = own ? by.company : null
-  const startDay = addDays(monthEnd(month), between(`begun ${id} ${month}`, 2, 6))
-  const filed = addDays(startDay, between(`filed ${id} ${month}`, 2, 9))
+  const startDay = addDays(monthEnd(month), drawBetween(`begun ${id} ${month}`, 2, 6))
+  const filed = addDays(startDay, drawBetween(`filed ${id} ${month}`, 2, 9))
   const reason = null
   return [
-    { action: 'create', from: null, to: 1, at: at(startDay < day ? startDay : day, 14), by: filer, reason },
-    ...(draft
+    {
+      action: 'create',
+      from: null,
+      to: 1,
+      at: toTimestamp(startDay < day ? startDay : day, 14),
+      by: filer,
+      reason,
+    },
+    ...(isDraft
       ? []
-      : [{ action: 'submit', from: 1, to: 2, at: at(filed < day ? filed : day), by: filer, reason }]),
-    ...(restated ? [{ action: 'recall', from: 2, to: 1, at: at(restated), by: filer, reason: REASON }] : []),
+      : [
+          { action: 'submit', from: 1, to: 2, at: toTimestamp(filed < day ? filed : day), by: filer, reason },
+        ]),
+    ...(restatedOn
+      ? [{ action: 'recall', from: 2, to: 1, at: toTimestamp(restatedOn), by: filer, reason: REASON }]
+      : []),
   ]
 }
 
-/** A quarter opens with its last month and is reviewed in the weeks after. */
-function stepsOfQuarter(
+/** Returns the steps of a quarter. It is complete with its last month, and reviewed in the weeks after. */
+function getQuarterSteps(
   status: number,
   completedDay: string,
-  restated: Month | undefined,
-  walkers: Walkers,
+  restatedMonth: ProgramMonth | undefined,
+  stepTakers: StepTakers,
 ): FiledStep[] {
-  const later = (days: number) => at(addDays(completedDay, days), 16)
-  const decided = { from: 4, at: later(9), by: walkers.manager }
-  const accept = { ...decided, action: 'approve', to: 5, reason: null }
+  const daysLater = (days: number) => toTimestamp(addDays(completedDay, days), 16)
+  const decisionStep = { from: 4, at: daysLater(9), by: stepTakers.manager }
+  const accept = { ...decisionStep, action: 'approve', to: 5, reason: null }
   const filedSteps: FiledStep[] = [
-    { action: 'create', from: null, to: 1, at: at(addDays(completedDay, -60)), by: null, reason: null },
-    { action: 'complete', from: 1, to: 2, at: at(completedDay, 16), by: null, reason: null },
-    { action: 'startReview', from: 2, to: 3, at: later(4), by: walkers.analyst, reason: null },
-    { action: 'review', from: 3, to: 4, at: later(8), by: walkers.analyst, reason: null },
-    status === 6 ? { ...decided, action: 'deny', to: 6, reason: DEFICIENT } : accept,
+    {
+      action: 'create',
+      from: null,
+      to: 1,
+      at: toTimestamp(addDays(completedDay, -60)),
+      by: null,
+      reason: null,
+    },
+    { action: 'complete', from: 1, to: 2, at: toTimestamp(completedDay, 16), by: null, reason: null },
+    { action: 'startReview', from: 2, to: 3, at: daysLater(4), by: stepTakers.analyst, reason: null },
+    { action: 'review', from: 3, to: 4, at: daysLater(8), by: stepTakers.analyst, reason: null },
+    status === RequestStatus.REJECTED
+      ? { ...decisionStep, action: 'deny', to: 6, reason: DEFICIENT }
+      : accept,
   ]
-  if (!restated) return filedSteps.slice(0, status === 6 ? 5 : status)
-  const reason = `August ${restated.month.slice(0, 4)} (TC-${restated.monthId}): ${REASON}`
+  if (!restatedMonth) return filedSteps.slice(0, status === RequestStatus.REJECTED ? 5 : status)
+  const reason = `August ${restatedMonth.month.slice(0, 4)} (TC-${restatedMonth.monthId}): ${REASON}`
   return [
     ...filedSteps,
-    { action: 'restated', from: 5, to: 3, at: restated.steps.at(-1)!.at, by: null, reason },
+    { action: 'restated', from: 5, to: 3, at: restatedMonth.steps.at(-1)!.at, by: null, reason },
   ]
 }
 
-/** The quarters of which months were begun, each where its property’s plan has brought it. */
-export function getQuarters(months: readonly Month[], plan: Plan, { newest, by }: World) {
+/** Returns the quarters in which months were begun. The newest one has the status of the property's plan. */
+export function getQuarters(
+  months: readonly ProgramMonth[],
+  plan: QuarterPlan,
+  { newestQuarterMonths: newest, stepTakers: by }: BooksContext,
+) {
   const groups = Map.groupBy(months, ({ month }) => getQuarterlyProgramMonths(getQuarter(month))[0])
-  return [...groups].map(([start, of]) => {
-    const { id, own: hasCompanyFiler } = of[0]!
-    const submitted = of
+  return [...groups].map(([start, quarterMonths]) => {
+    const { id, own: hasCompanyFiler } = quarterMonths[0]!
+    const submitted = quarterMonths
       .filter((month) => month.steps.at(-1)?.to === 2)
       .map((month) => month.steps.at(-1)!.at)
     const isNewest = start === newest[0]
-    const old = chance(`deficient ${id} ${start}`, 6) ? 6 : 5
-    const status = isNewest ? plan.quarter : start > newest[0]! ? 1 : old
-    const completedDay = (submitted.toSorted().at(-1) ?? at(monthEnd(start))).slice(0, 10)
-    const restated = isNewest && plan.restated ? of.find((month) => month.month === newest[1]) : undefined
+    const olderStatus = drawChance(`deficient ${id} ${start}`, 6) ? 6 : 5
+    const status = isNewest ? plan.quarterStatus : start > newest[0]! ? 1 : olderStatus
+    const completedDay = (submitted.toSorted().at(-1) ?? toTimestamp(monthEnd(start))).slice(0, 10)
+    const restated =
+      isNewest && plan.isRestated ? quarterMonths.find((month) => month.month === newest[1]) : undefined
     const filer = hasCompanyFiler ? by.company : null
     return {
       propertyId: id,
       ...getQuarter(start),
       opened: completedDay,
       filer,
-      months: of,
-      steps: stepsOfQuarter(status, completedDay, restated, by),
+      months: quarterMonths,
+      steps: getQuarterSteps(status, completedDay, restated, by),
     }
   })
 }
 
-const reasons = ['Bought a home', 'Work elsewhere', 'Moved to family', 'Health', 'Larger household']
+const moveOutReasons = ['Bought a home', 'Work elsewhere', 'Moved to family', 'Health', 'Larger household']
 
-/** The columns of a month in addition to those that its steps set. */
-export function getValues(
-  { month, units, income, balance, payables, counts, steps }: Month,
-  charts: World['charts'],
+/** Returns the columns of a month in addition to those that its steps set. */
+export function getMonthValues(
+  { month, units, income, balance, payables, counts, steps }: ProgramMonth,
+  charts: BooksContext['charts'],
 ) {
-  const read = (figures: Figures, chart: World['charts']['income']) =>
+  const read = (figures: Figures, chart: BooksContext['charts']['income']) =>
     createColumnReader(
       chart,
       Object.entries(figures).map(([code, amount]) => ({ code, amount })),
     )
   const [payables30, payables60, payables90, payablesOver] = payables
   const { moveIns, moveOuts, evictions, vacantUnits, policeCalls, claimsFiled, waitingList } = counts
-  const why = pick(`why ${month} ${units}`, reasons)
+  const why = drawChoice(`why ${month} ${units}`, moveOutReasons)
   return {
     period_date: month,
     units,

@@ -1,4 +1,4 @@
-/** Where the firms of the demonstration sit. */
+/** The towns in which the invented banks and developers have their offices. */
 export const towns = [
   'Jefferson City',
   'Columbia',

@@ -1,9 +1,9 @@
 import type { City, County, ZipCode } from './geography.ts'
 
-/** A HUD physical inspection: 0 to 100, below 60 fails. */
+/** A HUD physical inspection. The score is from 0 to 100, and a score below 60 is a failure. */
 export type Inspection = { day: string; score: number; scoreText: string }
 
-/** What a unit of one size costs from a day on, in whole dollars a month. */
+/** The rent of a unit of one size from a day on, in whole dollars a month. */
 export type Rent = {
   effectiveDate: string
   rent: number
@@ -11,23 +11,26 @@ export type Rent = {
   incomeLimitPercent: number
 }
 
-/** The units of one size. `bedrooms` 4 means four and more. */
+/** The units of one size in a property. `bedrooms` 4 means four or more. */
 export type Room = { bedrooms: number; units: number; vacant: number; specialNeeds: number; rents: Rent[] }
 
-/** A program layer: which funding restricts how many units until when. */
-export type ProgrammeLayer = { name: string; unitsCovered: number | null; endsOn: string | null }
+/** A program that funds a property and restricts a number of its units until a day. */
+export type ProgramLayer = { name: string; unitsCovered: number | null; endsOn: string | null }
 
-/** One line of a reserve account's ledger; amounts in dollars, releases negative. */
+/** An entry in the ledger of a reserve account. Amounts are in dollars, and releases are negative. */
 export type ReserveEntry = {
   day: string
   kind: 'Opening balance' | 'Deposit' | 'Interest' | 'Release'
   amount: number
-  /** The request a release belongs to. */
+  /** The id of the request to which a release belongs. */
   request: number | null
   note: string | null
 }
 
-/** A reserve of a property: invented. Interest in percent a year; `dues` are the deposits that fell due. */
+/**
+ * An invented reserve account of a property. Interest is in percent a year. `dues` are the deposits that
+ * have fallen due.
+ */
 export type ReserveAccount = {
   kind: string
   openedOn: string
@@ -38,8 +41,8 @@ export type ReserveAccount = {
 }
 
 /**
- * One property of the portfolio. What is invented is listed in `invented`, and stands in `source` for the
- * reader.
+ * A property of the portfolio. `invented` names its invented facts, and `source` is a sentence about the
+ * sources for users.
  */
 export type Property = {
   id: number
@@ -69,7 +72,7 @@ export type Property = {
   fiscalYearEndMonth: number
   status: number
   decontrolStatus: number | null
-  federalTypes: ProgrammeLayer[]
+  federalTypes: ProgramLayer[]
   managementCompany: string | null
   ownerManaged: boolean
   ownerName: string | null
@@ -83,7 +86,10 @@ export type Property = {
   source: string
 }
 
-/** A management company as the data name it; address book entries are invented. */
+/**
+ * A management company. The name is from the public data; the address, email and telephone number are
+ * invented.
+ */
 export type Company = {
   id: number
   name: string
@@ -107,7 +113,7 @@ export type Contact = {
 
 export type PropertyContact = { propertyId: number; contactId: number; contactType: number }
 
-/** An invented trade firm. `w9Date` is null while its tax form is missing. */
+/** An invented firm of a trade. `w9Date` is null if its tax form is missing. */
 export type Vendor = {
   id: number
   name: string
@@ -118,10 +124,14 @@ export type Vendor = {
   email: string
   taxIdLast4: string
   w9Date: string | null
-  /** The user name of who asked for it, while the agency has not accepted it. */
+  /** The name of the user who asked for the vendor, as long as the agency has not accepted it. */
   requestedBy: string | null
 }
 
+/**
+ * An item of a reserve request. `quantity` is a number of pieces, `age` is in years, and amounts are in
+ * dollars.
+ */
 export type RequestItem = {
   category: string
   descriptionOfWork: string
@@ -139,7 +149,7 @@ export type RequestItem = {
   payVendorDirectly: boolean
 }
 
-/** One step in a request's life; `at` is a UTC timestamp, `by` a user name. */
+/** A step of a request from one status to another. `at` is a UTC timestamp, and `by` is a user name. */
 export type RequestStep = {
   action: 'create' | 'submit' | 'return' | 'startReview' | 'review' | 'approve' | 'deny'
   from: number | null
@@ -156,28 +166,27 @@ export type ReserveRequest = {
   description: string
   statusId: number
   balanceAtSubmit: number | null
-  /**
-   * Of an advance review that is pre-approved: where the completion of its work stands; null before one is
-   * begun.
-   */
+  /** The completion of the work of a pre-approved advance review. Null before it is begun. */
   completion: { statusId: number; begunOn: string } | null
   items: RequestItem[]
   steps: RequestStep[]
 }
 
-/**
- * HUD's limits for a county: fair market rents by bedrooms and fiscal year, incomes by persons and percent.
- */
+/** HUD's fair market rents for a county and fiscal year, in dollars a month for none to four bedrooms. */
 export type FairMarketRent = { countyFips: string; fiscalYear: number; amounts: number[] }
+/**
+ * HUD's income limits for a county and fiscal year at a percentage of the median, in dollars for one to
+ * eight persons.
+ */
 export type IncomeLimit = { countyFips: string; fiscalYear: number; percent: number; amounts: number[] }
 
-/** Everything the demonstration puts into an empty database, in the order of its keys. */
+/** All data of the demonstration, in the order of loading. */
 export type Portfolio = {
-  /** The day the demonstration plays on: nothing in it is later. */
+  /** The current day of the demonstration. Nothing in it is later. */
   day: string
   regions: readonly string[]
   counties: readonly County[]
-  /** Counties of the other states, only with the national properties. */
+  /** The counties of the other states. Empty without the national properties. */
   nationalCounties: { fips: string; name: string; state: string }[]
   zipCodes: readonly ZipCode[]
   cities: readonly City[]

@@ -1,10 +1,10 @@
 import { addDays } from '#kernel/model/dates.ts'
-import { between, chance } from './chance.ts'
+import { drawBetween, drawChance } from './chance.ts'
 import { getDomain, inventPhone } from './companies.ts'
 import { cities, counties, zipCodes } from './geography.ts'
 import type { Vendor } from './types.ts'
 
-/** Trades, and the categories of work each is hired for. */
+/** The trades, each with the categories of work for which it is hired. */
 export const trades: readonly { name: string; categories: readonly string[] }[] = [
   { name: 'Roofing', categories: ['Roof'] },
   { name: 'Heating and Cooling', categories: ['Heating and cooling'] },
@@ -20,8 +20,8 @@ export const trades: readonly { name: string; categories: readonly string[] }[] 
   { name: 'Property Maintenance', categories: ['Minor repair', 'Routine maintenance', 'Other capital item'] },
 ]
 
-/** The counties the demonstration's vendors are named for. */
-const homes = [
+/** The counties in which there are vendors, which have the county in their names. */
+const vendorCounties = [
   'Cole',
   'Boone',
   'Greene',
@@ -34,7 +34,8 @@ const homes = [
   'Adair',
 ]
 
-function home(countyName: string): { city: string; zip: string } {
+/** Returns a city and a ZIP code in a county. */
+function getHome(countyName: string): { city: string; zip: string } {
   const county = counties.find((row) => row.name === `${countyName} County`)
   const place = zipCodes.find((row) => row.isPrimary && row.city && row.countyFips === county?.fips)
   const city = cities.find((row) => row.countyFips === county?.fips)?.name
@@ -42,27 +43,27 @@ function home(countyName: string): { city: string; zip: string } {
 }
 
 /**
- * Invented firms, a dozen trades in ten counties, named so that nobody takes them for real. Most have a W-9
- * on file, dated before `day`; three are still to be accepted.
+ * Invents 120 vendors: one of each of twelve trades in ten counties. Their names show that they are not
+ * real. Most have a W-9 form with a date before `day`. Three are new and not accepted yet.
  */
 export function inventVendors(day: string): Vendor[] {
-  const vendors = homes.flatMap((countyName, row) =>
+  const vendors = vendorCounties.flatMap((countyName, row) =>
     trades.map((trade, column) => {
       const name = `Demo ${trade.name} of ${countyName} County`
       return {
         id: row * trades.length + column + 1,
         name,
         trade: trade.name,
-        ...home(countyName),
+        ...getHome(countyName),
         phone: inventPhone(name),
         email: `billing@${getDomain(name)}`,
-        taxIdLast4: String(between(`tax ${name}`, 0, 9999)).padStart(4, '0'),
-        w9Date: chance(`w9 ${name}`, 85) ? addDays(day, -between(`w9 day ${name}`, 30, 900)) : null,
+        taxIdLast4: String(drawBetween(`tax ${name}`, 0, 9999)).padStart(4, '0'),
+        w9Date: drawChance(`w9 ${name}`, 85) ? addDays(day, -drawBetween(`w9 day ${name}`, 30, 900)) : null,
         requestedBy: null as string | null,
       }
     }),
   )
-  // The last ones without a W-9 wait in the agency's queue of new vendors.
+  // The last ones without a W-9 form wait in the agency's queue of new vendors.
   for (const vendor of vendors.filter((row) => row.w9Date === null).slice(-3))
     vendor.requestedBy = 'company.user'
   return vendors

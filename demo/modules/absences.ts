@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/model/dates.ts'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 
 /**
  * The absences: the absent user, the deputy, the first day relative to the current day of the demonstration,
@@ -26,12 +26,12 @@ export default {
         last_day: 'date',
         called_off: 'boolean',
       },
-      absences.map(([who, standIn, from, days, calledOff]) => ({
-        user_id: users.get(who),
+      absences.map(([absentUser, standIn, daysFromToday, days, calledOff]) => ({
+        user_id: users.get(absentUser),
         stand_in_id: users.get(standIn),
         called_off: calledOff,
-        first_day: addDays(day, from),
-        last_day: addDays(day, from + days - 1),
+        first_day: addDays(day, daysFromToday),
+        last_day: addDays(day, daysFromToday + days - 1),
       })),
     ),
 } satisfies DemoPart

@@ -1,34 +1,35 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { statements as declared } from '#modules/statements/annualStatement/model/statements.ts'
 import { needsNote } from '#statement/model/index.ts'
-import { inBulk } from '../bulk.ts'
-import { type Document, storeDocuments } from '../documents.ts'
-import { type FiledStep, getWalkers, loadHistory, wayTo } from '../filed.ts'
+import { loadInBulk } from '../bulkLoading.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import { type GeneratedDocument, storeDocuments } from '../documents.ts'
+import { type FiledStep, getStepsTo, getStepTakers, loadStatusHistory } from '../filedRecords.ts'
 import { type Cell, copyRows, insertRows } from '../insertRows.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
 import {
-  CURED_IN,
+  CURE_DAYS,
   type DemoStatement,
-  demoStatements,
-  filedCompanies,
+  getDemoStatements,
   isCleared,
+  loadFiledCompanies,
 } from './annualStatement/statements.ts'
 
 /** From which change on a line is explained, as the settings are by default. */
-const limits = { percent: 10, dollars: 1000 }
+const noteLimits = { percent: 10, dollars: 1000 }
 /**
  * The number of the newest years with a history of their changes, and the number of audits that are
  * documents.
  */
 const YEARS_WITH_ORIGINS = 2
-const MOST_AUDITS = 60
+const MAX_AUDITS = 60
 
-type Totals = 'assets' | 'liabilities' | 'equity' | 'revenue' | 'expenses' | 'netIncome'
+type TotalName = 'assets' | 'liabilities' | 'equity' | 'revenue' | 'expenses' | 'netIncome'
 
 /** In which totals an account counts, and whether it raises or lowers them. */
-const bearings = new Map<string, readonly (readonly [Totals, 1 | -1])[]>()
-function getBearings(code: string): readonly (readonly [Totals, 1 | -1])[] {
+const bearingsByAccount = new Map<string, readonly (readonly [TotalName, 1 | -1])[]>()
+function getBearings(code: string): readonly (readonly [TotalName, 1 | -1])[] {
   if (/^1/.test(code)) return [['assets', /^(1131|1138|1495)$/.test(code) ? -1 : 1]]
   if (/^2/.test(code)) return [['liabilities', 1]]
   if (code === '3130') return [['equity', 1]]
@@ -39,18 +40,18 @@ function getBearings(code: string): readonly (readonly [Totals, 1 | -1])[] {
 }
 
 /** The figures that lists show, in dollars. */
-function computeTotals(amounts: DemoStatement['amounts']): Record<Totals, number> {
+function computeTotals(amounts: DemoStatement['amounts']): Record<TotalName, number> {
   const sums = { assets: 0, liabilities: 0, equity: 0, revenue: 0, expenses: 0, netIncome: 0 }
   for (const code in amounts) {
-    const accountBearings = bearings.get(code) ?? getBearings(code)
-    bearings.set(code, accountBearings)
+    const accountBearings = bearingsByAccount.get(code) ?? getBearings(code)
+    bearingsByAccount.set(code, accountBearings)
     for (const [total, sign] of accountBearings) sums[total] += sign * amounts[code]!
   }
-  for (const total in sums) sums[total as Totals] = fromCents(sums[total as Totals])
+  for (const total in sums) sums[total as TotalName] = fromCents(sums[total as TotalName])
   return sums
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const noteReasons: Readonly<Record<string, string>> = {
   5: 'More units were let than the year before; see the rent roll.',
   6: 'The contract was bid anew in the spring.',
   7: 'The partnership agreement sets the fee.',
@@ -62,12 +63,15 @@ function getNotes({ amounts, prior, books, statusId, returned }: DemoStatement):
   const codes = [...new Set([...Object.keys(amounts), ...Object.keys(prior.amounts)])].filter((code) =>
     /^[567]/.test(code),
   )
-  const explained = codes.filter((code) => needsNote(prior.amounts[code] ?? 0, amounts[code] ?? 0, limits))
-  const filled = statusId === 1 && !returned ? explained.slice(0, -1) : explained
-  return Object.fromEntries(filled.map((code) => [code, `Demonstration: ${reasons[code[0]!]}`]))
+  const codesToExplain = codes.filter((code) =>
+    needsNote(prior.amounts[code] ?? 0, amounts[code] ?? 0, noteLimits),
+  )
+  const filledCodes =
+    statusId === RequestStatus.NOT_SUBMITTED && !returned ? codesToExplain.slice(0, -1) : codesToExplain
+  return Object.fromEntries(filledCodes.map((code) => [code, `Demonstration: ${noteReasons[code[0]!]}`]))
 }
 
-const columns = {
+const statementColumns = {
   afs_id: 'integer',
   property_id: 'integer',
   year: 'integer',
@@ -102,37 +106,38 @@ const columns = {
   created_at: 'timestamptz',
 } as const
 
-const NOT_COMPLIANT = 'Demonstration: tenant deposits are not fully funded.'
-const RETURNED =
+const NON_COMPLIANCE_REASON = 'Demonstration: tenant deposits are not fully funded.'
+const RETURN_REASON =
   'Demonstration: the replacement reserve does not agree with the bank confirmation, and accumulated depreciation has the wrong sign.'
 
-const plusDays = (timestamp: string, days: number): string =>
+const addDaysToTimestamp = (timestamp: string, days: number): string =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString()
 
 /** The users and times of the steps that a statement has taken. */
 function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
   const { statusId, submitted, returned, filer } = demoStatement
-  const { analyst, manager } = getWalkers(users)
+  const { analyst, manager } = getStepTakers(users)
   const now = `${day}T15:00:00.000Z`
-  const later = (days: number) => submitted && [plusDays(submitted, days), now].toSorted()[0]!
-  const from = <T>(status: number, value: T): T | null => (statusId >= status ? value : null)
+  const getLaterTime = (days: number) =>
+    submitted && [addDaysToTimestamp(submitted, days), now].toSorted()[0]!
+  const valueFrom = <T>(status: number, value: T): T | null => (statusId >= status ? value : null)
   return {
     submitted_by_id: submitted && filer,
     submitted,
-    return_reason: returned ? RETURNED : null,
-    reviewer_id: from(3, analyst),
-    review_started: from(3, later(6)),
-    reviewed_by_id: from(4, analyst),
-    reviewed: from(4, later(12)),
-    decided_by_id: from(5, manager),
-    decided: from(5, later(isCleared(demoStatement) ? 15 + CURED_IN : 15)),
-    decision_comment: from(6, NOT_COMPLIANT),
+    return_reason: returned ? RETURN_REASON : null,
+    reviewer_id: valueFrom(3, analyst),
+    review_started: valueFrom(3, getLaterTime(6)),
+    reviewed_by_id: valueFrom(4, analyst),
+    reviewed: valueFrom(4, getLaterTime(12)),
+    decided_by_id: valueFrom(5, manager),
+    decided: valueFrom(5, getLaterTime(isCleared(demoStatement) ? 15 + CURE_DAYS : 15)),
+    decision_comment: valueFrom(6, NON_COMPLIANCE_REASON),
   }
 }
 
 function getRow(demoStatement: DemoStatement, context: DemoContext) {
   const { books, statusId, begun: startDay, filer } = demoStatement
-  const qualified = statusId === 6 || isCleared(demoStatement)
+  const isQualified = statusId === RequestStatus.REJECTED || isCleared(demoStatement)
   return {
     afs_id: demoStatement.afsId,
     property_id: demoStatement.propertyId,
@@ -140,12 +145,12 @@ function getRow(demoStatement: DemoStatement, context: DemoContext) {
     period_start: books.periodStart,
     period_end: books.periodEnd,
     statement_type: 'Audit',
-    opinion: qualified ? 'Qualified' : 'Unmodified',
+    opinion: isQualified ? 'Qualified' : 'Unmodified',
     going_concern: false,
     audit_firm: 'Demo Audit Partners LLP',
     audit_report_date: startDay > books.periodEnd ? startDay : null,
     prior_period_adjustment: false,
-    findings_count: qualified ? 1 : 0,
+    findings_count: isQualified ? 1 : 0,
     consolidated_entity: false,
     accounting_basis: 'Accrual',
     tax_credits_attached: demoStatement.credits.length > 0,
@@ -154,8 +159,8 @@ function getRow(demoStatement: DemoStatement, context: DemoContext) {
     version: statusId + (demoStatement.returned ? 2 : 0),
     ...getTrail(demoStatement, context),
     // Two of each that was submitted; the rows follow.
-    owner_certification_id: statusId >= 2 ? 2 * demoStatement.afsId - 1 : null,
-    agent_certification_id: statusId >= 2 ? 2 * demoStatement.afsId : null,
+    owner_certification_id: statusId >= RequestStatus.SUBMITTED ? 2 * demoStatement.afsId - 1 : null,
+    agent_certification_id: statusId >= RequestStatus.SUBMITTED ? 2 * demoStatement.afsId : null,
     created_by: filer,
     created_at: `${startDay}T15:00:00Z`,
   }
@@ -199,7 +204,7 @@ function getLines(demoStatement: DemoStatement, companyId: number | null, withOr
 /**
  * Both certifications of what was submitted; of companies without accounts, who certified had none either.
  */
-const certifications = `
+const certificationsSql = `
   insert into certification (certification_id, user_id, afs_id, role, name, title, text_version, signature, certified_at)
   select c.id, case when a.created_by is not null then c.user_id end, a.afs_id, c.role, c.name, c.title, 1, c.name, a.submitted - c.before
   from annual_statement a join property p using (property_id) left join management_company m on m.management_company_id = a.filed_company_id
@@ -209,33 +214,33 @@ const certifications = `
   where c.id is not null`
 
 /** The submitted figures of a returned statement. */
-const versions = `
+const versionsSql = `
   insert into annual_statement_version (afs_id, property_id, filed_company_id, number, submitted, submitted_by_id, content)
   select a.afs_id, a.property_id, a.filed_company_id, 1, a.submitted, a.submitted_by_id, jsonb_build_object('head', to_jsonb(a) - 'agency_comments',
     'lines', (select jsonb_agg(jsonb_build_object('code', l.code, 'amount', l.amount, 'note', l.note) order by l.position) from annual_statement_line l where l.afs_id = a.afs_id),
     'certifications', '[]'::jsonb)
   from annual_statement a where a.submitted is not null and a.created_by is not null and a.year >= $1`
 
-const taskUpdate = `
+const taskUpdateSql = `
   update task_instance i set request_id = a.afs_id, status_id = a.status_id, submitted = a.submitted from annual_statement a
   where i.task_type_id = ${TaskType.AFS} and i.property_id = a.property_id and extract(year from i.period_end) = a.year`
 
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
-  const every = await demoStatements(context)
-  const newest = Math.max(...every.map((demoStatement) => demoStatement.year))
+  const demoStatementList = await getDemoStatements(context)
+  const newest = Math.max(...demoStatementList.map((demoStatement) => demoStatement.year))
   await insertRows(
     client,
     'annual_statement',
-    columns,
-    every.map((demoStatement) => getRow(demoStatement, context)),
+    statementColumns,
+    demoStatementList.map((demoStatement) => getRow(demoStatement, context)),
   )
-  const companies = await filedCompanies(client)
-  await inBulk(client, ['annual_statement_line'], async () => {
-    for (const year of new Set(every.map((demoStatement) => demoStatement.year))) {
+  const companies = await loadFiledCompanies(client)
+  await loadInBulk(client, ['annual_statement_line'], async () => {
+    for (const year of new Set(demoStatementList.map((demoStatement) => demoStatement.year))) {
       const withOrigins = year > newest - YEARS_WITH_ORIGINS
-      const ofYear = every.filter((demoStatement) => demoStatement.year === year)
-      const rows = ofYear.flatMap((demoStatement) =>
+      const yearStatements = demoStatementList.filter((demoStatement) => demoStatement.year === year)
+      const rows = yearStatements.flatMap((demoStatement) =>
         getLines(demoStatement, companies.get(demoStatement.afsId) ?? null, withOrigins),
       )
       await copyRows(client, 'annual_statement_line', lineColumns, rows)
@@ -246,14 +251,16 @@ async function load(context: DemoContext): Promise<void> {
     users.get('company.admin'),
     users.get('company.write') ?? users.get('company.admin'),
   ]
-  await client.query(certifications, [owner, agent])
-  await client.query(versions, [newest - YEARS_WITH_ORIGINS])
-  await client.query(taskUpdate)
-  const recent = every.filter((demoStatement) => demoStatement.year > newest - YEARS_WITH_ORIGINS)
-  await loadHistory(
+  await client.query(certificationsSql, [owner, agent])
+  await client.query(versionsSql, [newest - YEARS_WITH_ORIGINS])
+  await client.query(taskUpdateSql)
+  const recentStatements = demoStatementList.filter(
+    (demoStatement) => demoStatement.year > newest - YEARS_WITH_ORIGINS,
+  )
+  await loadStatusHistory(
     client,
     declared.flow.entity,
-    recent.map((demoStatement) => ({
+    recentStatements.map((demoStatement) => ({
       id: demoStatement.afsId,
       propertyId: demoStatement.propertyId,
       steps: getSteps(demoStatement, context),
@@ -263,20 +270,20 @@ async function load(context: DemoContext): Promise<void> {
 
 /** The steps of a statement, with the times from its row. */
 function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep[] {
-  const walkers = getWalkers(context.users)
-  const isClosed = demoStatement.statusId === 6 || isCleared(demoStatement)
+  const stepTakers = getStepTakers(context.users)
+  const isClosed = demoStatement.statusId === RequestStatus.REJECTED || isCleared(demoStatement)
   const { submitted, review_started, reviewed, decided } = getTrail(demoStatement, context)
-  const decidedFirst = isCleared(demoStatement) ? plusDays(decided!, -CURED_IN) : decided
-  const days = [null, submitted, review_started, reviewed, decidedFirst]
-  const filedSteps = wayTo(
+  const firstDecision = isCleared(demoStatement) ? addDaysToTimestamp(decided!, -CURE_DAYS) : decided
+  const days = [null, submitted, review_started, reviewed, firstDecision]
+  const filedSteps = getStepsTo(
     demoStatement.returned ? 2 : isClosed ? 6 : demoStatement.statusId,
     demoStatement.begun,
-    walkers,
-    isClosed ? NOT_COMPLIANT : null,
+    stepTakers,
+    isClosed ? NON_COMPLIANCE_REASON : null,
   )
   const steps = filedSteps.map((step, index) => ({
     ...step,
-    by: step.by === walkers.company ? demoStatement.filer : step.by,
+    by: step.by === stepTakers.company ? demoStatement.filer : step.by,
     at: days[index] ?? step.at,
   }))
   const last = steps.at(-1)!
@@ -288,9 +295,9 @@ function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep
         action: 'return',
         from: 2,
         to: 1,
-        at: plusDays(last.at, 4),
-        by: walkers.analyst,
-        reason: RETURNED,
+        at: addDaysToTimestamp(last.at, 4),
+        by: stepTakers.analyst,
+        reason: RETURN_REASON,
       },
     ]
   if (!isCleared(demoStatement)) return steps
@@ -299,14 +306,14 @@ function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep
 
 /** The signed audits of the company accounts' own newest statements. */
 async function documents(
-  context: DemoContext & Parameters<NonNullable<DemoPart['documents']>>[0],
+  context: DemoContext & Parameters<NonNullable<DemoPart['createDocuments']>>[0],
 ): Promise<void> {
-  const companyStatements = (await demoStatements(context)).filter(
+  const companyStatements = (await getDemoStatements(context)).filter(
     (demoStatement) =>
       demoStatement.filer !== null && (demoStatement.submitted || demoStatement.fault === null),
   )
-  const papers = companyStatements.slice(-MOST_AUDITS).map(
-    (demoStatement): Document => ({
+  const audits = companyStatements.slice(-MAX_AUDITS).map(
+    (demoStatement): GeneratedDocument => ({
       property_id: demoStatement.propertyId,
       management_company_id: null,
       module_name: declared.module,
@@ -325,13 +332,13 @@ async function documents(
       ],
     }),
   )
-  await storeDocuments(context, papers)
+  await storeDocuments(context, audits)
 }
 
 /** Seven years of annual statements, loaded in bulk. */
 export default {
   after: ['properties', 'people', 'reserves', 'tasks', 'budget'],
   load,
-  documents,
-  numbered: { annual_statement: 'afs_id', certification: 'certification_id' },
+  createDocuments: documents,
+  idColumns: { annual_statement: 'afs_id', certification: 'certification_id' },
 } satisfies DemoPart

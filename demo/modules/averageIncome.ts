@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { addDays, addYears } from '#kernel/model/dates.ts'
 import { getAverageIncome, isOverIncome } from '#modules/rents/averageIncome/model/test.ts'
 import { largestCompany } from '../accounts.ts'
-import { between, chance } from '../chance.ts'
+import { drawBetween, drawChance } from '../chance.ts'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import type { Property } from '../types.ts'
 
-const limits = { mostAverage: 60, leastShare: 40, overIncome: 140 }
+const testLimits = { mostAverage: 60, leastShare: 40, overIncome: 140 }
 type Unit = {
   property_id: number
   project_room_type_id: number
@@ -23,7 +23,7 @@ type Room = { id: number; property: number; count: number; vacant: number }
  * Designations of a property's n-th unit: the demonstration's own company charges rents at 60 percent;
  * elsewhere low ones pay for high ones.
  */
-function computePercent(
+function getDesignatedPercent(
   { id, managementCompany, totalUnits, lowIncomeUnits }: Property,
   place: number,
 ): number | null {
@@ -32,7 +32,7 @@ function computePercent(
   return [40, 60, 60, 60, 80, 50, 60, 60, 60, 60][place % 10] ?? 60
 }
 
-const columns = {
+const unitColumns = {
   property_id: 'integer',
   project_room_type_id: 'integer',
   unit: 'text',
@@ -57,27 +57,31 @@ const resultColumns = {
 
 /** Units 101, 102 … of the first building, 201 … of the next, with the household's income of most. */
 function getUnits(property: Property, rooms: readonly Room[]): Unit[] {
-  const sized = rooms.flatMap((room) => Array.from({ length: room.count }, (_, index) => ({ room, index })))
-  return sized.map(({ room, index }, place) => {
+  const unitsBySize = rooms.flatMap((room) =>
+    Array.from({ length: room.count }, (_, index) => ({ room, index })),
+  )
+  return unitsBySize.map(({ room, index }, place) => {
     const building = Math.floor(place / 16) + 1
-    const designated = computePercent(property, place)
+    const designatedPercent = getDesignatedPercent(property, place)
     const key = `${property.id} ${place}`
     const vacant = index < room.vacant
     const income =
-      place === 5 && property.id % 4 === 0 ? 91 : between(`income ${key}`, 22, (designated ?? 90) + 4)
+      place === 5 && property.id % 4 === 0
+        ? 91
+        : drawBetween(`income ${key}`, 22, (designatedPercent ?? 90) + 4)
     return {
       property_id: property.id,
       project_room_type_id: room.id,
       unit: String(building * 100 + (place % 16) + 1),
       bin: `MO-${String(property.id).padStart(5, '0')}-${building}`,
-      designated_percent: designated,
+      designated_percent: designatedPercent,
       vacant,
-      tenant_income_percent: vacant || chance(`asked ${key}`, 8) ? null : income,
+      tenant_income_percent: vacant || drawChance(`asked ${key}`, 8) ? null : income,
     }
   })
 }
 
-const tested = (unit: Unit) => ({
+const toTestedUnit = (unit: Unit) => ({
   unit: unit.unit,
   designatedPercent: unit.designated_percent,
   outsideGroup: false,
@@ -87,7 +91,7 @@ const tested = (unit: Unit) => ({
 
 /** The result of the test on a day. In earlier years some units are still at 60 percent. */
 function getResult(property: Property, units: readonly Unit[], day: string, userId: number | null) {
-  const averageIncome = getAverageIncome(units.map(tested), property.totalUnits, limits)
+  const averageIncome = getAverageIncome(units.map(toTestedUnit), property.totalUnits, testLimits)
   return {
     property_id: property.id,
     created_at: `${day}T16:00:00Z`,
@@ -102,7 +106,7 @@ function getResult(property: Property, units: readonly Unit[], day: string, user
 }
 
 /** The history of a swap of two designations in the last year. */
-const swap = (client: pg.ClientBase, day: string) =>
+const swapDesignations = (client: pg.ClientBase, day: string) =>
   client.query(
     `update average_income_test t set designated_percent = 50, effective_date = $1, reason = 'Swapped with a unit of the same size.'
       where designated_percent = 40 and unit like '%1'`,
@@ -122,37 +126,38 @@ export default {
     )
     const userId = users.get('agency.write') ?? null
     const properties = portfolio.properties.filter((property) => property.averageIncomeTest)
-    const all = properties.map((property) => ({
+    const unitsByProperty = properties.map((property) => ({
       property,
       units: getUnits(
         property,
         result.rows.filter((room) => room.property === property.id),
       ),
     }))
-    const since = (unit: Unit) => (isOverIncome(tested(unit), limits) ? addDays(day, -12) : null)
-    const rows = all.flatMap(({ property, units }) =>
+    const getOverIncomeSince = (unit: Unit) =>
+      isOverIncome(toTestedUnit(unit), testLimits) ? addDays(day, -12) : null
+    const rows = unitsByProperty.flatMap(({ property, units }) =>
       units.map((unit) => ({
         ...unit,
         effective_date: property.serviceDate,
-        over_income_since: since(unit),
+        over_income_since: getOverIncomeSince(unit),
       })),
     )
-    await insertRows(client, 'average_income_test', columns, rows)
-    await swap(client, day)
-    const results = all.flatMap(({ property, units }) => {
-      const even = units.map((unit) => ({
+    await insertRows(client, 'average_income_test', unitColumns, rows)
+    await swapDesignations(client, day)
+    const results = unitsByProperty.flatMap(({ property, units }) => {
+      const unitsAtSixty = units.map((unit) => ({
         ...unit,
         designated_percent: unit.designated_percent === null ? null : 60,
       }))
-      const swapped = units.map((unit) =>
+      const swappedUnits = units.map((unit) =>
         unit.designated_percent === 40 && unit.unit.endsWith('1')
           ? { ...unit, designated_percent: 50 }
           : unit,
       )
       return [
-        getResult(property, even, addYears(day, -3), null),
+        getResult(property, unitsAtSixty, addYears(day, -3), null),
         getResult(property, units, addYears(day, -2), userId),
-        getResult(property, swapped, addDays(day, -12), userId),
+        getResult(property, swappedUnits, addDays(day, -12), userId),
       ]
     })
     await insertRows(client, 'average_income_result', resultColumns, results)

@@ -1,7 +1,7 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { inBulk } from '../bulk.ts'
-import type { DemoPart } from '../part.ts'
-import { demoStatements } from './annualStatement/statements.ts'
+import { loadInBulk } from '../bulkLoading.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { getDemoStatements } from './annualStatement/statements.ts'
 
 /**
  * Seven years of budgets of every property that files them. Invented: each account is a part of the
@@ -9,12 +9,12 @@ import { demoStatements } from './annualStatement/statements.ts'
  * Gross potential rent is that of the rents in force, reserve deposits those of the schedule, the current
  * budget the one approved a year before.
  */
-const YEARS = 7
-const FIRST_WITH_RENTS = 2026
-const ORIGINS_FROM = 1
+const YEAR_COUNT = 7
+const FIRST_YEAR_WITH_RENTS = 2026
+const YEARS_WITH_ORIGINS = 1
 
 /** The part of gross potential rent that each account is, about. */
-const parts: Readonly<Record<string, number>> = {
+const rentShareByAccount: Readonly<Record<string, number>> = {
   5220: 0.06,
   5410: 0.0006,
   5440: 0.0025,
@@ -42,31 +42,31 @@ const parts: Readonly<Record<string, number>> = {
   B250: 0.02,
 }
 
-const values = Object.entries(parts)
+const rentSharesSql = Object.entries(rentShareByAccount)
   .map(([code, part]) => `('${code}', ${Number(code.replace(/\D/g, ''))}, ${part}::float8)`)
   .join(', ')
 
 /**
  * Months at the rents in force, and before the first rents that are known three percent less for each year.
  */
-const potential = `
+const potentialRentSql = `
   create temp table demo_potential on commit drop as
   with rents as (select m.day::date as day, e.property_id, sum(e.units * e.rent) as amount
-      from generate_series(make_date(${FIRST_WITH_RENTS} - 1, 7, 1), make_date($1::integer, 12, 1), interval '1 month') m (day)
+      from generate_series(make_date(${FIRST_YEAR_WITH_RENTS} - 1, 7, 1), make_date($1::integer, 12, 1), interval '1 month') m (day)
       cross join lateral rent_in_force(m.day::date) e group by 1, 2),
     filing as (select distinct property_id from task_schedule where task_type_id = ${TaskType.Budget}),
     years as (select p.property_id, y as year, sum(r.amount) as amount from property p join filing using (property_id)
-      cross join generate_series(${FIRST_WITH_RENTS}, $1::integer) y
+      cross join generate_series(${FIRST_YEAR_WITH_RENTS}, $1::integer) y
       join rents r on r.property_id = p.property_id and r.day > make_date(y - 1, p.fiscal_year_end_month, 28)
         and r.day <= make_date(y, p.fiscal_year_end_month, 28) group by 1, 2)
   select property_id, year, amount::float8 as amount from years
-  union all select property_id, ${FIRST_WITH_RENTS} - n, round(amount * power(1.03, -n))::float8
-    from years cross join generate_series(1, ${YEARS} + 2) n where year = ${FIRST_WITH_RENTS}`
+  union all select property_id, ${FIRST_YEAR_WITH_RENTS} - n, round(amount * power(1.03, -n))::float8
+    from years cross join generate_series(1, ${YEAR_COUNT} + 2) n where year = ${FIRST_YEAR_WITH_RENTS}`
 
 /**
  * Each budget has the status of its task. Budgets from before the tasks are approved, with a few exceptions.
  */
-const records = `
+const budgetsSql = `
   insert into budget (budget_id, property_id, budget_year, status_id, certified, certified_at, certification_id, rent_increase_included, comments,
     version, submitted_by_id, submitted, reviewer_id, review_started, reviewed_by_id, reviewed, decided_by_id, decided, decision_comment, created_by, created_at)
   select row_number() over (order by s.year, s.property_id), s.property_id, s.year, s.status, s.status >= 2, w.submitted, w.filer, null,
@@ -81,14 +81,14 @@ const records = `
         when p.management_company_id = u.management_company_id and q.property_id % 3 <> 0 then 1 end as status
     from demo_potential q join property p using (property_id) join app_user u on u.user_id = $2
     left join task_instance t on t.property_id = q.property_id and t.task_type_id = ${TaskType.Budget} and extract(year from t.period_end) = q.year
-    where q.year between $1::integer - ${YEARS - 1} and $1::integer) s
+    where q.year between $1::integer - ${YEAR_COUNT - 1} and $1::integer) s
   cross join lateral (select least(coalesce(s.filed, make_timestamptz(s.year - 1, 11, 1 + s.property_id % 14, 15, 0, 0, 'UTC')),
     ($5::date + interval '15 hours' - interval '4 days' * greatest(0, least(s.status, 5) - 2)) at time zone 'UTC') as at) f
   cross join lateral (select f.at - interval '20 days' as begun, case when s.status >= 2 then f.at end as submitted,
     case when s.own then $2::integer end as filer, case when s.status >= 3 then $3::integer end as reviewer) w
   where s.status is not null`
 
-const history = `
+const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'Budget', b.budget_id, b.property_id, h.was, h.becomes, h.action, case when h.becomes = 6 then b.decision_comment end, h.who, h.at
   from budget b cross join lateral (values
@@ -98,33 +98,33 @@ const history = `
   where h.at is not null and (h.becomes < 5 or b.status_id >= 5)`
 
 /** Returns an integer from 0 to 999 depending on a name, the same on every machine. */
-const drawNumber = (name: string) => `(abs(hashtext(${name})::bigint) % 1000)`
+const drawNumberSql = (name: string) => `(abs(hashtext(${name})::bigint) % 1000)`
 
 /**
  * Every line with last year’s approved figure beside it; recent ones say where they came from. Each account
  * is drawn once for a property and then for each of its years.
  */
-const lines = `
-  with parts (code, position, part) as (values ${values}),
-    accounts as (select q.property_id, l.code, l.position, l.part * q.amount * (0.85 + 0.0003 * ${drawNumber(`q.property_id || l.code`)}) as amount,
+const linesSql = `
+  with parts (code, position, part) as (values ${rentSharesSql}),
+    accounts as (select q.property_id, l.code, l.position, l.part * q.amount * (0.85 + 0.0003 * ${drawNumberSql(`q.property_id || l.code`)}) as amount,
         l.code in ('6820', 'B110') as fixed, case when l.code = '6320' then 516 * p.total_units else 1e12 end as most
       from demo_potential q join property p using (property_id) cross join parts l
-      where q.year = ${FIRST_WITH_RENTS} and (l.code <> 'B250' or q.property_id % 2 = 0)),
+      where q.year = ${FIRST_YEAR_WITH_RENTS} and (l.code <> 'B250' or q.property_id % 2 = 0)),
     every as (
       select a.property_id, a.code, a.position, y.year, round(least(a.most, a.amount * case when a.fixed then 1 else y.prices end
-        * (0.985 + 0.00003 * ${drawNumber(`a.property_id || a.code || y.year`)})))::integer as amount
-      from accounts a cross join (select year, power(1.03::float8, year - ${FIRST_WITH_RENTS}) as prices
-        from generate_series($1::integer - ${YEARS + 1}, $1::integer) year) y
+        * (0.985 + 0.00003 * ${drawNumberSql(`a.property_id || a.code || y.year`)})))::integer as amount
+      from accounts a cross join (select year, power(1.03::float8, year - ${FIRST_YEAR_WITH_RENTS}) as prices
+        from generate_series($1::integer - ${YEAR_COUNT + 1}, $1::integer) year) y
       union all select property_id, '5120', 5120, year, round(amount)::integer from demo_potential
       union all select p.property_id, 'B210', 210, year, coalesce((select sum(12 * s.monthly_deposit) from reserve_account a
           join reserve_deposit_schedule s using (reserve_account_id) where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 300 * p.total_units)::integer
-        from property p cross join generate_series($1::integer - ${YEARS + 1}, $1::integer) year),
-    approved as (select *, case when code = '6390' and ${drawNumber(`property_id || '/' || year`)} < 200 then round(amount * 0.9)::integer else amount end as approved from every),
+        from property p cross join generate_series($1::integer - ${YEAR_COUNT + 1}, $1::integer) year),
+    approved as (select *, case when code = '6390' and ${drawNumberSql(`property_id || '/' || year`)} < 200 then round(amount * 0.9)::integer else amount end as approved from every),
     figures as (select *, lag(approved) over w as last, lag(amount, 2) over w as earlier from approved window w as (partition by property_id, code order by year))
   insert into budget_line (budget_id, property_id, filed_company_id, code, position, prior_actual, current_budget, year_to_date, proposed, approved, origins)
   select b.budget_id, b.property_id, b.filed_company_id, f.code, f.position, round(f.earlier * 1.01::float8)::integer, f.last, round(f.last * 0.75::float8)::integer, f.amount,
     case when b.status_id >= 3 then f.approved end,
-    case when b.budget_year >= $1::integer - ${ORIGINS_FROM} then jsonb_build_object(
+    case when b.budget_year >= $1::integer - ${YEARS_WITH_ORIGINS} then jsonb_build_object(
       'proposed', jsonb_build_object('by', b.created_by, 'at', b.created_at, 'file', 'budget-' || b.budget_year || '.xlsx', 'row', f.position % 97 + 2))
       || case when e.budget_id is null then '{}' else jsonb_build_object('currentBudget', jsonb_build_object('by', b.created_by, 'at', b.created_at,
         'carried', 'the ' || e.budget_year || ' budget, B-' || e.budget_id)) end end
@@ -135,12 +135,12 @@ const lines = `
  * What is wrong in some drafts: rents above the approved ones, deposits below the required ones, an
  * unexplained rise.
  */
-const faults = `
+const faultsSql = `
   update budget_line l set proposed = round(case l.code when '5120' then l.proposed * 1.04 when 'B210' then l.proposed * 0.8 else l.proposed * 1.6 end)
   from budget b where b.budget_id = l.budget_id and b.status_id = 1 and (l.code = '5120' and b.property_id % 3 = 1
     or l.code = 'B210' and b.property_id % 4 = 1 or l.code = '6720' and b.property_id % 5 < 2)`
 
-const getTotals = (
+const getTotalsSql = (
   column: string,
 ) => `case when count(l.${column}) > 0 then jsonb_build_object('grossPotentialRent', coalesce(sum(l.${column}) filter (where l.code = '5120'), 0),
   'revenue', coalesce(sum(case when l.code like '52%' then -l.${column} else l.${column} end) filter (where l.code like '5%'), 0),
@@ -151,20 +151,20 @@ const getTotals = (
   'debtService', coalesce(sum(l.${column}) filter (where l.code in ('6820', 'B110')), 0)) end`
 
 /** What lists read, who works there and what is planned, as the lines say; rents as they were approved. */
-const stamps = `
+const totalsSql = `
   update budget b set totals = t.proposed, approved_totals = t.approved,
-    approved_rents = case when b.status_id >= 2 and b.budget_year >= ${FIRST_WITH_RENTS} then q.amount end,
+    approved_rents = case when b.status_id >= 2 and b.budget_year >= ${FIRST_YEAR_WITH_RENTS} then q.amount end,
     staffing = case when b.budget_year >= $1::integer - 1 then jsonb_build_array(
       jsonb_build_object('clientKey', 'manager', 'title', 'Site manager', 'hours', 40, 'salary', t.office, 'charged', 100, 'rentFreeUnit', false),
       jsonb_build_object('clientKey', 'maintenance', 'title', 'Maintenance', 'hours', 40, 'salary', t.maintenance, 'charged', 100, 'rentFreeUnit', false)) else '[]' end,
     capital_plan = case when b.budget_year >= $1::integer - 1 and t.works > 0 then jsonb_build_array(
       jsonb_build_object('clientKey', 'works', 'item', 'Roofs and water heaters', 'year', b.budget_year, 'cost', t.works)) else '[]' end
-  from (select l.budget_id, ${getTotals('proposed')} as proposed, ${getTotals('approved')} as approved,
+  from (select l.budget_id, ${getTotalsSql('proposed')} as proposed, ${getTotalsSql('approved')} as approved,
       max(l.proposed) filter (where l.code = '6310') as office, max(l.proposed) filter (where l.code = '6510') as maintenance,
       max(l.proposed) filter (where l.code = 'B250') as works from budget_line l group by l.budget_id) t, demo_potential q
   where t.budget_id = b.budget_id and q.property_id = b.property_id and q.year = b.budget_year`
 
-const taskUpdate = `
+const taskUpdateSql = `
   update task_instance i set request_id = b.budget_id, status_id = b.status_id, submitted = b.submitted from budget b
   where i.task_type_id = ${TaskType.Budget} and i.property_id = b.property_id and extract(year from i.period_end) = b.budget_year`
 
@@ -173,26 +173,26 @@ export default {
   after: ['properties', 'people', 'reserves', 'tasks'],
   load: async (context) => {
     const { client, users, day } = context
-    const next = Number(day.slice(0, 4)) + 1
-    await client.query(potential, [next])
-    await client.query(records, [
-      next,
+    const nextYear = Number(day.slice(0, 4)) + 1
+    await client.query(potentialRentSql, [nextYear])
+    await client.query(budgetsSql, [
+      nextYear,
       users.get('company.admin'),
       users.get('agency.write'),
       users.get('agency.manager'),
       day,
     ])
     await client.query('analyze demo_potential, budget')
-    await client.query(history)
-    await inBulk(client, ['budget_line'], async () => {
-      await client.query(lines, [next])
-      await client.query(faults)
+    await client.query(historySql)
+    await loadInBulk(client, ['budget_line'], async () => {
+      await client.query(linesSql, [nextYear])
+      await client.query(faultsSql)
       // Made while the database goes on with budgets; the statements themselves wait for it.
-      demoStatements(context).catch(() => undefined)
+      getDemoStatements(context).catch(() => undefined)
     })
     await client.query('analyze budget_line')
-    await client.query(stamps, [next])
-    await client.query(taskUpdate)
+    await client.query(totalsSql, [nextYear])
+    await client.query(taskUpdateSql)
   },
-  numbered: { budget: 'budget_id' },
+  idColumns: { budget: 'budget_id' },
 } satisfies DemoPart

@@ -1,51 +1,68 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { addDays } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import type { Certificate } from '#modules/companies/certification/model/certificate.ts'
 import { computeScore } from '#modules/companies/certification/model/score.ts'
 import { getExpiry } from '#modules/companies/certification/model/term.ts'
 import { requiredDocuments } from '#modules/companies/certification/model/terms.ts'
 import { otherCompany } from '../accounts.ts'
-import { getContent } from '../certificationContent.ts'
-import { type Application, getApplications, type Step, standings, TERM } from '../certificationPlan.ts'
-import { between, chance, pick } from '../chance.ts'
-import { page } from '../documents.ts'
-import { type FiledStep, getTrail, loadHistory } from '../filed.ts'
+import { inventApplication } from '../certificationContent.ts'
+import {
+  type ApplicationStep,
+  type CertificationApplication,
+  certificationStates,
+  getApplications,
+  TERM_MONTHS,
+} from '../certificationPlan.ts'
+import { drawBetween, drawChance, drawChoice } from '../chance.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { createPage } from '../documents.ts'
+import { type FiledStep, getStepColumns, loadStatusHistory } from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import type { Company, Portfolio, Property } from '../types.ts'
 
 const entity = 'ManagementCompanyAssetCertification'
 const table = 'management_company_asset_certification'
 
 /** The companies that applied, the largest first; the one of `other.user` has yet to. */
-function applicants({ companies, properties }: Portfolio): { company: Company; run: Property[] }[] {
-  const runs = Map.groupBy(
+function getApplicants({
+  companies,
+  properties,
+}: Portfolio): { company: Company; managedProperties: Property[] }[] {
+  const propertiesByCompany = Map.groupBy(
     properties.filter((property) => property.managementCompany !== null),
     (property) => property.managementCompany as string,
   )
   return companies
-    .filter((company) => company.name !== otherCompany && runs.has(company.name))
-    .map((company) => ({ company, run: runs.get(company.name) as Property[] }))
-    .sort((item, other) => other.run.length - item.run.length || item.company.id - other.company.id)
-    .slice(0, standings.length)
+    .filter((company) => company.name !== otherCompany && propertiesByCompany.has(company.name))
+    .map((company) => ({ company, managedProperties: propertiesByCompany.get(company.name) as Property[] }))
+    .sort((a, b) => b.managedProperties.length - a.managedProperties.length || a.company.id - b.company.id)
+    .slice(0, certificationStates.length)
 }
 
-const weights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
+const scoreWeights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
 
-function getReview(key: string, application: Application) {
-  if (application.statusId === 1 || application.statusId === 2) return {}
-  const low = application.statusId === 6
-  const mark = (part: string) => between(`${key} ${part}`, low ? 35 : 72, low ? 70 : 98)
+function inventReview(key: string, application: CertificationApplication) {
+  if (
+    application.statusId === RequestStatus.NOT_SUBMITTED ||
+    application.statusId === RequestStatus.SUBMITTED
+  )
+    return {}
+  const isLow = application.statusId === RequestStatus.REJECTED
+  const drawMark = (part: string) => drawBetween(`${key} ${part}`, isLow ? 35 : 72, isLow ? 70 : 98)
   const marks = {
-    occupancy_mark: mark('occupancy'),
-    inspection_mark: mark('inspections'),
-    timeliness_mark: mark('timeliness'),
-    financial_mark: mark('finances'),
-    training_mark: application.statusId === 3 && chance(`${key} open`, 50) ? null : mark('training'),
+    occupancy_mark: drawMark('occupancy'),
+    inspection_mark: drawMark('inspections'),
+    timeliness_mark: drawMark('timeliness'),
+    financial_mark: drawMark('finances'),
+    training_mark:
+      application.statusId === RequestStatus.UNDER_REVIEW && drawChance(`${key} open`, 50)
+        ? null
+        : drawMark('training'),
   }
-  if (application.statusId === 3) return { ...marks, term_months: TERM }
+  if (application.statusId === RequestStatus.UNDER_REVIEW) return { ...marks, term_months: TERM_MONTHS }
   const createMark = (value: number | null) => ({ mark: value, source: 'Reviewer' })
   const { total, parts } = computeScore(
     {
@@ -55,72 +72,83 @@ function getReview(key: string, application: Application) {
       financial: createMark(marks.financial_mark),
       training: createMark(marks.training_mark),
     },
-    weights,
+    scoreWeights,
   )
   return {
     ...marks,
     score: total,
     score_parts: parts,
-    term_months: TERM,
-    recommendation: low ? 'Reject' : 'Certify',
-    recommendation_comment: low ? 'Overdue statements and no bond. (Invented for the demonstration.)' : null,
+    term_months: TERM_MONTHS,
+    recommendation: isLow ? 'Reject' : 'Certify',
+    recommendation_comment: isLow
+      ? 'Overdue statements and no bond. (Invented for the demonstration.)'
+      : null,
   }
 }
 
-function getCertification(id: number, { company, startsOn, statusId }: Application, today: string) {
+function buildCertification(
+  id: number,
+  { company, startsOn, statusId }: CertificationApplication,
+  today: string,
+) {
   if (startsOn === null) return {}
-  const expiresOn = getExpiry(startsOn, TERM)
+  const expiresOn = getExpiry(startsOn, TERM_MONTHS)
   const certificate: Certificate = {
     kind: 'certificate',
     number: `MC-${id}`,
     companyName: company.name,
     place: `${company.city}, MO`,
-    termMonths: TERM,
+    termMonths: TERM_MONTHS,
     certifiedOn: startsOn,
     startsOn,
     expiresOn,
     signature: { Name: 'Agency Manager', Title: 'Demonstration signature' },
   }
   // The reminders of the nights before the demonstration's day have gone out.
-  const reminded = statusId === 5 ? [30, 60, 90].find((days) => expiresOn <= addDays(today, days)) : 30
+  const reminderDays =
+    statusId === RequestStatus.APPROVED ? [30, 60, 90].find((days) => expiresOn <= addDays(today, days)) : 30
   return {
     certified_on: startsOn,
     starts_on: startsOn,
     expires_on: expiresOn,
     certified_since: startsOn,
     decision_document: certificate,
-    reminder_days: reminded ?? null,
+    reminder_days: reminderDays ?? null,
   }
 }
 
-const formatTimestamp = (day: string, key: string): string =>
-  `${day}T${pick(`hour ${key}`, ['15', '16', '18', '19'])}:${String(between(`minute ${key}`, 10, 59))}:00Z`
+const drawTimestamp = (day: string, key: string): string =>
+  `${day}T${drawChoice(`hour ${key}`, ['15', '16', '18', '19'])}:${String(drawBetween(`minute ${key}`, 10, 59))}:00Z`
 
 /**
  * Returns the user who took a step: a person in charge of the company, or the agency if the company has none.
  */
-type PersonOf = (step: Step, company: Company) => number | null
+type GetPerson = (step: ApplicationStep, company: Company) => number | null
 
-async function loadPeople(client: pg.ClientBase): Promise<PersonOf> {
+async function loadStepTakers(client: pg.ClientBase): Promise<GetPerson> {
   const people = await client.query<{ user_id: number; user_name: string; company: number | null }>(
     `select user_id, user_name, case when is_mc_admin or exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 4)
       then management_company_id end as company from app_user u order by user_id desc`,
   )
   const byName = new Map(people.rows.map((row) => [row.user_name, row.user_id]))
-  const inCharge = new Map(people.rows.map((row) => [row.company, row.user_id]))
+  const inChargeByCompany = new Map(people.rows.map((row) => [row.company, row.user_id]))
   const analyst = byName.get('agency.write') ?? null
   return ({ by }, company) => {
-    if (by === 'company') return inCharge.get(company.id) ?? analyst
+    if (by === 'company') return inChargeByCompany.get(company.id) ?? analyst
     return by === null ? null : (byName.get(by) ?? null)
   }
 }
 
-const getSteps = (key: string, { steps, company }: Application, getPerson: PersonOf): FiledStep[] =>
+const getSteps = (
+  key: string,
+  { steps, company }: CertificationApplication,
+  getPerson: GetPerson,
+): FiledStep[] =>
   steps.map((step) => ({
     action: step.action,
     from: step.from,
     to: step.to,
-    at: formatTimestamp(step.day, `${key} ${step.action}`),
+    at: drawTimestamp(step.day, `${key} ${step.action}`),
     by: getPerson(step, company),
     reason: step.reason ?? null,
   }))
@@ -130,38 +158,38 @@ const getSteps = (key: string, { steps, company }: Application, getPerson: Perso
  * certified; all of it invented. Companies, properties and people must be there.
  */
 async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
-  const personOf = await loadPeople(client)
-  const planned = applicants(portfolio).flatMap(({ company, run }, index) =>
-    getApplications(company, standings[index]!, portfolio.day).map((application) => ({
+  const getPerson = await loadStepTakers(client)
+  const planned = getApplicants(portfolio).flatMap(({ company, managedProperties }, index) =>
+    getApplications(company, certificationStates[index]!, portfolio.day).map((application) => ({
       company,
-      run,
+      managedProperties,
       application,
     })),
   )
   const getKey = (company: Company, id: number) => `certification ${company.name} ${id}`
-  const rows = planned.map(({ company, run, application }, index) => {
+  const rows = planned.map(({ company, managedProperties, application }, index) => {
     const id = index + 1
     const key = getKey(company, id)
     const filed = application.steps.some((step) => step.action === 'submit')
     return {
-      ...getContent(key, company, run, portfolio.day, filed),
-      ...getReview(key, application),
-      ...getCertification(id, application, portfolio.day),
-      ...getTrail(getSteps(key, application, personOf)),
+      ...inventApplication(key, company, managedProperties, portfolio.day, filed),
+      ...inventReview(key, application),
+      ...buildCertification(id, application, portfolio.day),
+      ...getStepColumns(getSteps(key, application, getPerson)),
       management_company_asset_certification_id: id,
       management_company_id: company.id,
       status_id: application.statusId,
       // A renewal follows the certification that it renews.
-      renewal_of_id: application.renewal ? index : null,
+      renewal_of_id: application.isRenewal ? index : null,
     }
   })
   await insertApplications(client, rows)
   const records = planned.map(({ company, application }, index) => ({
     id: index + 1,
     propertyId: null,
-    steps: getSteps(getKey(company, index + 1), application, personOf),
+    steps: getSteps(getKey(company, index + 1), application, getPerson),
   }))
-  await loadHistory(client, entity, records)
+  await loadStatusHistory(client, entity, records)
 }
 
 /** Columns and their types are those of the table: what no application names is left to its default. */
@@ -187,7 +215,7 @@ async function loadCertificationDocuments(
   day: string,
 ): Promise<void> {
   for (const kind of requiredDocuments) {
-    const content = await page(
+    const content = await createPage(
       kind,
       ['Filed with an application for certification as a managing agent.'],
       `${day}T12:00:00Z`,
@@ -205,6 +233,6 @@ async function loadCertificationDocuments(
 export default {
   after: ['people'],
   load: ({ client, portfolio }) => loadCertifications(client, portfolio),
-  documents: ({ client, files, day }) => loadCertificationDocuments(client, files, day),
-  numbered: { [table]: `${table}_id` },
+  createDocuments: ({ client, files, day }) => loadCertificationDocuments(client, files, day),
+  idColumns: { [table]: `${table}_id` },
 } satisfies DemoPart

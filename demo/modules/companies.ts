@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import { between, chance } from '../chance.ts'
+import { drawBetween, drawChance } from '../chance.ts'
 import { getDomain, inventPhone } from '../companies.ts'
-import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { type GeneratedDocument, getAnalyst, storeDocuments } from '../documents.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
 
-const MOST_WITH_DOCUMENTS = 25
+const MAX_COMPANIES_WITH_DOCUMENTS = 25
 
 /** The ids of the companies of the public data, by name. */
-export const companyIds = ({ companies }: Portfolio): ReadonlyMap<string, number> =>
+export const getCompanyIds = ({ companies }: Portfolio): ReadonlyMap<string, number> =>
   new Map(companies.map((company) => [company.name, company.id]))
 
 async function loadCompanies(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
@@ -37,32 +37,33 @@ async function loadCompanies(client: pg.ClientBase, portfolio: Portfolio): Promi
  * Invented companies for the statuses the public data do not know: candidates, retired ones, names merged
  * away.
  */
-const otherRows: readonly { name: string; status: number; mergedInto?: string; mergedAt?: string }[] = [
-  { name: 'Demo Prairie Management', status: 2 },
-  { name: 'Demo Bluff Management', status: 2 },
-  { name: 'Demo Meadow Management', status: 2 },
-  { name: 'Demo Retired Management', status: 0 },
-  { name: 'Demo Former Management', status: 0 },
-  {
-    name: 'Demo Ozark Management',
-    status: 0,
-    mergedInto: 'MACO Management Company Inc.',
-    mergedAt: '2025-03-14T15:00:00Z',
-  },
-  {
-    name: 'Demo Osage Management',
-    status: 0,
-    mergedInto: 'Bell Management Inc.',
-    mergedAt: '2024-09-30T15:00:00Z',
-  },
-]
+const inventedCompanies: readonly { name: string; status: number; mergedInto?: string; mergedAt?: string }[] =
+  [
+    { name: 'Demo Prairie Management', status: 2 },
+    { name: 'Demo Bluff Management', status: 2 },
+    { name: 'Demo Meadow Management', status: 2 },
+    { name: 'Demo Retired Management', status: 0 },
+    { name: 'Demo Former Management', status: 0 },
+    {
+      name: 'Demo Ozark Management',
+      status: 0,
+      mergedInto: 'MACO Management Company Inc.',
+      mergedAt: '2025-03-14T15:00:00Z',
+    },
+    {
+      name: 'Demo Osage Management',
+      status: 0,
+      mergedInto: 'Bell Management Inc.',
+      mergedAt: '2024-09-30T15:00:00Z',
+    },
+  ]
 
 /**
  * Companies in addition to those of the public data, and the invented facts of all: EIN, quarter, website.
  */
 async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Portfolio): Promise<void> {
-  const idByKey = new Map(companies.map((company) => [company.name, company.id]))
-  const first = companies.length + 1
+  const idByName = new Map(companies.map((company) => [company.name, company.id]))
+  const firstId = companies.length + 1
   const columns = {
     management_company_id: 'integer',
     name: 'text',
@@ -76,10 +77,10 @@ async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Por
     merged_at: 'timestamptz',
     created_at: 'timestamptz',
   }
-  const rows = otherRows
-    .filter((item) => item.mergedInto === undefined || idByKey.has(item.mergedInto))
+  const rows = inventedCompanies
+    .filter((item) => item.mergedInto === undefined || idByName.has(item.mergedInto))
     .map(({ name, status, mergedInto, mergedAt }, index) => ({
-      management_company_id: first + index,
+      management_company_id: firstId + index,
       name,
       status,
       city: 'Jefferson City',
@@ -87,15 +88,15 @@ async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Por
       zip: '65101',
       phone: inventPhone(name),
       email: `office@${getDomain(name)}`,
-      alias_of: mergedInto === undefined ? null : (idByKey.get(mergedInto) ?? null),
+      alias_of: mergedInto === undefined ? null : (idByName.get(mergedInto) ?? null),
       merged_at: mergedAt ?? null,
       created_at: `${day}T12:00:00Z`,
     }))
   await insertRows(client, 'management_company', columns, rows)
   const details = [...companies, ...rows].map(({ name }) => ({
     name,
-    ein_last4: String(between(`ein ${name}`, 0, 9999)).padStart(4, '0'),
-    default_quarter: chance(`quarter ${name}`, 60) ? between(`which quarter ${name}`, 1, 4) : null,
+    ein_last4: String(drawBetween(`ein ${name}`, 0, 9999)).padStart(4, '0'),
+    default_quarter: drawChance(`quarter ${name}`, 60) ? drawBetween(`which quarter ${name}`, 1, 4) : null,
     website: `www.${getDomain(name)}`,
     notes: `Address, telephone, mail, website and EIN: invented for the demonstration.`,
   }))
@@ -107,11 +108,15 @@ async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Por
   )
 }
 
-async function ofCompanies(client: pg.ClientBase, userId: number, timestamp: string): Promise<Document[]> {
+async function getCompanyDocuments(
+  client: pg.ClientBase,
+  userId: number,
+  timestamp: string,
+): Promise<GeneratedDocument[]> {
   const result = await client.query<{ id: number; name: string }>(
     `select c.management_company_id as id, c.name from management_company c join property p using (management_company_id)
       group by 1, 2 order by count(*) desc, 1 limit $1`,
-    [MOST_WITH_DOCUMENTS],
+    [MAX_COMPANIES_WITH_DOCUMENTS],
   )
   return result.rows.map(({ id, name }) => ({
     property_id: null,
@@ -134,10 +139,10 @@ export default {
     await loadCompanies(client, portfolio)
     await loadCompanyDetails(client, portfolio)
   },
-  documents: async (context) =>
+  createDocuments: async (context) =>
     storeDocuments(
       context,
-      await ofCompanies(context.client, getAnalyst(context), `${context.day}T12:00:00Z`),
+      await getCompanyDocuments(context.client, getAnalyst(context), `${context.day}T12:00:00Z`),
     ),
-  numbered: { management_company: 'management_company_id' },
+  idColumns: { management_company: 'management_company_id' },
 } satisfies DemoPart

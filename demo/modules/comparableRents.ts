@@ -1,7 +1,7 @@
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
 
 /** Invented properties of the market, five to each unit size, around the rents asked for. */
-const rows = `
+const comparableRentsSql = `
   insert into comparable_rent (rent_increase_request_header_id, property_id, position, name, address, distance_miles, year_built, bedrooms,
     square_feet, rent, utilities_included, amenities, occupancy_percent, concession, adjustment, source, surveyed_on)
   select s.id, s.property_id, n, c.name, (100 * n + s.id) || ' ' || c.street, round(0.4 * n + 0.3, 1), 1978 + 7 * n, s.bedrooms,
@@ -21,6 +21,6 @@ const rows = `
 export default {
   after: ['rentIncrease'],
   load: async ({ client }) => {
-    await client.query(rows)
+    await client.query(comparableRentsSql)
   },
 } satisfies DemoPart

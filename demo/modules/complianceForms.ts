@@ -1,8 +1,8 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { forms } from '#modules/compliance/complianceForms/model/forms.ts'
 import { largestCompany } from '../accounts.ts'
-import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { type DocumentedRecord, getDocuments, storeDocuments } from '../documents.ts'
 
 /**
  * Forms of two years of every property that files them, as its tasks say; newest ones of the largest company
@@ -10,11 +10,11 @@ import type { DemoPart } from '../part.ts'
  */
 
 /** The certificate and the other forms are those of properties with tax credits. */
-const programs = `
+const programsSql = `
   update exhibit set federal_type_ids = (select coalesce(jsonb_agg(federal_type_id order by federal_type_id), '[]')
     from federal_type where name like '%LIHTC%' or name = 'Tax-exempt bonds')`
 
-const records = `
+const formsSql = `
   insert into project_exhibit (project_exhibit_id, property_id, exhibit_id, period_end, answers, certified, signed_by, signer_title, status_id, version,
     original_received, submitted_by_id, submitted, reviewer_id, review_started, decided_by_id, decided, decision_comment, created_by, created_at)
   select row_number() over (order by s.period_end, s.property_id, s.exhibit_id), s.property_id, s.exhibit_id, s.period_end,
@@ -44,7 +44,7 @@ const records = `
   where s.status is not null`
 
 /** Forms that are filed once, when a property is placed in service: on file wherever their time is over. */
-const once = `
+const onceFiledFormsSql = `
   insert into project_exhibit (project_exhibit_id, property_id, exhibit_id, period_end, answers, certified, signed_by, signer_title, status_id, version,
     submitted_by_id, submitted, reviewer_id, review_started, decided_by_id, decided, created_by, created_at)
   select k.last + row_number() over (order by q.property_id, q.exhibit_id), q.property_id, q.exhibit_id, q.period_end, '[]', true, 'Demonstration Owner', 'General partner', 5, 5, null, f.at, $2, f.at + interval '4 days', $2,
@@ -53,7 +53,7 @@ const once = `
   cross join (select max(project_exhibit_id) as last from project_exhibit) k
   where q.required and not q.recurs and q.period_end + q.due_days < $1::date`
 
-const history = `
+const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'ProjectExhibit', r.project_exhibit_id, r.property_id, h.was, h.becomes, h.action, case when h.becomes = 6 then r.decision_comment end, h.who, h.at
   from project_exhibit r cross join lateral (values
@@ -62,7 +62,7 @@ const history = `
     (3, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decided_by_id, r.decided)) h (was, becomes, action, who, at)
   where h.at is not null`
 
-const settings = `
+const settingsSql = `
   insert into project_exhibit_settings (property_id, exhibit_id, required, waived_year, exception, always_allow_entry)
   select p.property_id, case p.place when 1 then 2 when 2 then 3 else 1 end, case p.place when 1 then false end,
     case p.place when 2 then extract(year from $2::date)::integer - 1 end, case p.place when 1 then 'Demonstration: reported with the other half of the property.'
@@ -72,7 +72,7 @@ const settings = `
   on conflict do nothing`
 
 /** Each task has the combined status of the forms of its period. */
-const taskUpdate = `
+const taskUpdateSql = `
   update task_instance i set request_id = r.id, status_id = case when r.filed < n.required then 1 when r.rejected then 6 else r.least end,
     submitted = case when r.filed >= n.required then r.submitted end
   from (select property_id, period_end, min(project_exhibit_id) as id, count(*) filter (where status_id >= 2) as filed, bool_or(status_id = 6) as rejected,
@@ -81,11 +81,11 @@ const taskUpdate = `
   where i.task_type_id = ${TaskType.Exhibit} and i.property_id = r.property_id and i.period_end = r.period_end`
 
 /** A task that was filed though not one form of it is there is open. */
-const taskReopening = `
+const taskReopeningSql = `
   update task_instance i set status_id = -1, submitted = null, request_id = null where i.task_type_id = ${TaskType.Exhibit} and i.status_id > 0
     and not exists (select from project_exhibit r where r.property_id = i.property_id and r.period_end = i.period_end)`
 
-const papered = `
+const documentedFormsSql = `
   select r.project_exhibit_id as id, null::integer as item, r.property_id as property, p.name, r.created_at::text as at, s.slot ->> 'name' as kind
   from project_exhibit r join property p using (property_id) join management_company c on c.management_company_id = p.management_company_id
   join exhibit e on e.exhibit_id = r.exhibit_id cross join lateral jsonb_array_elements(e.slots) with ordinality s (slot, place)
@@ -93,7 +93,7 @@ const papered = `
     or (c.name = $1 and r.status_id = 6 and r.period_end >= $2::date - 400)) order by 1, s.place`
 
 /** The comments on the documents of rejected forms. */
-const comments = `
+const documentCommentsSql = `
   update project_exhibit r set rejected_documents = jsonb_build_array(jsonb_build_object('fileId', f.file_id, 'comment', 'The notary’s seal is missing.'))
   from file f where f.module_name = 'Exhibit' and f.module_id = r.project_exhibit_id and r.status_id = 6`
 
@@ -101,23 +101,23 @@ const comments = `
 export default {
   after: ['properties', 'people', 'tasks'],
   load: async ({ client, users, day }) => {
-    await client.query(programs)
-    await client.query(settings, [largestCompany, day])
-    await client.query(records, [day, users.get('company.admin'), users.get('agency.write')])
-    await client.query(once, [day, users.get('agency.write')])
+    await client.query(programsSql)
+    await client.query(settingsSql, [largestCompany, day])
+    await client.query(formsSql, [day, users.get('company.admin'), users.get('agency.write')])
+    await client.query(onceFiledFormsSql, [day, users.get('agency.write')])
     await client.query('analyze project_exhibit')
-    await client.query(history)
-    await client.query(taskUpdate, [day])
-    await client.query(taskReopening)
+    await client.query(historySql)
+    await client.query(taskUpdateSql, [day])
+    await client.query(taskReopeningSql)
   },
-  documents: async (context) => {
-    const result = await context.client.query<Papered & { kind: string }>(papered, [
+  createDocuments: async (context) => {
+    const result = await context.client.query<DocumentedRecord & { kind: string }>(documentedFormsSql, [
       largestCompany,
       context.day,
     ])
-    const papers = result.rows.flatMap((row) => getDocuments(context, forms, [row], [row.kind]))
-    await storeDocuments(context, papers)
+    const formDocuments = result.rows.flatMap((row) => getDocuments(context, forms, [row], [row.kind]))
+    await storeDocuments(context, formDocuments)
   },
-  papered: async ({ client }) => void (await client.query(comments)),
-  numbered: { project_exhibit: 'project_exhibit_id' },
+  loadAfterDocuments: async ({ client }) => void (await client.query(documentCommentsSql)),
+  idColumns: { project_exhibit: 'project_exhibit_id' },
 } satisfies DemoPart

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { ContactType, contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { addBusinessDays, addDays } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { type Account, largestCompany, otherCompany } from '../accounts.ts'
-import { between, pick } from '../chance.ts'
+import { drawBetween, drawChoice } from '../chance.ts'
 import { getDomain, inventPhone } from '../companies.ts'
-import { getTrail, loadHistory, trailColumns } from '../filed.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { getStepColumns, loadStatusHistory, stepColumns } from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import type { Contact, Portfolio } from '../types.ts'
 
 /**
@@ -18,45 +19,45 @@ const entity = 'ContactChangeRequest'
  * The number of requests in each status, and the age in days of the oldest. Two of the first status were
  * returned.
  */
-const plan = [
-  { statusId: 1, count: 8, oldest: 12 },
-  { statusId: 2, count: 10, oldest: 16 },
-  { statusId: 3, count: 7, oldest: 24 },
-  { statusId: 5, count: 11, oldest: 150 },
-  { statusId: 6, count: 5, oldest: 120 },
+const statusPlan = [
+  { statusId: 1, count: 8, maxAgeDays: 12 },
+  { statusId: 2, count: 10, maxAgeDays: 16 },
+  { statusId: 3, count: 7, maxAgeDays: 24 },
+  { statusId: 5, count: 11, maxAgeDays: 150 },
+  { statusId: 6, count: 5, maxAgeDays: 120 },
 ] as const
-const slots = plan.flatMap(({ statusId, count, oldest }) =>
+const slots = statusPlan.flatMap(({ statusId, count, maxAgeDays }) =>
   Array.from({ length: count }, (_, index) => ({
     statusId,
-    age: Math.ceil((oldest * (count - index)) / count),
+    age: Math.ceil((maxAgeDays * (count - index)) / count),
     index,
   })),
 )
 
-const reasons = [
+const requestReasons = [
   'The position was filled anew (demonstration).',
   'The office moved and its telephone changed (demonstration).',
   'Regions were drawn anew (demonstration).',
   'A partner was bought out (demonstration).',
 ]
 
-type Values = Record<string, string | null>
-type Subject = {
+type ContactValues = Record<string, string | null>
+type RequestSubject = {
   propertyId: number | null
   companyId: number | null
   ownerManaged: boolean
   by: string
   company: string
 }
-type Line = {
+type ChangeLine = {
   kind: 'Add' | 'Change' | 'End'
   type: number
   contact: Contact | null
-  old: Values | null
-  wanted: Values | null
+  oldValues: ContactValues | null
+  newValues: ContactValues | null
 }
 
-const getValues = (contact: Contact): Values => ({
+const getValues = (contact: Contact): ContactValues => ({
   name: contact.name,
   title: contact.title,
   company: contact.company,
@@ -73,13 +74,13 @@ const getValues = (contact: Contact): Values => ({
  * Whose contacts change, in turn: a property of the largest company, one of the other, a company, an owner's
  * own.
  */
-function subjects(portfolio: Portfolio, accounts: readonly Account[]): Subject[] {
-  const ofAccount = (name: string) =>
+function getSubjects(portfolio: Portfolio, accounts: readonly Account[]): RequestSubject[] {
+  const getAccountProperties = (name: string) =>
     accounts.find((account) => account.userName === name)?.mainProperties ?? []
-  const ofLargest = portfolio.properties
+  const largestCompanyIds = portfolio.properties
     .filter((property) => property.managementCompany === largestCompany)
     .map((property) => property.id)
-  const ofProperty =
+  const buildPropertySubject =
     (ids: readonly number[], userName: string, company: string, ownerManaged = false) =>
     (index: number) => ({
       propertyId: ids[index % ids.length] ?? null,
@@ -88,24 +89,27 @@ function subjects(portfolio: Portfolio, accounts: readonly Account[]): Subject[]
       by: userName,
       company,
     })
-  const ofCompany = (index: number): Subject => {
+  const buildCompanySubject = (index: number): RequestSubject => {
     const name = index % 2 === 0 ? largestCompany : otherCompany
     const companyId = portfolio.companies.find((company) => company.name === name)?.id ?? null
     const userName = name === largestCompany ? 'company.admin' : 'other.user'
     return { propertyId: null, companyId, ownerManaged: false, by: userName, company: name }
   }
-  const turns = [
-    ofProperty(ofLargest, 'company.admin', largestCompany),
-    ofCompany,
-    ofProperty(ofLargest, 'company.admin', largestCompany),
-    ofProperty(ofAccount('other.user'), 'other.user', otherCompany),
-    ofProperty(ofAccount('owner.manager'), 'owner.manager', '', true),
+  const subjectBuilders = [
+    buildPropertySubject(largestCompanyIds, 'company.admin', largestCompany),
+    buildCompanySubject,
+    buildPropertySubject(largestCompanyIds, 'company.admin', largestCompany),
+    buildPropertySubject(getAccountProperties('other.user'), 'other.user', otherCompany),
+    buildPropertySubject(getAccountProperties('owner.manager'), 'owner.manager', '', true),
   ]
-  return slots.map((_, index) => turns[index % turns.length]!(index))
+  return slots.map((_, index) => subjectBuilders[index % subjectBuilders.length]!(index))
 }
 
 /** Who the subject names now as what: its property's contacts, or those of its company's roles. */
-function standing(portfolio: Portfolio, subject: Subject): { type: number; contact: Contact }[] {
+function getCurrentContacts(
+  portfolio: Portfolio,
+  subject: RequestSubject,
+): { type: number; contact: Contact }[] {
   const byId = new Map(portfolio.contacts.map((contact) => [contact.id, contact]))
   if (subject.propertyId !== null)
     return portfolio.propertyContacts
@@ -120,40 +124,53 @@ function standing(portfolio: Portfolio, subject: Subject): { type: number; conta
 }
 
 /** The lines of a request: one to three, each for another contact of a manager, never of an owner. */
-function getLines(portfolio: Portfolio, subject: Subject, key: string, slot: (typeof slots)[number]): Line[] {
-  const managers = standing(portfolio, subject).filter(({ type }) => type >= ContactType.RegionalContact)
-  return Array.from({ length: between(`lines ${key}`, 1, 3) }, (_, index): Line => {
-    const { type, contact } = managers[(slot.index + index * 2) % managers.length]!
-    const present = getValues(contact)
+function buildLines(
+  portfolio: Portfolio,
+  subject: RequestSubject,
+  key: string,
+  slot: (typeof slots)[number],
+): ChangeLine[] {
+  const managerContacts = getCurrentContacts(portfolio, subject).filter(
+    ({ type }) => type >= ContactType.RegionalContact,
+  )
+  return Array.from({ length: drawBetween(`lines ${key}`, 1, 3) }, (_, index): ChangeLine => {
+    const { type, contact } = managerContacts[(slot.index + index * 2) % managerContacts.length]!
+    const currentValues = getValues(contact)
     const kind =
-      slot.statusId === 5
+      slot.statusId === RequestStatus.APPROVED
         ? 'Change'
-        : pick(`kind ${key} ${index}`, ['Change', 'Change', 'Add', 'End'] as const)
-    const role = contactTypeLabels[type] ?? ''
+        : drawChoice(`kind ${key} ${index}`, ['Change', 'Change', 'Add', 'End'] as const)
+    const roleLabel = contactTypeLabels[type] ?? ''
     if (kind === 'Add') {
-      const email = `second.${role.toLowerCase().replace(' ', '.')}@${getDomain(contact.company)}`
+      const email = `second.${roleLabel.toLowerCase().replace(' ', '.')}@${getDomain(contact.company)}`
       const proposed = {
-        ...present,
-        name: `Second ${role}, ${contact.company}`,
+        ...currentValues,
+        name: `Second ${roleLabel}, ${contact.company}`,
         phone: inventPhone(`second ${key}`),
         email,
       }
-      return { kind, type, contact: null, old: null, wanted: proposed }
+      return { kind, type, contact: null, oldValues: null, newValues: proposed }
     }
-    if (kind === 'End') return { kind, type, contact, old: present, wanted: null }
-    const former = { ...present, phone: inventPhone(`former ${key} ${index}`) }
+    if (kind === 'End') return { kind, type, contact, oldValues: currentValues, newValues: null }
+    const formerValues = { ...currentValues, phone: inventPhone(`former ${key} ${index}`) }
     // Approved changes are the current data of the contact.
-    if (slot.statusId === 5)
-      return { kind, type, contact, old: { ...former, title: `Deputy ${role}` }, wanted: present }
+    if (slot.statusId === RequestStatus.APPROVED)
+      return {
+        kind,
+        type,
+        contact,
+        oldValues: { ...formerValues, title: `Deputy ${roleLabel}` },
+        newValues: currentValues,
+      }
     // What is under review was drafted before the contact's number changed once more: the reviewer sees a
     // conflict.
-    const old = slot.statusId === 3 && index === 0 ? former : present
-    const wanted = { ...old, title: `Senior ${role}`, phone: inventPhone(`new ${key} ${index}`) }
-    return { kind, type, contact, old, wanted }
+    const old = slot.statusId === RequestStatus.UNDER_REVIEW && index === 0 ? formerValues : currentValues
+    const wanted = { ...old, title: `Senior ${roleLabel}`, phone: inventPhone(`new ${key} ${index}`) }
+    return { kind, type, contact, oldValues: old, newValues: wanted }
   })
 }
 
-type Step = {
+type ChangeStep = {
   action: string
   from: number | null
   to: number
@@ -162,7 +179,7 @@ type Step = {
   reason: string | null
 }
 
-function getSteps(slot: (typeof slots)[number], userName: string, today: string): Step[] {
+function getSteps(slot: (typeof slots)[number], userName: string, today: string): ChangeStep[] {
   const { statusId } = slot
   const startDay = addDays(today, -slot.age)
   const step = (
@@ -180,23 +197,23 @@ function getSteps(slot: (typeof slots)[number], userName: string, today: string)
     by: persona,
     reason,
   })
-  const returned = statusId === 1 && slot.index < 2
+  const isReturned = statusId === RequestStatus.NOT_SUBMITTED && slot.index < 2
   return [
     step('create', null, 1, 0, userName),
-    ...(statusId > 1 || returned ? [step('submit', 1, 2, 1, userName)] : []),
-    ...(returned
+    ...(statusId > RequestStatus.NOT_SUBMITTED || isReturned ? [step('submit', 1, 2, 1, userName)] : []),
+    ...(isReturned
       ? [step('return', 2, 1, 2, 'agency.write', 'Please say who follows the regional manager.')]
       : []),
-    ...(statusId > 2 ? [step('startReview', 2, 3, 2, 'agency.write')] : []),
-    ...(statusId === 5 ? [step('approve', 3, 5, 4, 'agency.write', 'As asked.')] : []),
-    ...(statusId === 6
+    ...(statusId > RequestStatus.SUBMITTED ? [step('startReview', 2, 3, 2, 'agency.write')] : []),
+    ...(statusId === RequestStatus.APPROVED ? [step('approve', 3, 5, 4, 'agency.write', 'As asked.')] : []),
+    ...(statusId === RequestStatus.REJECTED
       ? [step('deny', 3, 6, 4, 'agency.write', 'The person is not known to the owner; please clarify.')]
       : []),
   ]
 }
 
 const requestColumns = {
-  ...trailColumns,
+  ...stepColumns,
   contact_change_request_id: 'integer',
   property_id: 'integer',
   management_company_id: 'integer',
@@ -227,33 +244,33 @@ async function loadContactChanges(
   portfolio: Portfolio,
   accounts: readonly Account[],
 ): Promise<void> {
-  const userByKey = new Map(accounts.map((account) => [account.userName, account.id]))
-  const created = subjects(portfolio, accounts).map((subject, index) => {
+  const userIdByName = new Map(accounts.map((account) => [account.userName, account.id]))
+  const requests = getSubjects(portfolio, accounts).map((subject, index) => {
     const slot = slots[index]!
     const steps = getSteps(slot, subject.by, portfolio.day)
-    const lines = getLines(portfolio, subject, `contact change ${index}`, slot)
+    const lines = buildLines(portfolio, subject, `contact change ${index}`, slot)
     return { id: index + 1, subject, slot, steps, lines }
   })
-  const filed = created.map(({ id, subject, steps }) => ({
+  const filedRequests = requests.map(({ id, subject, steps }) => ({
     id,
     propertyId: subject.propertyId,
     steps: steps.map((step, index) => ({
       ...step,
       at: formatTimestamp(step.day, 14 + index),
-      by: userByKey.get(step.by) ?? null,
+      by: userIdByName.get(step.by) ?? null,
     })),
   }))
-  const rows = created.map(({ id, subject, slot }, index) => ({
-    ...getTrail(filed[index]!.steps),
+  const rows = requests.map(({ id, subject, slot }, index) => ({
+    ...getStepColumns(filedRequests[index]!.steps),
     contact_change_request_id: id,
     property_id: subject.propertyId,
     management_company_id: subject.companyId,
     owner_managed: subject.ownerManaged,
-    reason: pick(`reason ${id}`, reasons),
+    reason: drawChoice(`reason ${id}`, requestReasons),
     status_id: slot.statusId,
   }))
   await insertRows(client, 'contact_change_request', requestColumns, rows)
-  const lineRows = created.flatMap(({ id, subject, slot, steps, lines }) =>
+  const lineRows = requests.flatMap(({ id, subject, slot, steps, lines }) =>
     lines.map((line, index) => ({
       contact_change_request_id: id,
       property_id: subject.propertyId,
@@ -262,20 +279,21 @@ async function loadContactChanges(
       kind: line.kind,
       contact_type_id: line.type,
       contact_id: line.contact?.id ?? null,
-      old_values: line.old,
-      new_values: line.wanted,
+      old_values: line.oldValues,
+      new_values: line.newValues,
       effective_date: addDays(steps[0]!.day, 7),
       decisions: {},
       everywhere: false,
-      applied_at: slot.statusId === 5 ? formatTimestamp(addDays(steps[0]!.day, 7), 9) : null,
+      applied_at:
+        slot.statusId === RequestStatus.APPROVED ? formatTimestamp(addDays(steps[0]!.day, 7), 9) : null,
     })),
   )
   await insertRows(client, 'contact_change', lineColumns, lineRows)
-  await loadHistory(client, entity, filed)
+  await loadStatusHistory(client, entity, filedRequests)
 }
 
 export default {
   after: ['contacts', 'people'],
   load: ({ client, portfolio, accounts }) => loadContactChanges(client, portfolio, accounts),
-  numbered: { contact_change_request: 'contact_change_request_id' },
+  idColumns: { contact_change_request: 'contact_change_request_id' },
 } satisfies DemoPart

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import type { DemoPart } from '../demoPart.ts'
 import { continueIds, insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
 
 /** Loads the contacts and the properties and companies to which they belong. */
@@ -57,5 +57,5 @@ export default {
     await loadContacts(client, portfolio)
     await loadCompanyContacts(client)
   },
-  numbered: { contact: 'contact_id' },
+  idColumns: { contact: 'contact_id' },
 } satisfies DemoPart

@@ -1,10 +1,10 @@
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
 
 /**
  * For one in four properties with one allocation: credits building by building, as Form 8609 has them. The
  * BINs are invented.
  */
-const byBuilding = `
+const creditsByBuildingSql = `
   with whole as (
     select min(c.credit_allocation_id) as credit_allocation_id from credit_allocation c
     group by c.property_id having count(*) = 1 and c.property_id % 4 = 0
@@ -17,8 +17,8 @@ const byBuilding = `
   from removed c join property_building b using (property_id) order by c.property_id, b.bin`
 
 export default {
-  after: ['identity', 'inspections'],
+  after: ['namesAndPartners', 'inspections'],
   load: async ({ client }) => {
-    await client.query(byBuilding)
+    await client.query(creditsByBuildingSql)
   },
 } satisfies DemoPart

@@ -8,12 +8,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { types } from '#postgres/pool.ts'
 import { draftLetter, loadReviewDetail, type RegisteredReview } from '#review/server/index.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
 
 /** The number of the latest decisions of each subject with a letter. Older letters were on paper. */
-const LATEST = 12
+const MAX_LETTERS_PER_SUBJECT = 12
 const DENIED = 6
-const INVENTED = 'This letter belongs to the demonstration; what it says is invented.'
+const INVENTED_NOTE = 'This letter belongs to the demonstration; what it says is invented.'
 
 type Decision = {
   id: number
@@ -35,7 +35,7 @@ async function loadDecisions(
     `select ${key} as id, status_id as "statusId", decided, decided_by_id as "decidedBy", decision_comment as reason
      from ${review.entity.table} r where decided is not null and property_id is not null
        and not exists (select from letter l where l.entity = $1 and l.row_id = r.${key}) order by decided desc, 1 desc limit $2`,
-    [review.flow.entity, LATEST],
+    [review.flow.entity, MAX_LETTERS_PER_SUBJECT],
   )
   return rows
 }
@@ -43,19 +43,19 @@ async function loadDecisions(
 /**
  * The connection of the load, one statement after the other, which reads dates and amounts as requests do.
  */
-function readAsRequests(client: pg.ClientBase): pg.PoolClient {
-  let lastAnswer: Promise<unknown> = Promise.resolve()
+function readWithRequestTypes(client: pg.ClientBase): pg.PoolClient {
+  let lastResult: Promise<unknown> = Promise.resolve()
   const query = (config: pg.QueryConfig) => {
-    const result = lastAnswer.then(() => client.query({ ...config, types }))
-    lastAnswer = result.catch(() => undefined)
+    const result = lastResult.then(() => client.query({ ...config, types }))
+    lastResult = result.catch(() => undefined)
     return result
   }
   return { query } as unknown as pg.PoolClient
 }
 
 /** The data of a letter: the time of the decision and the person who made it. */
-function contextAt(client: pg.ClientBase, { decided, decidedBy }: Decision, manager: number): AnyContext {
-  const transaction = new Transaction(readAsRequests(client))
+function buildContext(client: pg.ClientBase, { decided, decidedBy }: Decision, manager: number): AnyContext {
+  const transaction = new Transaction(readWithRequestTypes(client))
   const services = { config: readConfig({}, []), files: null as never, now: () => decided }
   const actor: Actor = {
     userId: decidedBy ?? manager,
@@ -82,13 +82,13 @@ async function load({ client, users }: DemoContext): Promise<void> {
   for (const { kit } of reviews.filter((review) => review.kit.server.letters))
     for (const decision of await loadDecisions(client, kit)) {
       const kind = decision.statusId === DENIED ? 'deny' : 'approve'
-      const context = contextAt(client, decision, manager)
+      const context = buildContext(client, decision, manager)
       const detail = await loadReviewDetail(context, kit, decision.id)
       const notes = { fromStatusId: decision.statusId, checkedDetail: null }
       await draftLetter(context, kit, kind, detail, decision.reason, notes)
       await client.query(
         `update letter set created_at = $3, data = jsonb_set(data, '{body}', data -> 'body' || to_jsonb($4::text)) where entity = $1 and row_id = $2`,
-        [kit.review.flow.entity, decision.id, decision.decided, INVENTED],
+        [kit.review.flow.entity, decision.id, decision.decided, INVENTED_NOTE],
       )
     }
 }

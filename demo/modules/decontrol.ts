@@ -1,11 +1,11 @@
-import { getWalkers } from '../filed.ts'
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { getStepTakers } from '../filedRecords.ts'
 
 /**
  * The releases of the properties that are said to be released: each as far as its status, the days counted
  * back from the day of the demonstration. All of it is invented.
  */
-const schedules = `
+const schedulesSql = `
   with of as (select property_id, decontrol_status as status, $1::date - (decontrol_status * 30 + property_id % 25) as asked from property
     where status_id = 5 and decontrol_status is not null)
   insert into decontrol_schedule (property_id, reason, requested_on, effective_on, owner_notified_on, tenants_notified_on, release_recorded_on, reserve_disposition,
@@ -16,8 +16,8 @@ const schedules = `
     case when status >= 3 then 'Paid to the owner once the release is recorded.' end,
     case when status = 5 then 'The last statement follows with the sale.' end, 'Invented for the demonstration.', $2, asked
   from of`
-const tails = `update decontrol_schedule set tail_ends_on = effective_on + interval '3 years' where reason = 'Foreclosure'`
-const history = `
+const tailsSql = `update decontrol_schedule set tail_ends_on = effective_on + interval '3 years' where reason = 'Foreclosure'`
+const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
   select 'PropertyDecontrol', s.property_id, s.property_id, w.before, w.after, w.action, case when w.after = 5 then $2::integer else $1::integer end,
     (s.requested_on + w.days)::timestamp + interval '15 hours'
@@ -28,9 +28,9 @@ const history = `
 export default {
   after: ['people', 'tasks'],
   load: async ({ client, day, users }) => {
-    const { analyst, manager } = getWalkers(users)
-    await client.query(schedules, [day, analyst])
-    await client.query(tails)
-    await client.query(history, [analyst, manager])
+    const { analyst, manager } = getStepTakers(users)
+    await client.query(schedulesSql, [day, analyst])
+    await client.query(tailsSql)
+    await client.query(historySql, [analyst, manager])
   },
 } satisfies DemoPart

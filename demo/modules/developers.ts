@@ -1,36 +1,39 @@
 import type pg from 'pg'
-import { chance, hash, pick } from '../chance.ts'
+import { drawChance, drawChoice, hash } from '../chance.ts'
 import { getDomain, inventPhone } from '../companies.ts'
-import { column, readLines } from '../csv.ts'
+import { readColumn, readLines } from '../csv.ts'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import { towns } from '../towns.ts'
 import type { Portfolio, Property } from '../types.ts'
 
 type DeveloperDraft = { name: string; city: string | null; notes: string; published: boolean }
 
-const kinds = ['Development', 'Housing Partners', 'Community Builders', 'Homes'] as const
+const companyKinds = ['Development', 'Housing Partners', 'Community Builders', 'Homes'] as const
 
 /** The developers the agency's lists of 2025 name, by the number of the development. */
-const published = (): Map<string, string> =>
+const readPublishedDevelopers = (): Map<string, string> =>
   new Map(
     readLines('mhdc-developments-2025.csv').map((line) => [
-      column(line, 'dev_no'),
-      column(line, 'developer'),
+      readColumn(line, 'dev_no'),
+      readColumn(line, 'developer'),
     ]),
   )
 
 /**
  * The developer of a property: the published one, or an invented one for most of the others. Null for none.
  */
-function getDeveloper(property: Property, lists: ReadonlyMap<string, string>): DeveloperDraft | null {
-  const name = property.agencyNumber === null ? undefined : lists.get(property.agencyNumber)
+function getDeveloper(
+  property: Property,
+  publishedNames: ReadonlyMap<string, string>,
+): DeveloperDraft | null {
+  const name = property.agencyNumber === null ? undefined : publishedNames.get(property.agencyNumber)
   if (name) return { name, city: null, notes: 'Named in the agency’s lists of 2025.', published: true }
-  if (!chance(`has developer ${property.id}`, 85)) return null
+  if (!drawChance(`has developer ${property.id}`, 85)) return null
   const key = `developer ${property.countyFips} ${hash(`which developer ${property.id}`) % 2}`
-  const city = pick(`${key} city`, towns)
+  const city = drawChoice(`${key} city`, towns)
   return {
-    name: `Demo ${pick(key, kinds)} of ${city}`,
+    name: `Demo ${drawChoice(key, companyKinds)} of ${city}`,
     city,
     notes: 'Invented for the demonstration.',
     published: false,
@@ -38,9 +41,9 @@ function getDeveloper(property: Property, lists: ReadonlyMap<string, string>): D
 }
 
 async function load(client: pg.ClientBase, { properties, day }: Portfolio): Promise<void> {
-  const lists = published()
+  const publishedNames = readPublishedDevelopers()
   const developerEntries = properties.flatMap((property) => {
-    const developer = getDeveloper(property, lists)
+    const developer = getDeveloper(property, publishedNames)
     return developer ? [{ property, developer }] : []
   })
   const drafts = [
@@ -70,17 +73,17 @@ async function load(client: pg.ClientBase, { properties, day }: Portfolio): Prom
     created_at: 'timestamptz',
   }
   await insertRows(client, 'developer', columns, rows)
-  const ties = developerEntries.map(({ property, developer }) => ({
+  const propertyDevelopers = developerEntries.map(({ property, developer }) => ({
     property_id: property.id,
     developer_id: ids.get(developer.name) ?? 0,
     from_date: property.serviceDate ?? '2025-01-01',
   }))
-  const tieColumns = { property_id: 'integer', developer_id: 'integer', from_date: 'date' }
-  await insertRows(client, 'property_developer', tieColumns, ties)
+  const propertyDeveloperColumns = { property_id: 'integer', developer_id: 'integer', from_date: 'date' }
+  await insertRows(client, 'property_developer', propertyDeveloperColumns, propertyDevelopers)
 }
 
 export default {
   after: ['properties'],
   load: ({ client, portfolio }) => load(client, portfolio),
-  numbered: { developer: 'developer_id' },
+  idColumns: { developer: 'developer_id' },
 } satisfies DemoPart

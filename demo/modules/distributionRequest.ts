@@ -1,45 +1,59 @@
 import { accountSettings } from '#ground/money/reserves/model/settings.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { statements } from '#modules/statements/annualStatement/model/statements.ts'
 import { DistributionRequest } from '#modules/statements/distributionRequest/model/entities.ts'
 import type { Guard } from '#modules/statements/distributionRequest/model/guardFacts.ts'
 import { getGuards } from '#modules/statements/distributionRequest/model/guards.ts'
 import { EXPIRED, requests } from '#modules/statements/distributionRequest/model/requests.ts'
-import { pick } from '../chance.ts'
-import { type FiledStep, getWalkers, loadFiled, type Walkers, wayTo } from '../filed.ts'
+import { drawChoice } from '../chance.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import {
+  type FiledStep,
+  getStepsTo,
+  getStepTakers,
+  loadFiledRecords,
+  type StepTakers,
+} from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'
 import { loadLetterRows, moneySql } from '../letterRows.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
 import type { DemoStatement } from './annualStatement/statements.ts'
-import { distributing, getDelinquent, REQUEST_YEARS } from './surplusCash.ts'
+import { getDistributingStatements, getMissingDeposits, REQUEST_YEARS } from './surplusCash.ts'
 
-type Wanted = { of: DemoStatement; statusId: number; asked: number; approved: number; begun: string }
+type RequestPlan = {
+  statement: DemoStatement
+  statusId: number
+  requestedAmount: number
+  approvedAmount: number
+  startDay: string
+}
 
 /**
  * The statuses of the newest requests, on reviewed statements and on others. Approved ones are approved in
  * part.
  */
-const onReviewed = [4, 6, 5, 3, 3, 1]
-const onFiled = [2, 1, 2]
-const DENIED = 'Demonstration: deposits to the replacement reserve are behind; ask again once they are made.'
+const statusesOnReviewed = [4, 6, 5, 3, 3, 1]
+const statusesOnFiled = [2, 1, 2]
+const DENIAL_REASON =
+  'Demonstration: deposits to the replacement reserve are behind; ask again once they are made.'
 /** Days from the statement to the request, and from there to its decision. */
-const [DAYS_BEFORE_ASKING, LONGEST_WAY] = [8, 16]
+const [DAYS_BEFORE_REQUEST, LONGEST_REVIEW_DAYS] = [8, 16]
 const minimumPerUnit = accountSettings.minimumPerUnit.default
-const hundreds = (cents: number) => Math.floor(cents / 10_000) * 10_000
+const floorToHundreds = (cents: number) => Math.floor(cents / 10_000) * 10_000
 
 /** What was paid in a year was approved on the statement of the year before. */
-const approved = (statements: readonly DemoStatement[], from: number): Wanted[] =>
-  statements.flatMap((statement, index): Wanted[] => {
+const planPaidRequests = (statements: readonly DemoStatement[], from: number): RequestPlan[] =>
+  statements.flatMap((statement, index): RequestPlan[] => {
     const paid = statements[index + 1]?.books.distributions ?? 0
     if (statement.year < from || paid <= 0 || statement.submitted === null) return []
     return [
       {
-        of: statement,
+        statement: statement,
         statusId: 5,
-        asked: paid,
-        approved: paid,
-        begun: addDays(statement.submitted.slice(0, 10), 30),
+        requestedAmount: paid,
+        approvedAmount: paid,
+        startDay: addDays(statement.submitted.slice(0, 10), 30),
       },
     ]
   })
@@ -48,38 +62,41 @@ const approved = (statements: readonly DemoStatement[], from: number): Wanted[] 
  * One request of each status on the newest statements, those of the company accounts first, and one that the
  * next statement overtook.
  */
-function exhibits(properties: readonly (readonly DemoStatement[])[], today: string): Wanted[] {
+function planExampleRequests(
+  properties: readonly (readonly DemoStatement[])[],
+  today: string,
+): RequestPlan[] {
   const ownFirst = properties.toSorted(
     (a, b) => Number(a.at(-1)!.filer === null) - Number(b.at(-1)!.filer === null),
   )
   const companyStatements = ownFirst.filter((demoStatements) => demoStatements.at(-1)!.filer !== null)
-  const open = ownFirst.flatMap((demoStatements) => {
+  const openStatements = ownFirst.flatMap((demoStatements) => {
     const last = demoStatements.at(-1)!
-    const asks =
+    const canRequest =
       last.submitted !== null &&
-      addDays(last.submitted.slice(0, 10), DAYS_BEFORE_ASKING + LONGEST_WAY) <= today
-    return asks && last.fault === null && last.books.distributable.available > 100_000 ? [last] : []
+      addDays(last.submitted.slice(0, 10), DAYS_BEFORE_REQUEST + LONGEST_REVIEW_DAYS) <= today
+    return canRequest && last.fault === null && last.books.distributable.available > 100_000 ? [last] : []
   })
-  const exhibit = (statuses: readonly number[], on: readonly number[]) =>
-    open
+  const planForStatuses = (statuses: readonly number[], on: readonly number[]) =>
+    openStatements
       .filter(({ statusId }) => on.includes(statusId))
       .slice(0, statuses.length)
-      .map((demoStatement, index): Wanted => {
-        const requestedAmount = hundreds(demoStatement.books.distributable.available * 0.8)
+      .map((demoStatement, index): RequestPlan => {
+        const requestedAmount = floorToHundreds(demoStatement.books.distributable.available * 0.8)
         const startDay = addDays(
           demoStatement.submitted?.slice(0, 10) ?? demoStatement.begun,
-          DAYS_BEFORE_ASKING,
+          DAYS_BEFORE_REQUEST,
         )
         return {
-          of: demoStatement,
+          statement: demoStatement,
           statusId: statuses[index]!,
-          asked: requestedAmount,
-          approved: hundreds(requestedAmount * 0.6),
-          begun: startDay,
+          requestedAmount: requestedAmount,
+          approvedAmount: floorToHundreds(requestedAmount * 0.6),
+          startDay: startDay,
         }
       })
-  const newest = [...exhibit(onReviewed, [4, 5]), ...exhibit(onFiled, [2, 3])]
-  const overtaken = companyStatements.find((demoStatements) => {
+  const newest = [...planForStatuses(statusesOnReviewed, [4, 5]), ...planForStatuses(statusesOnFiled, [2, 3])]
+  const overtakenStatements = companyStatements.find((demoStatements) => {
     const [before, last] = demoStatements.slice(-2)
     return (
       before &&
@@ -89,24 +106,28 @@ function exhibits(properties: readonly (readonly DemoStatement[])[], today: stri
       before.books.distributable.available > 0
     )
   })
-  const [before] = overtaken?.slice(-2) ?? []
+  const [before] = overtakenStatements?.slice(-2) ?? []
   if (!before) return newest
-  const asked = Math.max(10_000, hundreds(before.books.distributable.available / 2))
+  const asked = Math.max(10_000, floorToHundreds(before.books.distributable.available / 2))
   return [
     ...newest,
     {
-      of: before,
+      statement: before,
       statusId: EXPIRED,
-      asked,
-      approved: 0,
-      begun: addDays(before.submitted?.slice(0, 10) ?? before.begun, 200),
+      requestedAmount: asked,
+      approvedAmount: 0,
+      startDay: addDays(before.submitted?.slice(0, 10) ?? before.begun, 200),
     },
   ]
 }
 
-function getSteps({ statusId, begun, of }: Wanted, walkers: Walkers): FiledStep[] {
-  const actors = { ...walkers, company: of.filer ?? walkers.company }
-  if (statusId !== EXPIRED) return wayTo(statusId, begun, actors, statusId === 6 ? DENIED : null)
+function getSteps(
+  { statusId, startDay: begun, statement: of }: RequestPlan,
+  stepTakers: StepTakers,
+): FiledStep[] {
+  const actors = { ...stepTakers, company: of.filer ?? stepTakers.company }
+  if (statusId !== EXPIRED)
+    return getStepsTo(statusId, begun, actors, statusId === RequestStatus.REJECTED ? DENIAL_REASON : null)
   const expired = {
     action: 'expire',
     from: 2,
@@ -115,11 +136,11 @@ function getSteps({ statusId, begun, of }: Wanted, walkers: Walkers): FiledStep[
     by: null,
     reason: null,
   }
-  return [...wayTo(2, begun, actors), expired]
+  return [...getStepsTo(2, begun, actors), expired]
 }
 
 const getPurpose = (id: number) =>
-  pick(`purpose ${id}`, [
+  drawChoice(`purpose ${id}`, [
     'Owner distribution',
     'Owner distribution',
     'Deferred developer fee',
@@ -130,19 +151,22 @@ const getPurpose = (id: number) =>
  * The balance of the agency's replacement reserve at the end of the year, in dollars. Null if there is no
  * such account.
  */
-function getReserve({ books }: DemoStatement): number | null {
+function getReserveBalance({ books }: DemoStatement): number | null {
   const reserves = books.reserves.filter((reserve) => reserve.kind === 'Replacement reserve')
   return reserves.length > 0
     ? fromCents(reserves.reduce((sum, reserveYear) => sum + reserveYear.closing, 0))
     : null
 }
 
-function getValues({ of, statusId, asked, approved: amount }: Wanted, id: number) {
+function getRequestValues(
+  { statement: of, statusId, requestedAmount: asked, approvedAmount: amount }: RequestPlan,
+  id: number,
+) {
   const { surplus, available } = of.books.distributable
-  const isJudged = statusId >= 4 && statusId !== EXPIRED
-  const waived = [
-    ...(getDelinquent(of) > 0 ? ['Demonstration: the deposits were made since.'] : []),
-    ...((getReserve(of) ?? 0) < minimumPerUnit * of.units
+  const isReviewed = statusId >= RequestStatus.REVIEWED && statusId !== EXPIRED
+  const waivers = [
+    ...(getMissingDeposits(of) > 0 ? ['Demonstration: the deposits were made since.'] : []),
+    ...((getReserveBalance(of) ?? 0) < minimumPerUnit * of.units
       ? ['Demonstration: the replacement reserve is built up by its monthly deposits.']
       : []),
   ]
@@ -154,26 +178,26 @@ function getValues({ of, statusId, asked, approved: amount }: Wanted, id: number
     purpose: getPurpose(id),
     payee: of.ownerName,
     owner_comments: null,
-    ...(statusId >= 2
+    ...(statusId >= RequestStatus.SUBMITTED
       ? { surplus_cash: fromCents(surplus), allowable: fromCents(available) }
       : { surplus_cash: null, allowable: null }),
-    approved_amount: isJudged && statusId !== 6 ? fromCents(amount) : null,
-    free_of_non_compliance: isJudged || null,
-    free_of_deficiencies: isJudged || null,
-    off_watch_list: isJudged || null,
-    waiver: isJudged && waived.length > 0 ? waived.join(' ') : null,
+    approved_amount: isReviewed && statusId !== RequestStatus.REJECTED ? fromCents(amount) : null,
+    free_of_non_compliance: isReviewed || null,
+    free_of_deficiencies: isReviewed || null,
+    off_watch_list: isReviewed || null,
+    waiver: isReviewed && waivers.length > 0 ? waivers.join(' ') : null,
   }
 }
 
 /** The guards of an approval at the time of the decision. Open ones were waived. */
-function guardsSeen(
-  { of, statusId, asked, approved: amount }: Wanted,
+function getGuardsSeen(
+  { statement: of, statusId, requestedAmount: asked, approvedAmount: amount }: RequestPlan,
   id: number,
   decided: string,
 ): Guard[] | null {
-  if (statusId !== 5) return null
+  if (statusId !== RequestStatus.APPROVED) return null
   const { surplus, available } = of.books.distributable
-  const yes = {
+  const reviewAnswers = {
     freeOfNonCompliance: true,
     freeOfDeficiencies: true,
     offWatchList: true,
@@ -181,7 +205,7 @@ function guardsSeen(
   }
   const amounts = { amountRequested: fromCents(asked), approvedAmount: fromCents(amount) }
   return getGuards(
-    { periodType: 'Annual', interimDate: null, interimLines: [], ...amounts, ...yes },
+    { periodType: 'Annual', interimDate: null, interimLines: [], ...amounts, ...reviewAnswers },
     {
       distributionRequestId: id,
       afsId: of.afsId,
@@ -197,9 +221,9 @@ function guardsSeen(
       pending: 0,
       available: fromCents(available),
       mortgage: 0,
-      deposits: fromCents(getDelinquent(of)),
+      deposits: fromCents(getMissingDeposits(of)),
       escrow: 0,
-      reserve: getReserve(of),
+      reserve: getReserveBalance(of),
       lateDeposits: 0,
       minimumPerUnit,
       interimAllowed: true,
@@ -226,7 +250,7 @@ function guardsSeen(
 }
 
 /** SQL: the paragraphs of the letter of request `r`. */
-const body = `jsonb_build_array('Your request to distribute ' || ${moneySql('r.amount_requested')} || ' of the surplus cash of {{propertyName}} for the fiscal year '
+const letterBodySql = `jsonb_build_array('Your request to distribute ' || ${moneySql('r.amount_requested')} || ' of the surplus cash of {{propertyName}} for the fiscal year '
     || r.year || ' has been reviewed. ' || case r.status_id when 5 then 'The agency approves ' || ${moneySql('r.approved_amount')} || ' to '
       || coalesce(r.payee, 'the owner') || ' (' || lower(r.purpose) || ').' else 'The agency cannot approve it.' end,
   jsonb_build_object('columns', jsonb_build_array(jsonb_build_object('label', 'Computation of distributions', 'field', 'label'),
@@ -240,7 +264,7 @@ const body = `jsonb_build_array('Your request to distribute ' || ${moneySql('r.a
   || case when r.status_id = 5 then '["Record the payment in the books of the property, and show it in its next annual statement."]'::jsonb
     else jsonb_build_array(coalesce(r.decision_comment, 'You may ask again once this is settled.')) end`
 
-const paidColumns = {
+const paymentColumns = {
   property_id: 'integer',
   computation_of_distributions_id: 'integer',
   year: 'integer',
@@ -254,27 +278,27 @@ const paidColumns = {
 
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
-  const walkers = getWalkers(users)
-  const properties = [...(await distributing(context)).values()]
+  const stepTakers = getStepTakers(users)
+  const properties = [...(await getDistributingStatements(context)).values()]
   const newest = Math.max(...properties.flat().map((property) => property.year))
-  const wanteds = [
-    ...properties.flatMap((property) => approved(property, newest - REQUEST_YEARS)),
-    ...exhibits(properties, context.day),
+  const requestPlans = [
+    ...properties.flatMap((property) => planPaidRequests(property, newest - REQUEST_YEARS)),
+    ...planExampleRequests(properties, context.day),
   ]
-  const records = wanteds.map((item, index) => {
+  const records = requestPlans.map((item, index) => {
     const id = index + 1
-    const steps = getSteps(item, walkers)
-    const guardResults = guardsSeen(item, id, steps.at(-1)!.at.slice(0, 10))
+    const steps = getSteps(item, stepTakers)
+    const guardResults = getGuardsSeen(item, id, steps.at(-1)!.at.slice(0, 10))
     return {
       id,
-      propertyId: item.of.propertyId,
+      propertyId: item.statement.propertyId,
       steps,
-      values: { ...getValues(item, id), guards_seen: guardResults },
+      values: { ...getRequestValues(item, id), guards_seen: guardResults },
     }
   })
-  await loadFiled(client, { entity: DistributionRequest, flow: requests.flow }, records)
-  const paid = wanteds.flatMap(({ of, statusId, approved: amount }, index) =>
-    statusId === 5
+  await loadFiledRecords(client, { entity: DistributionRequest, flow: requests.flow }, records)
+  const payments = requestPlans.flatMap(({ statement: of, statusId, approvedAmount: amount }, index) =>
+    statusId === RequestStatus.APPROVED
       ? [
           {
             property_id: of.propertyId,
@@ -285,12 +309,12 @@ async function load(context: DemoContext): Promise<void> {
             paid_on: records[index]!.steps.at(-1)!.at.slice(0, 10),
             distribution_request_id: index + 1,
             note: `${requests.numberOf(index + 1)} approved`,
-            written_by_id: walkers.manager,
+            written_by_id: stepTakers.manager,
           },
         ]
       : [],
   )
-  await insertRows(client, 'distribution_payment', paidColumns, paid)
+  await insertRows(client, 'distribution_payment', paymentColumns, payments)
   await loadLetterRows(client, {
     entity: requests.flow.entity,
     table: DistributionRequest.table,
@@ -298,7 +322,7 @@ async function load(context: DemoContext): Promise<void> {
     prefix: 'DR',
     label: 'distribution request',
     titles: { approval: 'Approval', denial: 'Denial' },
-    body,
+    body: letterBodySql,
   })
 }
 

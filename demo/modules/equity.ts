@@ -1,4 +1,5 @@
 import { fromCents } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import {
   computeYears,
   type EquityFacts,
@@ -6,35 +7,36 @@ import {
   type EquityYearInput,
 } from '#modules/capital/equity/model/index.ts'
 import { countMonthsBetween } from '#modules/capital/loans/model/index.ts'
-import { inBulk } from '../bulk.ts'
-import { chance } from '../chance.ts'
+import { loadInBulk } from '../bulkLoading.ts'
+import { drawChance } from '../chance.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { type Cell, copyRows } from '../insertRows.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
 import type { DemoStatement } from './annualStatement/statements.ts'
-import { distributing } from './surplusCash.ts'
+import { getDistributingStatements } from './surplusCash.ts'
 
 /** The rate of everybody’s rights. */
-const RATE = 8
+const RATE_PERCENT = 8
 
 /**
  * What was set of a property before its first statement: at its cut-off so much of the first mortgage was
  * paid.
  */
-function begunWith({ year, books }: DemoStatement): EquityYearInput {
+function getOpeningInput({ year, books }: DemoStatement): EquityYearInput {
   const mortgage = books.notes[0]!
   return {
     year: year - 1,
     developmentCost: books.developmentCost,
     originalMortgages: mortgage.original,
     principalBefore: mortgage.original - mortgage.opening,
-    cutoffDate: dayBefore(books.periodStart),
+    cutoffDate: getDayBefore(books.periodStart),
     approvedImprovements: 0,
     discretion: null,
   }
 }
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+const getDayBefore = (day: string): string =>
+  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
-const later = (year: number): EquityYearInput => ({
+const buildYearInput = (year: number): EquityYearInput => ({
   year,
   developmentCost: null,
   originalMortgages: null,
@@ -62,13 +64,13 @@ function getFacts(statements: readonly DemoStatement[]): EquityFacts {
   return {
     loans: [{ name: 'First mortgage', paidOffDate: null, terms: mortgage, years }],
     endMonth: Number(books.periodEnd.slice(5, 7)),
-    rateOf: () => RATE,
+    rateOf: () => RATE_PERCENT,
   }
 }
 
-const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
+const toDollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
-const columns = [
+const equityColumns = [
   ...['property_id', 'year', 'development_cost', 'original_mortgages', 'initial_equity', 'principal_before'],
   ...[
     'closing_report_date',
@@ -86,41 +88,41 @@ const columns = [
 function getRows(statements: readonly DemoStatement[], userId: number | null): Cell[][] {
   const [first] = statements
   if (!first?.books.notes[0]) return []
-  const accepted = statements.filter((statement) => statement.statusId === 5)
-  const openingInput = begunWith(first)
-  const yearlyInputs = [openingInput, ...accepted.map((demoStatement) => later(demoStatement.year))]
-  const reckoned = computeYears(yearlyInputs, getFacts(statements)).filter(
+  const accepted = statements.filter((statement) => statement.statusId === RequestStatus.APPROVED)
+  const openingInput = getOpeningInput(first)
+  const yearlyInputs = [openingInput, ...accepted.map((demoStatement) => buildYearInput(demoStatement.year))]
+  const equityYears = computeYears(yearlyInputs, getFacts(statements)).filter(
     (reckoned) => reckoned.equity !== null,
   )
-  const setOn = (reckoned: EquityYear) =>
+  const getSetTime = (reckoned: EquityYear) =>
     accepted.find((each) => each.year === reckoned.year)?.submitted ?? `${first.begun}T15:00:00Z`
-  return reckoned.map((reckoned) => {
-    const yearInput = reckoned.year === openingInput.year ? openingInput : later(reckoned.year)
+  return equityYears.map((reckoned) => {
+    const yearInput = reckoned.year === openingInput.year ? openingInput : buildYearInput(reckoned.year)
     return [
       ...[
         first.propertyId,
         reckoned.year,
-        dollars(yearInput.developmentCost),
-        dollars(yearInput.originalMortgages),
+        toDollars(yearInput.developmentCost),
+        toDollars(yearInput.originalMortgages),
       ],
       ...[
-        dollars(reckoned.initialEquity),
-        dollars(yearInput.principalBefore),
+        toDollars(reckoned.initialEquity),
+        toDollars(yearInput.principalBefore),
         yearInput.cutoffDate,
         yearInput.cutoffDate,
       ],
       ...[
-        dollars(reckoned.mortgageBalance),
+        toDollars(reckoned.mortgageBalance),
         fromCents(reckoned.principalPaid),
-        dollars(reckoned.computed),
-        dollars(reckoned.equity),
+        toDollars(reckoned.computed),
+        toDollars(reckoned.equity),
       ],
       ...[
         reckoned.rate,
-        dollars(reckoned.allowed),
+        toDollars(reckoned.allowed),
         yearInput.developmentCost === null ? null : 'Demonstration: cost certification',
       ],
-      ...[userId, setOn(reckoned)],
+      ...[userId, getSetTime(reckoned)],
     ]
   })
 }
@@ -128,7 +130,7 @@ function getRows(statements: readonly DemoStatement[], userId: number | null): C
 /**
  * For most properties: the day on which their figure of a year was announced, some weeks after it was set.
  */
-const notices = `
+const noticesSql = `
   insert into equity_notice (property_id, year, recipients, equity, allowed_distribution, sent_by_id, sent_at)
   select property_id, year, 1, equity, allowed_distribution, set_by_id, set_at + interval '20 days' from equity_figure
   where property_id = any ($1) and set_at + interval '20 days' < $2::date and development_cost is null`
@@ -136,16 +138,16 @@ const notices = `
 async function load(context: DemoContext): Promise<void> {
   const { client, users, day } = context
   const userId = users.get('agency.write') ?? null
-  const properties = [...(await distributing(context))]
-  await inBulk(client, ['equity_figure', 'equity_notice'], async () => {
+  const properties = [...(await getDistributingStatements(context))]
+  await loadInBulk(client, ['equity_figure', 'equity_notice'], async () => {
     await copyRows(
       client,
       'equity_figure',
-      columns,
+      equityColumns,
       properties.flatMap(([, statements]) => getRows(statements, userId)),
     )
-    const notified = properties.map(([id]) => id).filter((id) => chance(`told equity ${id}`, 85))
-    await client.query(notices, [notified, day])
+    const notifiedIds = properties.map(([id]) => id).filter((id) => drawChance(`told equity ${id}`, 85))
+    await client.query(noticesSql, [notifiedIds, day])
   })
 }
 

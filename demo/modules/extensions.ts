@@ -1,23 +1,23 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { extensions } from '#modules/compliance/extensions/model/extensions.ts'
-import { type FiledStep, loadFiled } from '../filed.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import { type FiledStep, loadFiledRecords } from '../filedRecords.ts'
 
 /** The statuses of the requests, starting with those of the company accounts. */
-const standings = [2, 5, 2, 1, 6, 3, 5, 2]
+const requestStatuses = [2, 5, 2, 1, 6, 3, 5, 2]
 const GRANTED_DAYS = 21
 
 type Task = { id: number; propertyId: number; originalDueDate: string; userId: number | null }
 
 /** Statements that are not filed yet and not due soon. */
-async function openStatements({ client, day }: DemoContext): Promise<Task[]> {
+async function loadOpenTasks({ client, day }: DemoContext): Promise<Task[]> {
   const result = await client.query<Task>(
     `select i.task_instance_id as id, i.property_id as "propertyId", i.original_due_date::text as "originalDueDate",
       case when p.management_company_id = u.management_company_id then u.user_id end as "userId"
     from task_instance i join property p using (property_id) cross join app_user u
     where u.user_name = 'company.admin' and i.task_type_id = 1 and i.status_id = -1 and i.due_date > $1::date + 30
       and i.window_open <= $1::date
-    order by (p.management_company_id = u.management_company_id) desc, i.property_id limit ${standings.length}`,
+    order by (p.management_company_id = u.management_company_id) desc, i.property_id limit ${requestStatuses.length}`,
     [day],
   )
   return result.rows
@@ -30,29 +30,29 @@ function getSteps(statusId: number, company: number | null, { day, users }: Demo
     action: string,
     from: number | null,
     to: number,
-    ago: number,
+    daysAgo: number,
     reason: string | null = null,
   ) => {
     const userId = to === 2 || from === null ? company : agency
-    return { action, from, to, by: userId, reason, at: `${addDays(day, -ago)}T15:00:00Z` }
+    return { action, from, to, by: userId, reason, at: `${addDays(day, -daysAgo)}T15:00:00Z` }
   }
-  const ends: Readonly<Record<number, FiledStep[]>> = {
+  const finalSteps: Readonly<Record<number, FiledStep[]>> = {
     1: [step('return', 2, 1, 4, 'Demonstration: please attach the auditor’s letter.')],
     3: [step('startReview', 2, 3, 3)],
     5: [step('approve', 2, 5, 2)],
     6: [step('deny', 2, 6, 2, 'Demonstration: the same ground was given last year.')],
   }
-  return [step('create', null, 1, 6), step('submit', 1, 2, 6), ...(ends[statusId] ?? [])]
+  return [step('create', null, 1, 6), step('submit', 1, 2, 6), ...(finalSteps[statusId] ?? [])]
 }
 
 /** Extension requests in every status; approved ones have moved the due date. */
 async function load(context: DemoContext): Promise<void> {
   const { client } = context
-  const records = (await openStatements(context)).map(
+  const records = (await loadOpenTasks(context)).map(
     ({ id, propertyId, originalDueDate, userId }, index) => ({
       id: index + 1,
       propertyId,
-      steps: getSteps(standings[index] ?? 2, userId, context),
+      steps: getSteps(requestStatuses[index] ?? 2, userId, context),
       values: {
         task_instance_id: id,
         requested_due_date: addDays(originalDueDate, GRANTED_DAYS),
@@ -60,7 +60,7 @@ async function load(context: DemoContext): Promise<void> {
       },
     }),
   )
-  await loadFiled(client, extensions, records)
+  await loadFiledRecords(client, extensions, records)
   await client.query(`update task_instance i set extension_request_id = e.extension_request_id, due_date = e.requested_due_date
     from extension_request e where e.task_instance_id = i.task_instance_id and e.status_id = 5`)
 }
@@ -68,5 +68,5 @@ async function load(context: DemoContext): Promise<void> {
 export default {
   after: ['tasks'],
   load,
-  numbered: { extension_request: 'extension_request_id' },
+  idColumns: { extension_request: 'extension_request_id' },
 } satisfies DemoPart

@@ -5,7 +5,7 @@ import { Transaction } from '#kernel/server/database.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { largestCompany } from '../accounts.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
 
 /**
  * What the portal finds in the demonstration by itself, opened when it came to light; and findings by hand of
@@ -13,7 +13,7 @@ import type { DemoContext, DemoPart } from '../part.ts'
  */
 
 /** Opens the findings that the first nightly run would open. */
-async function found({ client, day }: DemoContext): Promise<void> {
+async function openNightlyFindings({ client, day }: DemoContext): Promise<void> {
   const transaction = new Transaction(client as pg.PoolClient)
   const services = {
     config: { agencyZone: AGENCY_ZONE },
@@ -22,7 +22,7 @@ async function found({ client, day }: DemoContext): Promise<void> {
   await syncFindings(transaction.db, new Settings(transaction, services), day)
 }
 
-const dated = `
+const datesSql = `
   update non_compliance n set opened_on = d.opened, created_at = d.opened + time '11:00', cure_by = d.opened + t.cure_days, original_cure_by = d.opened + t.cure_days
   from non_compliance o join non_compliance_type t using (non_compliance_type_id)
   left join task_instance i on o.source = 'task' and i.task_instance_id = o.source_id
@@ -30,7 +30,7 @@ const dated = `
   cross join lateral (select least($1::date, coalesce(i.due_date + 31, a.decided::date, $1::date - (o.non_compliance_id % 25))) as opened) d
   where o.non_compliance_id = n.non_compliance_id`
 
-const byHand = `
+const manualFindingsSql = `
   insert into non_compliance (property_id, non_compliance_type_id, status_id, severity, blocking, title, description, comment_to_owner, opened_on, cure_by,
     original_cure_by, extension_reason, response, responded_at, responded_by_id, closed_on, closed_by_id, closing_note, waived_on, waived_by_id, waiver_reason, created_by_id, created_at)
   select p.property_id, t.non_compliance_type_id, f.status, t.severity, t.blocking, f.title, 'Demonstration.', f.asked, $1::date - f.days, $1::date - f.days + f.cure,
@@ -50,13 +50,13 @@ const byHand = `
   join non_compliance_type t on t.non_compliance_type_id = f.kind
   cross join (select user_id from app_user where user_name = 'company.admin') u cross join (select user_id from app_user where user_name = 'agency.write') a`
 
-const openingHistory = `
+const openingHistorySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
   select 'NonCompliance', n.non_compliance_id, n.property_id, null, 1, 'open', n.created_by_id, n.opened_on + time '11:00'
   from non_compliance n where n.source = 'agency'`
 
 /** Marks the initial findings as mailed, so that no mails are sent about them. */
-const mailed = `
+const mailedNoticesSql = `
   insert into non_compliance_notice (non_compliance_id, kind, day)
   select non_compliance_id, 'opened', opened_on from non_compliance
   union all select non_compliance_id, 'closed', closed_on from non_compliance where closed_on is not null
@@ -76,13 +76,13 @@ export default {
     'utilityAllowance',
   ],
   load: async (context) => {
-    await found(context)
-    await context.client.query(dated, [context.day])
+    await openNightlyFindings(context)
+    await context.client.query(datesSql, [context.day])
     await context.client.query(
       `update status_history h set at = n.opened_on + time '11:00' from non_compliance n where h.entity = 'NonCompliance' and h.row_id = n.non_compliance_id`,
     )
-    await context.client.query(byHand, [context.day, largestCompany])
-    await context.client.query(openingHistory)
-    await context.client.query(mailed, [context.day])
+    await context.client.query(manualFindingsSql, [context.day, largestCompany])
+    await context.client.query(openingHistorySql)
+    await context.client.query(mailedNoticesSql, [context.day])
   },
 } satisfies DemoPart

@@ -1,5 +1,5 @@
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 
 export default {
   load: ({ client, portfolio }) =>

@@ -1,11 +1,11 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
 
 /**
  * Certifications of two years of every property that files them, as its tasks say. Agencies and people are
  * invented.
  */
-const records = `
+const certificationsSql = `
   insert into housing_priority_certification (housing_priority_certification_id, property_id, year, committed_units, vacant_units, held_units, referrals,
     lra_name, lra_agreement_ends, services, outreach, explanation, certified, owner_signed_by, owner_signed_on, lra_signed_by, lra_signed_on, status_id, version,
     submitted_by_id, submitted, reviewer_id, review_started, decided_by_id, decided, decision_comment, created_by, created_at)
@@ -33,7 +33,7 @@ const records = `
     case when s.own then $2::integer end as filer, case when s.status >= 3 then $3::integer end as reviewer) w
   where s.status is not null`
 
-const lines = `
+const linesSql = `
   insert into housing_priority_certification_special_needs (housing_priority_certification_id, property_id, position, population, committed, filled, by_referral)
   select r.housing_priority_certification_id, r.property_id, n.position, n.population, n.units, n.units - case when n.position = 1 then r.vacant_units else 0 end,
     (n.units - case when n.position = 1 then r.vacant_units else 0 end) / 2
@@ -41,7 +41,7 @@ const lines = `
     (1, 'Chronic mental illness', (r.committed_units + 1) / 2), (2, 'Physical disability', r.committed_units / 2)) n (position, population, units)
   where n.units > 0`
 
-const history = `
+const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'HousingPriorityCertification', r.housing_priority_certification_id, r.property_id, h.was, h.becomes, h.action,
     case when h.becomes = 6 then r.decision_comment end, h.who, h.at
@@ -51,7 +51,7 @@ const history = `
     (3, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decided_by_id, r.decided)) h (was, becomes, action, who, at)
   where h.at is not null`
 
-const taskUpdate = `
+const taskUpdateSql = `
   update task_instance i set request_id = r.housing_priority_certification_id, status_id = r.status_id, submitted = r.submitted
   from housing_priority_certification r where i.task_type_id = ${TaskType.ExhibitZ} and i.property_id = r.property_id
     and i.period_end = make_date(r.year, 12, 31)`
@@ -60,10 +60,10 @@ const taskUpdate = `
 export default {
   after: ['properties', 'people', 'tasks'],
   load: async ({ client, users, day }) => {
-    await client.query(records, [day, users.get('company.admin'), users.get('agency.write')])
-    await client.query(lines)
-    await client.query(history)
-    await client.query(taskUpdate)
+    await client.query(certificationsSql, [day, users.get('company.admin'), users.get('agency.write')])
+    await client.query(linesSql)
+    await client.query(historySql)
+    await client.query(taskUpdateSql)
   },
-  numbered: { housing_priority_certification: 'housing_priority_certification_id' },
+  idColumns: { housing_priority_certification: 'housing_priority_certification_id' },
 } satisfies DemoPart

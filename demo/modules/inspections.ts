@@ -1,17 +1,17 @@
 import { largestCompany } from '../accounts.ts'
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
 
 /**
  * Three years of inspections. Which properties were visited when, what was found and every BIN is invented;
  * the scores of HUD that stand with the properties are real.
  */
 
-const inspectors = `
+const inspectorsSql = `
   insert into compliance_inspector (user_id, home_office, visits_per_month)
   select user_id, case kc_sl when 'KC' then 'Kansas City' else 'St. Louis' end, 22 from app_user where is_inspector order by user_id
   on conflict (user_id) do nothing`
 
-const buildings = `
+const buildingsSql = `
   insert into property_building (property_id, bin, name, units, service_date)
   select p.property_id, 'MO-' || lpad(p.property_id::text, 5, '0') || '-' || n, 'Building ' || chr(64 + n),
     least(16, p.total_units - 16 * (n - 1)), p.service_date
@@ -21,7 +21,7 @@ const buildings = `
 /**
  * Which properties are visited in a demonstration of every state: those of which nothing else is asked for.
  */
-const staged = `create temporary table staged_inspection on commit drop as
+const stagedPropertiesSql = `create temporary table staged_inspection on commit drop as
   select q.property_id, row_number() over (order by q.property_id)::integer as place
   from property q join management_company c using (management_company_id)
   where c.name = $1 and q.status_id = 0 and q.total_units > 12 and exists (select from property_building b where b.property_id = q.property_id)
@@ -31,13 +31,13 @@ const staged = `create temporary table staged_inspection on commit drop as
   order by q.property_id limit 12`
 
 /** SQL: the working day on or before a day. */
-const workingDay = (
+const workingDaySql = (
   day: string,
 ) => `(select max(g.day)::date from generate_series(${day} - 9, ${day}, interval '1 day') as g (day)
   where extract(isodow from g.day) < 6 and not exists (select from holiday o where o.holiday_date = g.day::date))`
 
 /** Visits of the last three years: one at most properties, closed; of those of the stage the last one. */
-const visits = `
+const closedVisitsSql = `
   insert into compliance_inspection (property_id, status_id, inspection_type, reason, due_by, planned_month, scheduled_on, compliance_inspector_id, low_income_units,
     sample_size, sample_draws, buildings_looked_at, files_to_review, files_reviewed, notice_on, visited_on, score, comments, reported_on, cure_by, cleared_on, closed_on, created_at)
   select p.property_id, 8, case when h.n % 9 = 0 then 'Annual' else 'Periodic' end, 'Demonstration: three years after the visit before', v.day + 20,
@@ -45,13 +45,13 @@ const visits = `
     case when h.n % 17 = 0 and v.day > $1::date - 170 then 41 + h.n % 19 else 66 + h.n % 33 end, 'Demonstration.', v.day + 12, v.day + 102, v.day + 60, v.day + 75, v.day - 60
   from (select property_id, service_date, coalesce(low_income_units, total_units) as units from property where status_id in (0, 5) and total_units > 0) p
   cross join lateral (select abs(hashtext('visit ' || p.property_id)) as n) h
-  cross join lateral (select h.n, ${workingDay('($1::date - 110 - h.n % 960)')} as day) v
+  cross join lateral (select h.n, ${workingDaySql('($1::date - 110 - h.n % 960)')} as day) v
   join lateral (select sample_units from inspection_sample_step where low_income_units >= p.units order by low_income_units limit 1) s on true
   cross join lateral (select compliance_inspector_id from compliance_inspector order by (compliance_inspector_id + h.n) % 2, compliance_inspector_id limit 1) k
   where (h.n % 60 <> 0 or p.service_date < $1::date - 1500) and (p.service_date is null or p.service_date < v.day)`
 
 /** The findings from visits of the last year that are closed. */
-const closedFindings = `
+const closedFindingsSql = `
   insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, severity, description, category8823, status_id, found_on, notified_on, cure_by,
     original_cure_by, response, corrected_on, responded_at, closed_on)
   select i.compliance_inspection_id, i.property_id, n, case n when 3 then 'Site' else 'Unit' end, case n when 3 then null else ((i.property_id * 7 + n * 5) % 20 + 1)::text end,
@@ -64,7 +64,7 @@ const closedFindings = `
   where i.visited_on > $1::date - 400 and b.bin is not null and i.property_id % 2 = 0`
 
 /** Their forms: filed as corrected, some as not corrected and reported back later. */
-const closedForms = `
+const closedFormsSql = `
   insert into inspection8823_date (compliance_inspection_id, property_id, bin, category, units, noncompliance_on, notified_on, cure_by, file_by, corrected_on, filed_on,
     filed_corrected, filed_by_id, second_filed_on)
   select i.compliance_inspection_id, i.property_id, f.bin, 'c', 'Demonstration', i.visited_on, i.reported_on, i.cure_by, i.cure_by + 45,
@@ -75,7 +75,7 @@ const closedForms = `
   cross join (select user_id from app_user where user_name = 'agency.write') u`
 
 /** Visits at the stage in every state from noticed to filed; days before today. */
-const open = `
+const openVisitsSql = `
   insert into compliance_inspection (property_id, status_id, inspection_type, reason, due_by, planned_month, scheduled_on, compliance_inspector_id, low_income_units, sample_size,
     sample_draws, notice_on, visited_on, score, comments, reported_on, cure_by, responded_on, created_at)
   select g.property_id, t.status, 'Annual', 'Demonstration: yearly', $1::date + 30, date_trunc('month', v.day), v.day, k.compliance_inspector_id,
@@ -84,11 +84,11 @@ const open = `
     case when t.status in (5, 7) then v.day + 20 end, v.day - 40
   from staged_inspection g join property p using (property_id)
   join (values (1, 2, -6, null), (2, 3, 3, 88), (3, 4, 18, 81), (4, 4, 45, 74), (5, 5, 48, 76), (6, 5, 60, 69), (7, 7, 118, 58), (8, 7, 160, 71), (9, 4, 12, 52)) t (place, status, days, score) using (place)
-  cross join lateral (select ${workingDay('($1::date - t.days)')} as day) v
+  cross join lateral (select ${workingDaySql('($1::date - t.days)')} as day) v
   join lateral (select sample_units from inspection_sample_step where low_income_units >= coalesce(p.low_income_units, p.total_units) order by low_income_units limit 1) s on true
   cross join (select min(compliance_inspector_id) as compliance_inspector_id from compliance_inspector) k`
 
-const openUnits = `
+const openUnitsSql = `
   insert into inspection_unit (compliance_inspection_id, property_id, place, unit, bin, vacant, status_id, file_to_review, file_reviewed)
   select i.compliance_inspection_id, i.property_id, d.place, d.place::text, b.bin, d.place % 9 = 0, case when i.status_id > 2 then 2 else 1 end, true, i.status_id > 2
   from compliance_inspection i join staged_inspection g using (property_id)
@@ -100,7 +100,7 @@ const openUnits = `
  * Life-threatening closed at once, one answered, one late or in time, a file: what each waits for follows
  * from its days.
  */
-const openFindings = `
+const openFindingsSql = `
   insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, standard_code, severity, description, category8823, status_id, found_on, notified_on, cure_by,
     original_cure_by, response, corrected_on, responded_at, responded_by_id, closed_on, closed_by_id)
   select i.compliance_inspection_id, i.property_id, f.number, f.area, u.unit, b.bin, f.location, f.standard, f.severity, f.words, f.category, r.status, i.visited_on,
@@ -123,36 +123,36 @@ const openFindings = `
   cross join (select user_id from app_user where user_name = 'company.admin') c cross join (select user_id from app_user where user_name = 'agency.write') a
   where i.status_id between 3 and 7`
 
-const openForms = `
+const openFormsSql = `
   insert into inspection8823_date (compliance_inspection_id, property_id, bin, category, units, noncompliance_on, notified_on, cure_by, file_by, filed_on, filed_by_id)
   select i.compliance_inspection_id, i.property_id, f.bin, f.category8823, string_agg('Unit ' || f.unit, ', '), i.visited_on, i.reported_on, i.cure_by, i.cure_by + 45,
     case when i.status_id = 7 then i.cure_by + 1 end, case when i.status_id = 7 then min(a.user_id) end
   from compliance_inspection i join inspection_finding f using (compliance_inspection_id) cross join (select user_id from app_user where user_name = 'agency.write') a
   where i.status_id in (4, 5, 7) and f.category8823 is not null group by i.compliance_inspection_id, f.bin, f.category8823`
 
-const letters = `
+const lettersSql = `
   insert into inspection_letter_date (compliance_inspection_id, property_id, kind, letter_on, answer_by, shown_to_owner, note)
   select compliance_inspection_id, property_id, 'Visit notice', notice_on, null::date, true, 'Demonstration' from compliance_inspection where status_id between 2 and 7
   union all select compliance_inspection_id, property_id, 'Report', reported_on, cure_by, true, 'Demonstration' from compliance_inspection where status_id between 4 and 7`
 
 /** The entries of an open inspection in the log of non-compliance. */
-const logged = `
+const loggedSql = `
   insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, source, source_id, source_path, opened_on, cure_by, original_cure_by, created_at)
   select i.property_id, 9, 1, true, 'Inspection of ' || to_char(i.visited_on, 'MM/DD/YYYY') || ': findings to cure', 'inspection', i.compliance_inspection_id,
     '/inspection/view/edit/' || i.compliance_inspection_id, i.reported_on, i.cure_by, i.cure_by, i.reported_on + time '11:00'
   from compliance_inspection i where i.status_id in (4, 5, 7)`
-const mailed = `
+const mailedNoticesSql = `
   insert into non_compliance_notice (non_compliance_id, kind, day) select n.non_compliance_id, 'opened', n.opened_on from non_compliance n where n.source = 'inspection'
   union all select n.non_compliance_id, 'due ' || k.days, n.cure_by from non_compliance n cross join (values (10), (30)) k (days)
     where n.source = 'inspection' and n.cure_by - k.days <= $1::date`
 
-const scores = `
+const scoresSql = `
   insert into property_inspection (property_id, inspection_date, score, score_text, source)
   select property_id, visited_on, score, trim_scale(score)::text, 'Agency inspection IN-' || compliance_inspection_id || ' (demonstration)' from compliance_inspection
   where reported_on is not null and score is not null`
 
 /** The plan of the coming months. */
-const planned = `
+const plannedVisitsSql = `
   insert into compliance_inspection (property_id, status_id, inspection_type, reason, due_by, planned_month, compliance_inspector_id, low_income_units, created_at)
   select p.property_id, 1, 'Periodic', '3 years after ' || to_char(v.last, 'MM/DD/YYYY'), (v.last + interval '3 years')::date, m.month,
     k.compliance_inspector_id, coalesce(p.low_income_units, p.total_units), $1::date - 30
@@ -162,7 +162,7 @@ const planned = `
   where p.status_id = 0 and v.last + interval '3 years' < $1::date + 300 and p.property_id % 3 > 0
     and not exists (select from compliance_inspection i where i.property_id = p.property_id and i.status_id < 3)`
 
-const history = `
+const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, at)
   select 'ComplianceInspection', compliance_inspection_id, property_id, null, 1, 'plan', created_at from compliance_inspection`
 
@@ -178,17 +178,18 @@ export default {
     'replacementReserve',
   ],
   load: async ({ client, day }) => {
-    await client.query(inspectors)
-    await client.query(buildings)
-    await client.query(staged, [largestCompany])
-    await client.query(visits, [day])
-    await client.query(closedFindings, [day])
-    await client.query(closedForms, [day])
-    await client.query(open, [day])
-    for (const part of [openUnits, openFindings, openForms, letters, logged]) await client.query(part)
-    await client.query(mailed, [day])
-    await client.query(scores)
-    await client.query(planned, [day])
-    await client.query(history)
+    await client.query(inspectorsSql)
+    await client.query(buildingsSql)
+    await client.query(stagedPropertiesSql, [largestCompany])
+    await client.query(closedVisitsSql, [day])
+    await client.query(closedFindingsSql, [day])
+    await client.query(closedFormsSql, [day])
+    await client.query(openVisitsSql, [day])
+    for (const part of [openUnitsSql, openFindingsSql, openFormsSql, lettersSql, loggedSql])
+      await client.query(part)
+    await client.query(mailedNoticesSql, [day])
+    await client.query(scoresSql)
+    await client.query(plannedVisitsSql, [day])
+    await client.query(historySql)
   },
 } satisfies DemoPart

@@ -1,39 +1,49 @@
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { claims } from '#modules/reserves/insuranceClaim/model/claims.ts'
 import { getRequiredDocuments } from '#modules/reserves/insuranceClaim/model/requestRules.ts'
 import { requests } from '#modules/reserves/insuranceClaim/model/requests.ts'
 import { largestCompany } from '../accounts.ts'
-import { between, pick } from '../chance.ts'
-import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
-import { type FiledStep, getWalkers, loadFiled, wayTo } from '../filed.ts'
+import { drawBetween, drawChoice } from '../chance.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import { type GeneratedDocument, getAnalyst, storeDocuments } from '../documents.ts'
+import { type FiledStep, getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
 import type { Property } from '../types.ts'
 
 /** A claim: its status, how long ago it was begun, and the statuses of its payment requests. */
-type Plan = { statusId: number; age: number; asked?: readonly number[]; late?: true; unanswered?: true }
+type ClaimPlan = {
+  statusId: number
+  ageDays: number
+  requestStatuses?: readonly number[]
+  reportedLate?: true
+  insurerPaidNothing?: true
+}
 
-const planned: readonly Plan[] = [
-  { statusId: 1, age: 1 },
-  { statusId: 2, age: 6 },
-  { statusId: 2, age: 9, late: true },
-  { statusId: 3, age: 40 },
-  { statusId: 3, age: 75, asked: [1] },
-  { statusId: 3, age: 90, asked: [5, 2] },
-  { statusId: 3, age: 110, asked: [5, 5, 3], late: true },
-  { statusId: 3, age: 130, asked: [6, 4] },
-  { statusId: 4, age: 160, asked: [5] },
-  { statusId: 6, age: 200, unanswered: true },
-  ...[260, 400, 520, 700, 860, 1010, 1190].map((age): Plan => ({ statusId: 5, age, asked: [5, 5] })),
-  { statusId: 5, age: 940, unanswered: true },
-  { statusId: 6, age: 760, unanswered: true },
+const claimPlans: readonly ClaimPlan[] = [
+  { statusId: 1, ageDays: 1 },
+  { statusId: 2, ageDays: 6 },
+  { statusId: 2, ageDays: 9, reportedLate: true },
+  { statusId: 3, ageDays: 40 },
+  { statusId: 3, ageDays: 75, requestStatuses: [1] },
+  { statusId: 3, ageDays: 90, requestStatuses: [5, 2] },
+  { statusId: 3, ageDays: 110, requestStatuses: [5, 5, 3], reportedLate: true },
+  { statusId: 3, ageDays: 130, requestStatuses: [6, 4] },
+  { statusId: 4, ageDays: 160, requestStatuses: [5] },
+  { statusId: 6, ageDays: 200, insurerPaidNothing: true },
+  ...[260, 400, 520, 700, 860, 1010, 1190].map(
+    (age): ClaimPlan => ({ statusId: 5, ageDays: age, requestStatuses: [5, 5] }),
+  ),
+  { statusId: 5, ageDays: 940, insurerPaidNothing: true },
+  { statusId: 6, ageDays: 760, insurerPaidNothing: true },
 ]
 
 const losses = [
   {
     type: 1,
-    what: 'Kitchen fire; smoke in the units above.',
-    damaged: 'Kitchen, cabinets and ceiling',
+    description: 'Kitchen fire; smoke in the units above.',
+    damagedItems: 'Kitchen, cabinets and ceiling',
     cause: 'Stove',
   },
   { type: 2, what: 'Hail broke shingles and gutters.', damaged: 'Roof and gutters', cause: 'Hail' },
@@ -46,13 +56,13 @@ const losses = [
   { type: 7, what: 'A car hit the entrance.', damaged: 'Entrance and two windows', cause: 'Car' },
 ]
 const DEDUCTIBLE = 5_000
-const TWO_WEEKS = 14
+const DAYS_TO_FIRST_REQUEST = 14
 
-type Claim = Plan & Property & { claimId: number; begun: string; amount: number; received: number }
-type Request = { id: number; claim: Claim; statusId: number; begun: string; amount: number; place: number }
+type Claim = ClaimPlan & Property & { claimId: number; begun: string; amount: number; received: number }
+type Request = { id: number; claim: Claim; statusId: number; begun: string; amount: number; index: number }
 
 /** Properties of the demonstration’s own company that have losses. */
-const insured = ({
+const mayHaveClaim = ({
   managementCompany,
   status,
   totalUnits,
@@ -60,51 +70,54 @@ const insured = ({
   reserve,
 }: Property): boolean =>
   managementCompany === largestCompany &&
-  status === 0 &&
+  status === PropertyStatus.Active &&
   totalUnits >= 13 &&
   ruralDevelopmentIds.length > 0 &&
   reserve !== null
 
 function getClaims(properties: readonly Property[], day: string): Claim[] {
-  const matchingProperties = properties.filter(insured)
-  return planned.map((plan, index) => {
-    const amount = between(`loss ${index}`, 90, 900) * 100
-    const pays = plan.statusId >= 3 && !plan.unanswered
+  const insuredProperties = properties.filter(mayHaveClaim)
+  return claimPlans.map((plan, index) => {
+    const amount = drawBetween(`loss ${index}`, 90, 900) * 100
+    const insurerPays = plan.statusId >= RequestStatus.UNDER_REVIEW && !plan.insurerPaidNothing
     return {
-      ...matchingProperties[index % matchingProperties.length]!,
+      ...insuredProperties[index % insuredProperties.length]!,
       ...plan,
       claimId: index + 1,
-      begun: addDays(day, -plan.age),
+      begun: addDays(day, -plan.ageDays),
       amount,
-      received: pays ? amount - DEDUCTIBLE : 0,
+      received: insurerPays ? amount - DEDUCTIBLE : 0,
     }
   })
 }
 
 /** The requests of a claim: of one that ended all that was received, of others a part each. */
-function getRequests(all: readonly Claim[], day: string): Request[] {
-  const claimRequests = all.flatMap((claim) =>
-    (claim.asked ?? []).map((statusId, place, statuses) => ({
+function getRequests(allClaims: readonly Claim[], day: string): Request[] {
+  const claimRequests = allClaims.flatMap((claim) =>
+    (claim.requestStatuses ?? []).map((statusId, index, statuses) => ({
       claim,
       statusId,
-      place,
-      begun: addDays(
-        statusId === 5 ? claim.begun : day,
-        statusId === 5 ? TWO_WEEKS + place * 2 : -statusId * 5,
-      ),
-      amount: getShare(claim, place, statuses.length),
+      index,
+      // Approved requests came soon after the loss. The further an open one is, the earlier it was begun.
+      begun:
+        statusId === RequestStatus.APPROVED
+          ? addDays(claim.begun, DAYS_TO_FIRST_REQUEST + index * 2)
+          : addDays(day, -statusId * 5),
+      amount: getShare(claim, index, statuses.length),
     })),
   )
   return claimRequests.map((item, index) => ({ ...item, id: index + 1 }))
 }
 
-function getShare({ statusId, received }: Claim, place: number, count: number): number {
-  const share = Math.floor(received / (statusId >= 4 ? count : count + 1))
-  return statusId >= 4 && place === count - 1 ? received - share * (count - 1) : share
+/** Returns the amount of a request. The requests of a decided claim use up all; an open claim has a part left. */
+function getShare({ statusId, received }: Claim, index: number, count: number): number {
+  const isComplete = statusId >= RequestStatus.REVIEWED
+  const share = Math.floor(received / (isComplete ? count : count + 1))
+  return isComplete && index === count - 1 ? received - share * (count - 1) : share
 }
 
 /** The final steps of a claim are after its repairs. */
-const ended = (steps: FiledStep[]): FiledStep[] =>
+const delayDecision = (steps: FiledStep[]): FiledStep[] =>
   steps.map((step) =>
     ['review', 'approve', 'deny'].includes(step.action)
       ? { ...step, at: `${addDays(step.at.slice(0, 10), 60)}${step.at.slice(10)}` }
@@ -122,8 +135,8 @@ const checkColumns = {
   received_on: 'date',
 }
 const getProvider = ({ claimId }: Claim) =>
-  pick(`insurer ${claimId}`, ['Prairie Mutual', 'River Bend Insurance', 'Ozark Casualty'])
-const getLoss = ({ claimId }: Claim) => losses[claimId % losses.length]!
+  drawChoice(`insurer ${claimId}`, ['Prairie Mutual', 'River Bend Insurance', 'Ozark Casualty'])
+const getClaimLoss = ({ claimId }: Claim) => losses[claimId % losses.length]!
 
 /** A check for the payment of the insurer, and for one claim another check that is only announced. */
 const getChecks = (claim: Claim) => {
@@ -147,21 +160,21 @@ const getChecks = (claim: Claim) => {
     amount_received: 2_400,
     notification_date: addDays(startDay, 30),
   }
-  const open = statusId === 3 && claimId % 5 === 0
+  const hasAnnouncedCheck = statusId === RequestStatus.UNDER_REVIEW && claimId % 5 === 0
   return [
     { ...first, received_on: addDays(startDay, 12) },
-    ...(open ? [{ ...announced, received_on: null }] : []),
+    ...(hasAnnouncedCheck ? [{ ...announced, received_on: null }] : []),
   ]
 }
 
 /** The report of a loss, and the result of the review of its claim. */
-const lossValues = (claim: Claim) => {
-  const { statusId, begun: startDay, unanswered } = claim
-  const repaired = statusId >= 4 && !unanswered
+const getLossValues = (claim: Claim) => {
+  const { statusId, begun: startDay, insurerPaidNothing: unanswered } = claim
+  const isRepaired = statusId >= RequestStatus.REVIEWED && !unanswered
   return {
     date_of_loss: addDays(startDay, -1),
-    insurance_claim_type_of_loss_id: getLoss(claim).type,
-    description: getLoss(claim).what,
+    insurance_claim_type_of_loss_id: getClaimLoss(claim).type,
+    description: getClaimLoss(claim).description,
     insurance_provider: getProvider(claim),
     claim_number: `CL-${70_000 + claim.claimId * 13}`,
     policy_from: `${startDay.slice(0, 4)}-01-01`,
@@ -173,18 +186,18 @@ const lossValues = (claim: Claim) => {
     deductible: DEDUCTIBLE,
     replacement_cost: unanswered ? null : claim.amount + 1_500,
     actual_cash_value: unanswered ? null : claim.amount,
-    approved_amount: statusId >= 3 && !unanswered ? claim.amount : null,
-    date_reported_to_co: claim.late || statusId === 1 ? null : startDay,
-    date_memo_release: claim.asked?.includes(5) ? addDays(startDay, 33) : null,
-    claim_checks_sent: repaired,
+    approved_amount: statusId >= RequestStatus.UNDER_REVIEW && !unanswered ? claim.amount : null,
+    date_reported_to_co: claim.reportedLate || statusId === RequestStatus.NOT_SUBMITTED ? null : startDay,
+    date_memo_release: claim.requestStatuses?.includes(5) ? addDays(startDay, 33) : null,
+    claim_checks_sent: isRepaired,
     inspection_required: false,
-    inspector_visit: repaired,
-    inspected_on: repaired ? addDays(startDay, 45) : null,
-    pictures_received: repaired,
+    inspector_visit: isRepaired,
+    inspected_on: isRepaired ? addDays(startDay, 45) : null,
+    pictures_received: isRepaired,
   }
 }
 
-const damagedColumns = {
+const damageColumns = {
   insurance_claim_id: 'integer',
   property_id: 'integer',
   items: 'text',
@@ -195,9 +208,9 @@ const damagedColumns = {
 const getDamageRow = (claim: Claim) => ({
   insurance_claim_id: claim.claimId,
   property_id: claim.id,
-  items: getLoss(claim).damaged,
+  items: getClaimLoss(claim).damagedItems,
   units_affected: 'Building 1',
-  cause: getLoss(claim).cause,
+  cause: getClaimLoss(claim).cause,
 })
 
 const itemColumns = {
@@ -217,18 +230,19 @@ const itemColumns = {
 const getItem = ({ id, claim, statusId, begun, amount }: Request) => ({
   insurance_request_id: id,
   property_id: claim.id,
-  description: `Repair: ${getLoss(claim).damaged.toLowerCase()}`,
+  description: `Repair: ${getClaimLoss(claim).damagedItems.toLowerCase()}`,
   location: 'Building 1',
-  vendor_id: between(`insurance vendor ${id}`, 1, 20),
+  vendor_id: drawBetween(`insurance vendor ${id}`, 1, 20),
   invoice_number: `I-${3000 + id}`,
   invoice_date: begun,
   check_number: String(8000 + id),
   claimed_amount: amount,
-  approved_amount: statusId === 6 ? 0 : statusId >= 4 ? amount : null,
-  denial_reason: statusId === 6 ? 'The invoice is about another building.' : null,
+  approved_amount:
+    statusId === RequestStatus.REJECTED ? 0 : statusId >= RequestStatus.REVIEWED ? amount : null,
+  denial_reason: statusId === RequestStatus.REJECTED ? 'The invoice is about another building.' : null,
 })
 
-const claimed = `
+const insertInvoicesSql = `
   insert into invoice (module_name, request_id, item_id, property_id, filed_company_id, vendor_id, invoice_number, normalised_number,
     invoice_date, amount, claimed)
   select 'InsuranceRequest', r.insurance_request_id, i.insurance_request_item_id, i.property_id, r.filed_company_id, i.vendor_id,
@@ -239,7 +253,7 @@ const claimed = `
 /**
  * What was approved is paid three days later; of claims under review the last approval waits for its check.
  */
-const paid = `
+const insertPaymentsSql = `
   insert into payment (property_id, filed_company_id, module_name, request_id, payee, amount, paid_on, check_number, created_by, created_at)
   select r.property_id, r.filed_company_id, 'InsuranceRequest', r.insurance_request_id, p.name, i.approved_amount,
     (r.decided at time zone 'UTC')::date + 3, (50000 + r.insurance_request_id)::text, $1, r.decided + interval '3 days'
@@ -249,7 +263,7 @@ const paid = `
     (select min(o.insurance_request_id) from insurance_request o where o.insurance_claim_id = c.insurance_claim_id))
   order by r.insurance_request_id`
 
-async function documents(context: DemoContext): Promise<Document[]> {
+async function getInvoiceDocuments(context: DemoContext): Promise<GeneratedDocument[]> {
   const { rows } = await context.client.query<{
     id: number
     item: number
@@ -283,43 +297,50 @@ async function documents(context: DemoContext): Promise<Document[]> {
 export default {
   after: ['properties', 'vendors', 'payments'],
   load: async ({ client, portfolio, users, day }) => {
-    const all = getClaims(portfolio.properties, day)
-    const claimRequests = getRequests(all, day)
-    const walkers = getWalkers(users)
+    const allClaims = getClaims(portfolio.properties, day)
+    const claimRequests = getRequests(allClaims, day)
+    const stepTakers = getStepTakers(users)
     const reason = 'The loss is below the deductible; the company withdraws the claim.'
-    const records = all.map((claim) => ({
+    const records = allClaims.map((claim) => ({
       id: claim.claimId,
       propertyId: claim.id,
-      steps: ended(wayTo(claim.statusId, claim.begun, walkers, claim.statusId === 6 ? reason : null)),
-      values: lossValues(claim),
+      steps: delayDecision(
+        getStepsTo(
+          claim.statusId,
+          claim.begun,
+          stepTakers,
+          claim.statusId === RequestStatus.REJECTED ? reason : null,
+        ),
+      ),
+      values: getLossValues(claim),
     }))
-    await loadFiled(client, claims, records)
-    await insertRows(client, 'insurance_claim_item', damagedColumns, all.map(getDamageRow))
-    await insertRows(client, 'insurance_check', checkColumns, all.flatMap(getChecks))
-    await loadFiled(
+    await loadFiledRecords(client, claims, records)
+    await insertRows(client, 'insurance_claim_item', damageColumns, allClaims.map(getDamageRow))
+    await insertRows(client, 'insurance_check', checkColumns, allClaims.flatMap(getChecks))
+    await loadFiledRecords(
       client,
       requests,
       claimRequests.map((request) => ({
         id: request.id,
         propertyId: request.claim.id,
-        steps: wayTo(
+        steps: getStepsTo(
           request.statusId,
           request.begun,
-          walkers,
-          request.statusId === 6 ? 'The invoice is about another building.' : null,
+          stepTakers,
+          request.statusId === RequestStatus.REJECTED ? 'The invoice is about another building.' : null,
         ),
         values: {
           insurance_claim_id: request.claim.claimId,
-          narrative: `${request.place === 0 ? 'First' : 'Further'} repairs after the loss.`,
-          inspection_needed: request.place > 0,
-          certified: request.statusId > 1,
-          held_at_submit: request.statusId > 1 ? request.claim.received : null,
+          narrative: `${request.index === 0 ? 'First' : 'Further'} repairs after the loss.`,
+          inspection_needed: request.index > 0,
+          certified: request.statusId > RequestStatus.NOT_SUBMITTED,
+          held_at_submit: request.statusId > RequestStatus.NOT_SUBMITTED ? request.claim.received : null,
         },
       })),
     )
     await insertRows(client, 'insurance_request_item', itemColumns, claimRequests.map(getItem))
-    await client.query(claimed)
-    await client.query(paid, [users.get('agency.write') ?? 1])
+    await client.query(insertInvoicesSql)
+    await client.query(insertPaymentsSql, [users.get('agency.write') ?? 1])
   },
-  documents: async (context) => storeDocuments(context, await documents(context)),
+  createDocuments: async (context) => storeDocuments(context, await getInvoiceDocuments(context)),
 } satisfies DemoPart

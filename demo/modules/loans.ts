@@ -1,34 +1,34 @@
 import { participationLenders } from '#ground/platform/lookups/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { countMonthsBetween } from '#modules/capital/loans/model/index.ts'
-import { inBulk } from '../bulk.ts'
-import { between, chance, pick } from '../chance.ts'
+import { loadInBulk } from '../bulkLoading.ts'
+import { drawBetween, drawChance, drawChoice } from '../chance.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { type Cell, copyRows, insertRows } from '../insertRows.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
 import type { Property } from '../types.ts'
-import { type DemoStatement, demoStatements } from './annualStatement/statements.ts'
+import { type DemoStatement, getDemoStatements } from './annualStatement/statements.ts'
 import type { NoteYear } from './annualStatement/types.ts'
 
 /** A loan of the demonstration: a note of the books through the years. */
 type DemoLoan = {
   loanId: number
   propertyId: number
-  at: number
-  first: NoteYear
+  noteIndex: number
+  firstNote: NoteYear
   statements: readonly DemoStatement[]
 }
 
 /** The loans of the properties that file statements, as the notes of their books are. */
-function getLoans(every: readonly DemoStatement[]): DemoLoan[] {
+function buildLoans(statements: readonly DemoStatement[]): DemoLoan[] {
   let loanId = 0
-  return [...Map.groupBy(every, (demoStatement) => demoStatement.propertyId)].flatMap(
-    ([propertyId, statements]) =>
-      statements[0]!.books.notes.map((first, index) => ({
+  return [...Map.groupBy(statements, (demoStatement) => demoStatement.propertyId)].flatMap(
+    ([propertyId, propertyStatements]) =>
+      propertyStatements[0]!.books.notes.map((firstNote, noteIndex) => ({
         loanId: ++loanId,
         propertyId,
-        at: index,
-        first,
-        statements,
+        noteIndex,
+        firstNote,
+        statements: propertyStatements,
       })),
   )
 }
@@ -40,19 +40,22 @@ const hasProgram = (property: Property | undefined, word: string): boolean =>
  * The type of loan of a note: the first mortgage by the programs of the property, and soft debt by its
  * lender.
  */
-function getType({ propertyId, first, at }: DemoLoan, property: Property | undefined): string {
+function getType(
+  { propertyId, firstNote: first, noteIndex: at }: DemoLoan,
+  property: Property | undefined,
+): string {
   if (first.related) return 'Other'
   if (at > 0) return hasProgram(property, 'HOME') ? 'HOME' : 'Soft'
   if (hasProgram(property, 'Rural Development')) return 'Rural Development'
   if (hasProgram(property, 'fund balance')) return 'Fund balance'
-  if (chance(`participation ${propertyId}`, 12)) return 'Participation'
-  return chance(`fha ${propertyId}`, 30) ? 'FHA' : 'Conventional'
+  if (drawChance(`participation ${propertyId}`, 12)) return 'Participation'
+  return drawChance(`fha ${propertyId}`, 30) ? 'FHA' : 'Conventional'
 }
-const getName = ({ first, at }: DemoLoan): string =>
+const getName = ({ firstNote: first, noteIndex: at }: DemoLoan): string =>
   at === 0 ? 'First mortgage' : first.related ? 'Developer fee note' : 'Second mortgage'
 
 /** The cost of a full year of the first mortgage. Soft debt has no cost. */
-function computeDebtService({ at, statements }: DemoLoan): number | null {
+function computeDebtService({ noteIndex: at, statements }: DemoLoan): number | null {
   const note = statements.find(({ books }) => books.months === 12 && books.notes[at]!.payments > 0)?.books
     .notes[at]
   return note ? fromCents(note.payments + note.interest) : null
@@ -62,18 +65,18 @@ function computeDebtService({ at, statements }: DemoLoan): number | null {
  * In how many months the level payment pays the note off: that of the terms is then what a year of it costs.
  * The months of its term where the payment does not even cover the interest, or nothing is paid.
  */
-function computeAmortization({ first }: DemoLoan, service: number | null): number {
-  const term = countMonthsBetween(first.noteDate, first.maturity)
-  const [monthly, payment] = [first.rate / 1200, (service ?? 0) / 12]
+function computeAmortizationMonths({ firstNote: first }: DemoLoan, yearlyService: number | null): number {
+  const termMonths = countMonthsBetween(first.noteDate, first.maturity)
+  const [monthly, payment] = [first.rate / 1200, (yearlyService ?? 0) / 12]
   const interest = fromCents(first.original) * monthly
-  if (monthly === 0 || payment <= interest) return term
+  if (monthly === 0 || payment <= interest) return termMonths
   const months = Math.round(-Math.log(1 - interest / payment) / Math.log(1 + monthly))
-  return Math.min(LONGEST, Math.max(1, months))
+  return Math.min(MAX_AMORTIZATION_MONTHS, Math.max(1, months))
 }
 /** The maximal number of months that the portal accepts. */
-const LONGEST = 720
+const MAX_AMORTIZATION_MONTHS = 720
 
-const columns = {
+const loanColumns = {
   loan_id: 'integer',
   property_id: 'integer',
   name: 'text',
@@ -102,31 +105,31 @@ const columns = {
  * The day on which one loan in thirty was paid off: after the last year that is booked, so that all books
  * agree.
  */
-function paidOffOn({ loanId, statements }: DemoLoan, day: string): string | null {
-  if (!chance(`paid off ${loanId}`, 3)) return null
+function getPaidOffDay({ loanId, statements }: DemoLoan, day: string): string | null {
+  if (!drawChance(`paid off ${loanId}`, 3)) return null
   const year = Math.max(...statements.map((statement) => statement.year)) + 1
-  const paid = `${year}-0${between(`paid off month ${loanId}`, 1, 9)}-15`
+  const paid = `${year}-0${drawBetween(`paid off month ${loanId}`, 1, 9)}-15`
   return paid < day ? paid : null
 }
 
 function getRow(demoLoan: DemoLoan, property: Property | undefined, userId: number | null, day: string) {
-  const { loanId, propertyId, at: index, first } = demoLoan
+  const { loanId, propertyId, noteIndex: index, firstNote: first } = demoLoan
   const type = getType(demoLoan, property)
-  const shared = type === 'Participation'
-  const paidOff = paidOffOn(demoLoan, day)
+  const isParticipation = type === 'Participation'
+  const paidOff = getPaidOffDay(demoLoan, day)
   return {
     loan_id: loanId,
     property_id: propertyId,
     name: getName(demoLoan),
     lender: first.lender,
     loan_type: type,
-    participation_lender: shared ? pick(`lender ${propertyId}`, participationLenders) : null,
-    participation_percent: shared ? between(`share ${propertyId}`, 4, 10) * 5 : null,
+    participation_lender: isParticipation ? drawChoice(`lender ${propertyId}`, participationLenders) : null,
+    participation_percent: isParticipation ? drawBetween(`share ${propertyId}`, 4, 10) * 5 : null,
     original_amount: fromCents(first.original),
     interest_rate: first.rate,
     start_date: first.noteDate,
     maturity_date: first.maturity,
-    amortization_months: computeAmortization(demoLoan, computeDebtService(demoLoan)),
+    amortization_months: computeAmortizationMonths(demoLoan, computeDebtService(demoLoan)),
     payment_terms: first.terms === 'Cash flow' ? 'From cash flow' : first.terms,
     status: paidOff ? 'Paid off' : 'Active',
     paid_off_date: paidOff,
@@ -142,17 +145,21 @@ function getRow(demoLoan: DemoLoan, property: Property | undefined, userId: numb
 }
 
 /** The current and previous number in the servicing system, and the number of the lender. */
-function getNumbers({ loanId, propertyId, at, first }: DemoLoan): Cell[][] {
-  const number = (text: string, system: string, active: boolean, from: string, to: string | null): Cell[] => [
-    ...[propertyId, loanId, text, system, active, from, to, 'Demonstration'],
-  ]
+function getNumbers({ loanId, propertyId, noteIndex: at, firstNote: first }: DemoLoan): Cell[][] {
+  const buildNumber = (
+    text: string,
+    system: string,
+    active: boolean,
+    from: string,
+    to: string | null,
+  ): Cell[] => [...[propertyId, loanId, text, system, active, from, to, 'Demonstration']]
   if (first.related) return []
-  const moved = chance(`moved ${loanId}`, 15)
-  const since = moved ? `${between(`since ${loanId}`, 2019, 2024)}-01-01` : first.noteDate
+  const hasMoved = drawChance(`moved ${loanId}`, 15)
+  const since = hasMoved ? `${drawBetween(`since ${loanId}`, 2019, 2024)}-01-01` : first.noteDate
   return [
-    number(`${400_000 + loanId * 7}`, 'MITAS', true, since, null),
-    ...(moved ? [number(`${200_000 + loanId * 3}`, 'MITAS', false, first.noteDate, since)] : []),
-    ...(at === 0 ? [number(`DMB-${10_000 + loanId}`, 'Lender', true, first.noteDate, null)] : []),
+    buildNumber(`${400_000 + loanId * 7}`, 'MITAS', true, since, null),
+    ...(hasMoved ? [buildNumber(`${200_000 + loanId * 3}`, 'MITAS', false, first.noteDate, since)] : []),
+    ...(at === 0 ? [buildNumber(`DMB-${10_000 + loanId}`, 'Lender', true, first.noteDate, null)] : []),
   ]
 }
 const numberColumns = ['property_id', 'loan_id', 'number', 'system', 'active', 'from_date', 'to_date', 'note']
@@ -171,7 +178,10 @@ const yearColumns = [
   ...['set_by_id', 'set_at'],
 ]
 /** The years of a loan, as the notes of the statements have them. */
-const getYears = ({ loanId, propertyId, at, statements }: DemoLoan, userId: number | null): Cell[][] =>
+const getYears = (
+  { loanId, propertyId, noteIndex: at, statements }: DemoLoan,
+  userId: number | null,
+): Cell[][] =>
   statements.map(({ year, begun, books }) => {
     const { additions, payments, interestPaid, closing } = books.notes[at]!
     const amounts = [additions, payments, interestPaid, closing].map(fromCents)
@@ -182,12 +192,12 @@ async function load(context: DemoContext): Promise<void> {
   const { client, users, portfolio } = context
   const userId = users.get('agency.write') ?? null
   const properties = new Map(portfolio.properties.map((property) => [property.id, property]))
-  const loans = getLoans(await demoStatements(context))
-  await inBulk(client, ['loan_number', 'loan_year'], async () => {
+  const loans = buildLoans(await getDemoStatements(context))
+  await loadInBulk(client, ['loan_number', 'loan_year'], async () => {
     await insertRows(
       client,
       'loan',
-      columns,
+      loanColumns,
       loans.map((loan) => getRow(loan, properties.get(loan.propertyId), userId, context.day)),
     )
     await copyRows(client, 'loan_number', numberColumns, loans.flatMap(getNumbers))
@@ -201,4 +211,4 @@ async function load(context: DemoContext): Promise<void> {
 }
 
 /** The loans of every property that files statements: they agree with its notes payable, year by year. */
-export default { after: ['annualStatement'], load, numbered: { loan: 'loan_id' } } satisfies DemoPart
+export default { after: ['annualStatement'], load, idColumns: { loan: 'loan_id' } } satisfies DemoPart

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FileStore } from '#kernel/server/files.ts'
 import { largestCompany } from '../accounts.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
-import { drawPicture, type Patch } from '../picture.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import { drawPicture, type Rectangle } from '../picture.ts'
 
 /**
  * Listings of the housing locator: most properties show one; those of the largest company stand in every
  * state, also in a second version. People, telephones and pictures are invented.
  */
-const records = `
+const listingsSql = `
   insert into ahl (ahl_id, property_id, listing_version, contact_name, phone, website, office_hours, address, city, zip, residents, bedrooms_from, bedrooms_to,
     rent_from, rent_to, accessible_units, waiting_list_open, pets, utilities, amenities, application_fee, description, confirmed_on, status_id, version,
     submitted_by_id, submitted, return_reason, decided_by_id, decided, decision_comment, created_by, created_at)
@@ -39,7 +39,7 @@ const records = `
   cross join lateral (select ($1::date + time '15:00' - make_interval(days => v.days + (p.property_id % 3))) at time zone 'UTC' as at) a
   cross join lateral (select a.at, case when v.status >= 2 or v.came_back then a.at end as submitted) w`
 
-const history = `
+const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'AHL', r.ahl_id, r.property_id, h.was, h.becomes, h.action, h.reason, h.who, h.at
   from ahl r cross join lateral (values
@@ -50,7 +50,7 @@ const history = `
 
 const [SKY, GRASS, PATH, WHITE, GLASS] = [0, 1, 2, 3, 4]
 const SIZE = { width: 960, height: 720 }
-const walls = [5, 6, 7]
+const wallColors = [5, 6, 7]
 const palette = [
   [176, 206, 230],
   [122, 152, 92],
@@ -61,13 +61,13 @@ const palette = [
   [196, 178, 140],
   [120, 128, 140],
 ] as const
-const ground: Patch[] = [
+const ground: Rectangle[] = [
   { x: 0, y: 0, width: 960, height: 500, color: SKY },
   { x: 0, y: 500, width: 960, height: 220, color: GRASS },
 ]
 
 /** A house with rows of windows. */
-function building(wall: number): Patch[] {
+function drawBuilding(wall: number): Rectangle[] {
   const windows = Array.from({ length: 18 }, (_, index) => ({
     x: 200 + (index % 6) * 95,
     y: 190 + Math.floor(index / 6) * 110,
@@ -80,7 +80,7 @@ function building(wall: number): Patch[] {
 }
 
 /** A board on two posts with an unreadable text. */
-const sign = (wall: number): Patch[] => [
+const drawSign = (wall: number): Rectangle[] => [
   ...ground,
   { x: 280, y: 300, width: 30, height: 300, color: GLASS },
   { x: 650, y: 300, width: 30, height: 300, color: GLASS },
@@ -90,30 +90,30 @@ const sign = (wall: number): Patch[] => [
 ]
 
 /** The pictures there are, stored once each: what they show, and which third of the properties has them. */
-async function pictures(files: FileStore) {
-  const created = []
-  for (const [third, wall] of walls.entries())
+async function storePictures(files: FileStore) {
+  const storedPictures = []
+  for (const [third, wall] of wallColors.entries())
     for (const [title, patches] of [
-      ['Building', building(wall)],
-      ['Sign with the name', sign(wall)],
+      ['Building', drawBuilding(wall)],
+      ['Sign with the name', drawSign(wall)],
     ] as const) {
       const { contentHash, size } = await files.put(
         Readable.from([drawPicture(SIZE, palette, patches)]),
         1_000_000,
       )
-      created.push({ title, third, hash: contentHash, size })
+      storedPictures.push({ title, third, hash: contentHash, size })
     }
-  return JSON.stringify(created)
+  return JSON.stringify(storedPictures)
 }
 
-const fileInsert = `
+const insertFilesSql = `
   insert into file (property_id, module_name, module_id, document_type, file_name, content_type, size_bytes, content_hash, created_by, created_at)
   select r.property_id, 'AHL', r.ahl_id, p.title, lower(split_part(p.title, ' ', 1)) || '-ahl-' || r.ahl_id || '.png', 'image/png', p.size, p.hash, r.created_by, r.created_at
   from ahl r join json_to_recordset($1) p (title text, third integer, hash text, size integer) on p.third = r.property_id % 3
   join property o using (property_id) join management_company c on c.management_company_id = o.management_company_id
   where p.title = 'Building' or c.name = $2 or r.status_id = 2`
 
-const photos = `
+const insertPhotosSql = `
   insert into ahl_photo (ahl_id, property_id, file_id, position, title, caption, width, height, refusal)
   select r.ahl_id, r.property_id, f.file_id, case f.document_type when 'Building' then 1 else 2 end, f.document_type, 'Demonstration', ${SIZE.width}, ${SIZE.height},
     case when f.document_type <> 'Building' and (r.status_id = 6 or (r.status_id = 1 and r.submitted is not null)) then 'Wrong property name on the sign' end
@@ -122,13 +122,18 @@ const photos = `
 export default {
   after: ['properties', 'people', 'lookups', 'replacementReserve'],
   load: async ({ client, users, day }: DemoContext) => {
-    await client.query(records, [day, users.get('company.admin'), users.get('agency.write'), largestCompany])
+    await client.query(listingsSql, [
+      day,
+      users.get('company.admin'),
+      users.get('agency.write'),
+      largestCompany,
+    ])
     await client.query('analyze ahl')
-    await client.query(history, [users.get('agency.write')])
+    await client.query(historySql, [users.get('agency.write')])
   },
-  documents: async ({ client, files }) => {
-    await client.query(fileInsert, [await pictures(files), largestCompany])
-    await client.query(photos)
+  createDocuments: async ({ client, files }) => {
+    await client.query(insertFilesSql, [await storePictures(files), largestCompany])
+    await client.query(insertPhotosSql)
   },
-  numbered: { ahl: 'ahl_id' },
+  idColumns: { ahl: 'ahl_id' },
 } satisfies DemoPart

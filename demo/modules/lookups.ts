@@ -1,9 +1,9 @@
 import type pg from 'pg'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
 
-type Reference = Pick<
+type ReferenceData = Pick<
   Portfolio,
   | 'regions'
   | 'counties'
@@ -19,7 +19,7 @@ const roomTypes = ['Studio', '1 bedroom', '2 bedrooms', '3 bedrooms', '4 or more
 
 async function loadPlaces(
   client: pg.ClientBase,
-  reference: Reference,
+  reference: ReferenceData,
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   const regionId = new Map(reference.regions.map((name, index) => [name, index + 1]))
@@ -37,13 +37,13 @@ async function loadPlaces(
     income_limit_area: county.incomeLimitArea,
     metropolitan: county.metropolitan,
   }))
-  const otherRows = reference.nationalCounties.map((county) => ({
+  const otherStates = reference.nationalCounties.map((county) => ({
     ...county,
     region_id: null,
     income_limit_area: null,
     metropolitan: false,
   }))
-  const rows = [...missouri, ...otherRows].map((county) => ({ county_id: ids.get(county.fips), ...county }))
+  const rows = [...missouri, ...otherStates].map((county) => ({ county_id: ids.get(county.fips), ...county }))
   const columns = {
     county_id: 'integer',
     fips: 'text',
@@ -58,7 +58,7 @@ async function loadPlaces(
 
 async function loadZipsAndCities(
   client: pg.ClientBase,
-  reference: Reference,
+  reference: ReferenceData,
   county: ReadonlyMap<string, number>,
 ): Promise<void> {
   const zipColumns = {
@@ -91,7 +91,7 @@ async function loadZipsAndCities(
 
 async function loadLimits(
   client: pg.ClientBase,
-  reference: Reference,
+  reference: ReferenceData,
   county: ReadonlyMap<string, number>,
 ): Promise<void> {
   const rents = reference.fairMarketRents.flatMap((row) =>
@@ -127,7 +127,7 @@ async function loadLimits(
  * How the database numbers what the properties refer to: counties by FIPS code, federal types by name, rooms
  * by bedrooms.
  */
-export function referenceIds(portfolio: Portfolio) {
+export function getReferenceIds(portfolio: Portfolio) {
   const counties = [...portfolio.counties, ...portfolio.nationalCounties]
   return {
     county: new Map(counties.map(({ fips }, index) => [fips, index + 1])),
@@ -135,12 +135,12 @@ export function referenceIds(portfolio: Portfolio) {
     roomType: new Map(roomTypes.map((_, bedrooms) => [bedrooms, bedrooms + 1])),
   }
 }
-export type ReferenceIds = ReturnType<typeof referenceIds>
+export type ReferenceIds = ReturnType<typeof getReferenceIds>
 
 /** The data that does not depend on properties: places, HUD's limits and the pick lists. */
 export default {
   load: async ({ client, portfolio }) => {
-    const { county, federalType, roomType } = referenceIds(portfolio)
+    const { county, federalType, roomType } = getReferenceIds(portfolio)
     await loadPlaces(client, portfolio, county)
     await loadZipsAndCities(client, portfolio, county)
     await loadLimits(client, portfolio, county)
@@ -158,7 +158,7 @@ export default {
       rooms,
     )
   },
-  numbered: {
+  idColumns: {
     region: 'region_id',
     county: 'county_id',
     federal_type: 'federal_type_id',

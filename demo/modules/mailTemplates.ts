@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 
 /** All templates are invented and describe the events in plain sentences. */
 
@@ -10,65 +10,65 @@ type Template = {
   subject: string
   body: string
   types: number[]
-  admins?: boolean
-  certifier?: boolean
+  toCompanyAdmins?: boolean
+  toCertifier?: boolean
   kind?: 'Property' | 'Company' | 'Person'
 }
 
-const financial = [ContactType.FinancialContact, ContactType.GeneralPartner]
-const primary = [ContactType.PrimaryContact, ContactType.ComplianceContact]
+const financialContacts = [ContactType.FinancialContact, ContactType.GeneralPartner]
+const primaryContacts = [ContactType.PrimaryContact, ContactType.ComplianceContact]
 const greeting = '<p>Dear {{recipientName}},</p>'
 const closing = '<p>Sign in at {{portalAddress}} to see more.</p><p>{{agencyName}}</p>'
-const wrapText = (text: string): string => `${greeting}<p>${text}</p>${closing}`
+const toMailBody = (text: string): string => `${greeting}<p>${text}</p>${closing}`
 
 const templates: readonly Template[] = [
   {
     name: 'Request submitted',
     subject: 'Request received: {{propertyName}}',
-    body: wrapText(
+    body: toMailBody(
       'We have received a request for {{propertyName}} ({{propertyNumber}}). An analyst will look at it.',
     ),
     types: [],
-    admins: true,
-    certifier: true,
+    toCompanyAdmins: true,
+    toCertifier: true,
   },
   {
     name: 'Request returned',
     subject: 'Request returned: {{propertyName}}',
-    body: wrapText(
+    body: toMailBody(
       'A request for {{propertyName}} needs changes. The reasons stand with the request in the portal.',
     ),
     types: [ContactType.PrimaryContact],
-    admins: true,
-    certifier: true,
+    toCompanyAdmins: true,
+    toCertifier: true,
   },
   {
     name: 'Reserve request approved',
     subject: 'Approved: {{propertyName}}',
-    body: wrapText('A reserve request for {{propertyName}} is approved. The letter stands in the portal.'),
-    types: financial,
-    certifier: true,
+    body: toMailBody('A reserve request for {{propertyName}} is approved. The letter stands in the portal.'),
+    types: financialContacts,
+    toCertifier: true,
   },
   {
     name: 'Reserve request denied',
     subject: 'Decision on {{propertyName}}',
-    body: wrapText(
+    body: toMailBody(
       'A reserve request for {{propertyName}} could not be approved. The reasons stand with the request in the portal.',
     ),
-    types: financial,
-    certifier: true,
+    types: financialContacts,
+    toCertifier: true,
   },
   {
     name: 'Rent increase decided',
     subject: 'Rent increase: {{propertyName}}',
-    body: wrapText('The decision on the rent increase for {{propertyName}} stands in the portal.'),
-    types: primary,
-    certifier: true,
+    body: toMailBody('The decision on the rent increase for {{propertyName}} stands in the portal.'),
+    types: primaryContacts,
+    toCertifier: true,
   },
   {
     name: 'Occupancy report due',
     subject: 'Occupancy reports are due by the 10th',
-    body: wrapText(
+    body: toMailBody(
       'The monthly occupancy reports of these properties are due by the 10th:</p><p>{{propertyList}}',
     ),
     types: [ContactType.OccupancyContact],
@@ -76,13 +76,13 @@ const templates: readonly Template[] = [
   {
     name: 'Occupancy report overdue',
     subject: 'Overdue: occupancy report',
-    body: wrapText('The occupancy report of {{propertyName}} is overdue. Please file it now.'),
+    body: toMailBody('The occupancy report of {{propertyName}} is overdue. Please file it now.'),
     types: [ContactType.OccupancyContact, ContactType.RegionalContact],
   },
   {
     name: 'Financial statement due',
     subject: 'Audited financial statements are due',
-    body: wrapText(
+    body: toMailBody(
       'The audited financial statements of these properties are due {{dueIn}}:</p><p>{{propertyList}}',
     ),
     types: [ContactType.FinancialContact],
@@ -90,14 +90,14 @@ const templates: readonly Template[] = [
   {
     name: 'Extension decided',
     subject: 'Extension for {{propertyName}}',
-    body: wrapText('The decision on the extension you asked for stands in the portal.'),
+    body: toMailBody('The decision on the extension you asked for stands in the portal.'),
     types: [ContactType.FinancialContact],
-    certifier: true,
+    toCertifier: true,
   },
   {
     name: 'Inspection letter posted',
     subject: 'Inspection letter: {{propertyName}}',
-    body: wrapText(
+    body: toMailBody(
       'A letter about the inspection of {{propertyName}} is posted in the portal. Please answer within the time it names.',
     ),
     types: [ContactType.ComplianceContact, ContactType.GeneralPartner],
@@ -105,24 +105,24 @@ const templates: readonly Template[] = [
   {
     name: 'Company certification ends',
     subject: 'The certification of {{companyName}} ends soon',
-    body: wrapText(
+    body: toMailBody(
       'The certification of {{companyName}} ends soon. Please apply for the next one in the portal.',
     ),
     types: [],
-    admins: true,
+    toCompanyAdmins: true,
     kind: 'Company',
   },
   {
     name: 'Insurance claims',
     subject: 'Tell us of losses within 24 hours',
-    body: wrapText(
+    body: toMailBody(
       'Please tell us of every insured loss at {{propertyName}} within 24 hours, and hold the checks until we have endorsed them.',
     ),
     types: [ContactType.PrimaryContact],
   },
 ]
 
-const columns = {
+const templateColumns = {
   name: 'text',
   description: 'text',
   kind: 'text',
@@ -140,7 +140,15 @@ const columns = {
 async function load(client: pg.ClientBase, users: ReadonlyMap<string, number>, day: string): Promise<void> {
   const author = users.get('agency.manager')!
   const rows = templates.map(
-    ({ name, subject, body, types, admins = false, certifier = false, kind = 'Property' }) => ({
+    ({
+      name,
+      subject,
+      body,
+      types,
+      toCompanyAdmins: admins = false,
+      toCertifier: certifier = false,
+      kind = 'Property',
+    }) => ({
       name,
       description: `Demonstration text, invented: ${name.toLowerCase()}.`,
       kind,
@@ -156,7 +164,7 @@ async function load(client: pg.ClientBase, users: ReadonlyMap<string, number>, d
       created_at: `${day}T12:00:00Z`,
     }),
   )
-  await insertRows(client, 'email_template', columns, rows)
+  await insertRows(client, 'email_template', templateColumns, rows)
   await client.query(
     `insert into email_template_schedule (email_template_id, date, repeat, type)
      select email_template_id, date_trunc('month', $1::date)::date + interval '1 month', 'Monthly', 'Business day'

@@ -1,15 +1,15 @@
 import { raiseAmount } from '#ground/money/managementFees/model/fees.ts'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 
-const origin = 'Demonstration'
+const INVENTED_SOURCE = 'Demonstration'
 /** Operating cost factors that bring the maximum from year to year; invented, and marked so. */
-const factors: readonly (readonly [year: number, percent: number])[] = [
+const costFactors: readonly (readonly [year: number, percent: number])[] = [
   [2024, 5.2],
   [2025, 3.6],
   [2026, 3.3],
 ]
-const earlier: readonly (readonly [year: number, amount: number])[] = [
+const earlierMaxima: readonly (readonly [year: number, amount: number])[] = [
   [2019, 39.5],
   [2020, 40.5],
   [2021, 41.5],
@@ -27,8 +27,8 @@ type FeeRow = {
 }
 
 /** Maxima of 2019 to 2026. The $45.00 of 2023 are the agency's published figure; the rest is made up. */
-function feeMaxima(): FeeRow[] {
-  const row = (year: number, type: number, value: Partial<FeeRow>, source = origin): FeeRow => ({
+function getFeeMaxima(): FeeRow[] {
+  const row = (year: number, type: number, value: Partial<FeeRow>, source = INVENTED_SOURCE): FeeRow => ({
     year,
     management_fee_type_id: type,
     amount: null,
@@ -39,11 +39,11 @@ function feeMaxima(): FeeRow[] {
     ...value,
   })
   const occupied = [
-    ...earlier.map(([year, amount]) => row(year, 1, { amount })),
+    ...earlierMaxima.map(([year, amount]) => row(year, 1, { amount })),
     row(2023, 1, { amount: 45 }, 'Published by the agency'),
   ]
   const leaseUp = [row(2023, 2, { amount: 20 })]
-  for (const [year, ocaf_percent] of factors) {
+  for (const [year, ocaf_percent] of costFactors) {
     for (const list of [occupied, leaseUp]) {
       const last = list.at(-1)
       if (last?.amount)
@@ -59,7 +59,7 @@ function feeMaxima(): FeeRow[] {
   return [...occupied, ...leaseUp, ...percents]
 }
 
-const columns = {
+const feeColumns = {
   year: 'integer',
   management_fee_type_id: 'integer',
   amount: 'numeric',
@@ -70,5 +70,5 @@ const columns = {
 }
 
 export default {
-  load: ({ client }) => insertRows(client, 'management_fee_max', columns, feeMaxima()),
+  load: ({ client }) => insertRows(client, 'management_fee_max', feeColumns, getFeeMaxima()),
 } satisfies DemoPart

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
 
-const talk = [
+const messages = [
   [
     'agency.write',
     'company.user',
@@ -38,7 +38,7 @@ const talk = [
 ] as const
 
 /** The senders and recipients of messages about the property of the company's user. */
-async function loadTalk(
+async function loadMessages(
   client: pg.ClientBase,
   users: ReadonlyMap<string, number>,
   evening: string,
@@ -48,7 +48,7 @@ async function loadTalk(
     [users.get('company.user')],
   )
   const propertyId = result.rows[0]?.id ?? null
-  for (const [from, to, about, message, hours, read] of talk)
+  for (const [from, to, about, message, hours, read] of messages)
     await client.query(
       `insert into task_message (property_id, task_name, message, url, user_id, notify_user_id, sent_at, read_at)
        values ($1, $2, $3, $4, $5, $6, $9::timestamptz - make_interval(hours => $7), case when $8::boolean then $9::timestamptz - make_interval(hours => $7 - 1) end)`,
@@ -76,6 +76,6 @@ export default {
         ('<p>The portal rests on the first Sunday of next month from 6 to 8 in the morning.</p>', (date_trunc('month', $1::date) + interval '1 month')::date, (date_trunc('month', $1::date) + interval '1 month 6 days')::date, $2)`,
       [day, users.get('agency.manager')],
     )
-    await loadTalk(client, users, `${day}T21:00:00Z`)
+    await loadMessages(client, users, `${day}T21:00:00Z`)
   },
 } satisfies DemoPart

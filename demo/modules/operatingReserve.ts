@@ -1,16 +1,17 @@
 import { seal } from '#ground/portfolio/households/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { operatingRequests } from '#modules/reserves/operatingReserve/model/operating.ts'
 import { getRequiredDocuments } from '#modules/reserves/operatingReserve/model/rules.ts'
-import { between, pick } from '../chance.ts'
-import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
-import { getWalkers, loadFiled, wayTo } from '../filed.ts'
+import { drawBetween, drawChoice } from '../chance.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { type DocumentedRecord, getDocuments, storeDocuments } from '../documents.ts'
+import { getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 
 /** Newest last: what is under way, then what was decided over three years. */
 const statuses = [1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 5, 5, 6, 5, 5, 5, 6, 5, 5, 5]
-const MONTHS_BETWEEN_DECIDED = 75
+const DAYS_BETWEEN_DECIDED = 75
 
 type Account = {
   propertyId: number
@@ -20,21 +21,21 @@ type Account = {
   balance: number
 }
 
-const accounts = `
+const accountsSql = `
   select a.property_id as "propertyId", a.reserve_account_id as "reserveAccountId", t.reserve_type_id as "reserveTypeId",
     p.total_units as units, sum(e.amount)::float as balance
   from reserve_account a join reserve_type t on t.name = a.kind join property p using (property_id)
   join reserve_entry e using (reserve_account_id) where p.total_units >= 13 group by 1, 2, 3, 4 order by 1, 2 limit $1`
 
 /** Costs, each of its kind as the migrations number them. */
-const costs = [
+const costKinds = [
   { kind: 9, name: 'Boiler repair' },
   { kind: 2, name: 'Electricity, three months' },
   { kind: 3, name: 'Payroll, October' },
   { kind: 4, name: 'Property tax, second half' },
   { kind: 1, name: 'Snow removal' },
 ]
-const PAYROLL = 3
+const PAYROLL_KIND = 3
 const SUBSIDY = { kind: 6, name: 'Rental subsidy' }
 
 const itemColumns = {
@@ -61,39 +62,39 @@ type Request = Account & { id: number; statusId: number; begun: string }
 
 /** One to three costs, and of every fourth request the subsidy of an invented household. */
 function getItems({ id, propertyId, units, statusId, begun }: Request) {
-  const number = between(`costs of ${id}`, 1, 3)
-  const decided = statusId >= 4
-  return Array.from({ length: number + (id % 4 === 0 ? 1 : 0) }, (_, index) => {
-    const household = index === number
-    const cost = household ? SUBSIDY : pick(`work ${id} ${index}`, costs)
-    const invoiced = !household && cost.kind !== PAYROLL
-    const claimed = household ? 250 : between(`cost ${id} ${index}`, 20, 60) * Math.min(units, 40)
-    const reduced = decided && index === 0 && id % 3 === 0
-    const approved = statusId === 6 ? 0 : reduced ? Math.floor(claimed / 2) : claimed
+  const costCount = drawBetween(`costs of ${id}`, 1, 3)
+  const isDecided = statusId >= RequestStatus.REVIEWED
+  return Array.from({ length: costCount + (id % 4 === 0 ? 1 : 0) }, (_, index) => {
+    const isHousehold = index === costCount
+    const cost = isHousehold ? SUBSIDY : drawChoice(`work ${id} ${index}`, costKinds)
+    const isInvoiced = !isHousehold && cost.kind !== PAYROLL_KIND
+    const claimed = isHousehold ? 250 : drawBetween(`cost ${id} ${index}`, 20, 60) * Math.min(units, 40)
+    const isReduced = isDecided && index === 0 && id % 3 === 0
+    const approved = statusId === RequestStatus.REJECTED ? 0 : isReduced ? Math.floor(claimed / 2) : claimed
     return {
       operating_reserve_request_id: id,
       property_id: propertyId,
       position: index + 1,
       operating_reserve_request_type_id: cost.kind,
       description: cost.name,
-      vendor_id: between(`vendor ${id} ${index}`, 1, 20),
-      invoice_number: invoiced ? `O-${id}${index}` : null,
-      invoice_date: invoiced ? addDays(begun, -12) : null,
-      check_number: invoiced ? String(6000 + id * 3 + index) : null,
+      vendor_id: drawBetween(`vendor ${id} ${index}`, 1, 20),
+      invoice_number: isInvoiced ? `O-${id}${index}` : null,
+      invoice_date: isInvoiced ? addDays(begun, -12) : null,
+      check_number: isInvoiced ? String(6000 + id * 3 + index) : null,
       claimed_amount: claimed,
-      approved_amount: decided ? approved : null,
-      denial_reason: decided && approved < claimed ? 'The figures of the year do not support more.' : null,
-      head_of_household: household ? seal(`Invented household ${id}`) : null,
-      income: household ? seal(String(between(`income ${id}`, 140, 290) * 100)) : null,
-      num_in_household: household ? between(`people ${id}`, 1, 5) : null,
-      effective_date: household ? addDays(begun, -5) : null,
-      service_requested: household ? 'Subsidy of the rent for one month' : null,
+      approved_amount: isDecided ? approved : null,
+      denial_reason: isDecided && approved < claimed ? 'The figures of the year do not support more.' : null,
+      head_of_household: isHousehold ? seal(`Invented household ${id}`) : null,
+      income: isHousehold ? seal(String(drawBetween(`income ${id}`, 140, 290) * 100)) : null,
+      num_in_household: isHousehold ? drawBetween(`people ${id}`, 1, 5) : null,
+      effective_date: isHousehold ? addDays(begun, -5) : null,
+      service_requested: isHousehold ? 'Subsidy of the rent for one month' : null,
     }
   })
 }
 
 /** Releases from before the accounts were opened here are part of the opening balances. */
-const released = `
+const releasesSql = `
   insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, entity, row_id, created_at)
   select r.property_id, r.reserve_account_id, (r.decided at time zone 'UTC')::date, 'Release', -sum(i.approved_amount),
     'OperatingReserveRequest', r.operating_reserve_request_id, r.decided
@@ -102,7 +103,7 @@ const released = `
   where r.status_id = 5 and r.decided::date >= a.opened_on group by r.operating_reserve_request_id having sum(i.approved_amount) > 0
   order by r.operating_reserve_request_id`
 
-const claims = `
+const invoicesSql = `
   insert into invoice (module_name, request_id, item_id, property_id, filed_company_id, vendor_id, invoice_number, normalised_number,
     invoice_date, amount, claimed)
   select 'OperatingReserve', r.operating_reserve_request_id, i.operating_reserve_request_item_id, i.property_id, r.filed_company_id,
@@ -110,7 +111,7 @@ const claims = `
   from operating_reserve_request_item i join operating_reserve_request r using (operating_reserve_request_id)
   where i.invoice_number is not null and r.status_id between 2 and 5 order by i.operating_reserve_request_item_id`
 
-const papered = `
+const documentedItemsSql = `
   select r.operating_reserve_request_id as id, i.operating_reserve_request_item_id as item, r.property_id as property, p.name, r.created_at as at, t.needs_photos as pictured
   from operating_reserve_request r join operating_reserve_request_item i using (operating_reserve_request_id)
   join operating_reserve_request_type t using (operating_reserve_request_type_id)
@@ -121,21 +122,21 @@ const papered = `
 export default {
   after: ['reserves', 'vendors', 'payments'],
   load: async ({ client, users, day }) => {
-    const rows = (await client.query<Account>(accounts, [statuses.length])).rows
+    const rows = (await client.query<Account>(accountsSql, [statuses.length])).rows
     const requests = statuses.flatMap((statusId, index): Request[] => {
       const account = rows[index % Math.max(1, rows.length)]
-      const age = index < 8 ? 6 + index * 4 : 30 + (index - 8) * MONTHS_BETWEEN_DECIDED
+      const age = index < 8 ? 6 + index * 4 : 30 + (index - 8) * DAYS_BETWEEN_DECIDED
       return account ? [{ ...account, id: index + 1, statusId, begun: addDays(day, -age) }] : []
     })
-    const walkers = getWalkers(users)
+    const stepTakers = getStepTakers(users)
     const records = requests.map((request) => ({
       id: request.id,
       propertyId: request.propertyId,
-      steps: wayTo(
+      steps: getStepsTo(
         request.statusId,
         request.begun,
-        walkers,
-        request.statusId === 6 ? 'The property can pay this itself.' : null,
+        stepTakers,
+        request.statusId === RequestStatus.REJECTED ? 'The property can pay this itself.' : null,
       ),
       values: {
         reserve_type_id: request.reserveTypeId,
@@ -145,21 +146,21 @@ export default {
         current_payables: request.units * 300,
         due_within_month: request.units * 120,
         cash_available: request.units * 260,
-        certified: request.statusId > 1,
-        balance_at_submit: request.statusId > 1 ? request.balance : null,
-        vacancy: request.statusId >= 4 ? Math.ceil(request.units / 12) : null,
+        certified: request.statusId > RequestStatus.NOT_SUBMITTED,
+        balance_at_submit: request.statusId > RequestStatus.NOT_SUBMITTED ? request.balance : null,
+        vacancy: request.statusId >= RequestStatus.REVIEWED ? Math.ceil(request.units / 12) : null,
         waiting_on_project: request.id === 7,
         waiting_since: request.id === 7 ? addDays(day, -3) : null,
       },
     }))
-    await loadFiled(client, operatingRequests, records)
+    await loadFiledRecords(client, operatingRequests, records)
     await insertRows(client, 'operating_reserve_request_item', itemColumns, requests.flatMap(getItems))
-    await client.query(claims)
-    await client.query(released)
+    await client.query(invoicesSql)
+    await client.query(releasesSql)
   },
-  documents: async (context) => {
-    const { rows } = await context.client.query<Papered & { pictured: boolean }>(papered)
-    const papers = rows.flatMap((row) =>
+  createDocuments: async (context) => {
+    const { rows } = await context.client.query<DocumentedRecord & { pictured: boolean }>(documentedItemsSql)
+    const documents = rows.flatMap((row) =>
       getDocuments(
         context,
         operatingRequests,
@@ -167,6 +168,6 @@ export default {
         getRequiredDocuments({ needsInvoice: true, needsPhotos: row.pictured }, { payVendorDirectly: false }),
       ),
     )
-    await storeDocuments(context, papers)
+    await storeDocuments(context, documents)
   },
 } satisfies DemoPart

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
 
 /**
  * What becomes of the payees of approved requests, in turn: paid, in part, not yet, again after a lost check,
  * paid under a number that was corrected.
  */
-const paid = `
+const paymentsSql = `
   insert into payment (property_id, filed_company_id, module_name, request_id, vendor_id, payee, amount, paid_on, check_number,
       correction_reason, voided_on, void_reason, created_by, created_at)
   select a.property_id, a.filed_company_id, a.module_name, a.request_id, a.vendor_id, a.payee,
@@ -22,15 +22,15 @@ const paid = `
     where r.status_id = 5 and not r.pre_approved group by 1, 2, 4, 5, 6, 7 having sum(i.approved_amount) > 0) b) a
   where a.fate <> 2`
 
-const reissued = `
+const reissuedChecksSql = `
   insert into payment (property_id, filed_company_id, module_name, request_id, vendor_id, payee, amount, paid_on, check_number,
       replaces_id, created_by, created_at)
   select property_id, filed_company_id, module_name, request_id, vendor_id, payee, amount, voided_on, (check_number::integer + 1)::text,
     payment_id, $1, voided_on + time '16:00' from payment where voided_on is not null`
 
 async function load(client: pg.ClientBase, userId: number): Promise<void> {
-  await client.query(paid, [userId])
-  await client.query(reissued, [userId])
+  await client.query(paymentsSql, [userId])
+  await client.query(reissuedChecksSql, [userId])
 }
 
 /** Payments of approved requests in every state. */

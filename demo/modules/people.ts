@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { type PermissionKey, roles } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import type { Account } from '../accounts.ts'
-import { between, chance } from '../chance.ts'
+import { drawBetween, drawChance } from '../chance.ts'
 import { getDomain, inventPhone } from '../companies.ts'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
-import { companyIds } from './companies.ts'
+import { getCompanyIds } from './companies.ts'
 
 /**
  * A further person of the demonstration: a post, never a human name. `standing` invited: has not chosen a
@@ -17,7 +17,7 @@ type Colleague = Account & {
   phone: string | null
   isInspector: boolean
   kcSl: 'KC' | 'SL' | null
-  standing: 'active' | 'invited' | 'inactive'
+  accountState: 'active' | 'invited' | 'inactive'
 }
 
 type Post = {
@@ -26,7 +26,7 @@ type Post = {
   roleId: number
   keys: readonly PermissionKey[]
   write: boolean
-  share: number
+  sharePercent: number
 }
 
 /**
@@ -40,7 +40,7 @@ const posts: readonly Post[] = [
     roleId: roles.companyPrimaryUser,
     keys: [],
     write: true,
-    share: 0,
+    sharePercent: 0,
   },
   {
     first: 'Compliance',
@@ -48,7 +48,7 @@ const posts: readonly Post[] = [
     roleId: roles.generalUser,
     keys: ['Occupancy', 'Utility_Allowance', 'Compliance_Forms', 'AHL'],
     write: true,
-    share: 100,
+    sharePercent: 100,
   },
   {
     first: 'Accounts',
@@ -56,7 +56,7 @@ const posts: readonly Post[] = [
     roleId: roles.generalUser,
     keys: ['AFS', 'Budget', 'Replacement_Reserve', 'OperatingReserve'],
     write: true,
-    share: 70,
+    sharePercent: 70,
   },
   {
     first: 'Regional',
@@ -64,12 +64,12 @@ const posts: readonly Post[] = [
     roleId: roles.generalUser,
     keys: ['Replacement_Reserve', 'Inspection', 'Rent_Increase'],
     write: false,
-    share: 50,
+    sharePercent: 50,
   },
 ]
 
-const COMPANIES = 25
-const MOST_PROPERTIES = 40
+const COMPANY_COUNT = 25
+const MAX_PROPERTIES = 40
 
 const agencyPosts = [
   { first: 'Inspector', last: 'Kansas City', roleId: roles.agencyWrite, kcSl: 'KC' },
@@ -78,10 +78,10 @@ const agencyPosts = [
   { first: 'Internal', last: 'Auditor', roleId: roles.agencyRead, kcSl: null },
 ] as const
 
-type Numbered = Pick<Colleague, 'id' | 'userName' | 'firstName' | 'lastName' | 'email' | 'roleId'> &
+type ColleagueDraft = Pick<Colleague, 'id' | 'userName' | 'firstName' | 'lastName' | 'email' | 'roleId'> &
   Partial<Colleague>
 
-const colleague = (numbered: Numbered): Colleague => ({
+const buildColleague = (numbered: ColleagueDraft): Colleague => ({
   isAdmin: false,
   isManager: false,
   isCompanyAdmin: false,
@@ -92,17 +92,17 @@ const colleague = (numbered: Numbered): Colleague => ({
   phone: inventPhone(numbered.userName),
   isInspector: false,
   kcSl: null,
-  standing: 'active',
+  accountState: 'active',
   ...numbered,
 })
 
-const getStanding = (name: string): Colleague['standing'] => {
-  if (chance(`inactive ${name}`, 12)) return 'inactive'
-  return chance(`invited ${name}`, 10) ? 'invited' : 'active'
+const drawAccountState = (name: string): Colleague['accountState'] => {
+  if (drawChance(`inactive ${name}`, 12)) return 'inactive'
+  return drawChance(`invited ${name}`, 10) ? 'invited' : 'active'
 }
 
 /** As many first words of a company's name as make a name that no company before it has. */
-function getShort(company: string, usedNames: Set<string>): string {
+function getShortName(company: string, usedNames: Set<string>): string {
   const labels = getDomain(company).replace('.example', '').split('-')
   const names = labels.map((_, index) => labels.slice(0, index + 1).join('-'))
   const short = names.find((name) => name.length > 2 && !usedNames.has(name)) ?? getDomain(company)
@@ -110,20 +110,20 @@ function getShort(company: string, usedNames: Set<string>): string {
   return short
 }
 
-function ofCompany(
+function inventCompanyPeople(
   company: string,
   short: string,
   properties: readonly number[],
   firstId: number,
 ): Colleague[] {
-  return posts.slice(0, between(`people of ${company}`, 2, posts.length)).map((post, index) => {
+  return posts.slice(0, drawBetween(`people of ${company}`, 2, posts.length)).map((post, index) => {
     const userName = `${post.first}.${post.last}.${short}`.toLowerCase()
-    const worked = properties
-      .filter((id) => chance(`${userName} ${id}`, post.share))
-      .slice(0, MOST_PROPERTIES)
-    const primary = post.roleId === roles.companyPrimaryUser
-    const administrator = primary && chance(`administrator ${company}`, 70)
-    return colleague({
+    const assignedIds = properties
+      .filter((id) => drawChance(`${userName} ${id}`, post.sharePercent))
+      .slice(0, MAX_PROPERTIES)
+    const isPrimaryUser = post.roleId === roles.companyPrimaryUser
+    const isAdministrator = isPrimaryUser && drawChance(`administrator ${company}`, 70)
+    return buildColleague({
       id: firstId + index,
       userName,
       firstName: post.first,
@@ -131,11 +131,11 @@ function ofCompany(
       email: `${post.first}.${post.last}@${getDomain(company)}`.toLowerCase(),
       roleId: post.roleId,
       company,
-      isCompanyAdmin: administrator,
+      isCompanyAdmin: isAdministrator,
       // Users who do not administer the company are main users of its properties.
-      mainProperties: primary && !administrator ? properties.slice(0, MOST_PROPERTIES) : [],
-      grants: worked.map((propertyId) => ({ propertyId, keys: post.keys, write: post.write })),
-      standing: primary ? 'active' : getStanding(userName),
+      mainProperties: isPrimaryUser && !isAdministrator ? properties.slice(0, MAX_PROPERTIES) : [],
+      grants: assignedIds.map((propertyId) => ({ propertyId, keys: post.keys, write: post.write })),
+      accountState: isPrimaryUser ? 'active' : drawAccountState(userName),
     })
   })
 }
@@ -151,12 +151,12 @@ function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId
   }
   const largest = [...managed]
     .sort((a, b) => b[1].length - a[1].length || a[0].localeCompare(b[0], 'en'))
-    .slice(0, COMPANIES)
+    .slice(0, COMPANY_COUNT)
   const people = agencyPosts.map(({ first, last, roleId, kcSl }, index) => {
     const userName = `${first}.${last}`.toLowerCase().replaceAll(' ', '.')
     const email = `${userName}@agency.example`
     const id = firstId + index
-    return colleague({
+    return buildColleague({
       id,
       userName,
       firstName: first,
@@ -169,7 +169,9 @@ function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId
   })
   const usedNames = new Set<string>()
   for (const [company, ids] of largest)
-    people.push(...ofCompany(company, getShort(company, usedNames), ids, firstId + people.length))
+    people.push(
+      ...inventCompanyPeople(company, getShortName(company, usedNames), ids, firstId + people.length),
+    )
   return people
 }
 
@@ -209,19 +211,19 @@ async function loadColleagues(
     is_inspector: person.isInspector,
     kc_sl: person.kcSl,
     management_company_id: person.company === null ? null : (companyIds.get(person.company) ?? null),
-    active: person.standing !== 'inactive',
-    created_at: `${addDays(day, -between(`came ${person.userName}`, 30, 900))}T15:00:00Z`,
+    active: person.accountState !== 'inactive',
+    created_at: `${addDays(day, -drawBetween(`came ${person.userName}`, 30, 900))}T15:00:00Z`,
   }))
   await insertRows(client, 'app_user', colleagueColumns, users)
-  const matchingPeople = people.filter((person) => person.standing !== 'invited')
-  const secrets = matchingPeople.map(({ id }) => ({ user_id: id, password_hash: passwordHash }))
+  const activePeople = people.filter((person) => person.accountState !== 'invited')
+  const secrets = activePeople.map(({ id }) => ({ user_id: id, password_hash: passwordHash }))
   await insertRows(client, 'user_secret', { user_id: 'integer', password_hash: 'text' }, secrets)
   const userRoles = people.map(({ id, roleId }) => ({ user_id: id, role_id: roleId }))
   await insertRows(client, 'user_role', { user_id: 'integer', role_id: 'integer' }, userRoles)
   await loadRights(client, people)
-  const sessions = matchingPeople.map(({ id, userName, standing }) => {
-    const ago = between(`signed in ${userName}`, 1, 25) + (standing === 'inactive' ? 200 : 0)
-    const started = `${addDays(day, -ago)}T${String(between(`hour ${userName}`, 13, 21))}`
+  const sessions = activePeople.map(({ id, userName, accountState: standing }) => {
+    const ago = drawBetween(`signed in ${userName}`, 1, 25) + (standing === 'inactive' ? 200 : 0)
+    const started = `${addDays(day, -ago)}T${String(drawBetween(`hour ${userName}`, 13, 21))}`
     return { user_id: id, started_at: `${started}:05:00Z`, ended_at: `${started}:50:00Z`, agent: 'Invented' }
   })
   const sessionColumns = {
@@ -277,7 +279,7 @@ async function loadAccounts(
 
 /** Loads the permissions of the accounts on properties. */
 async function loadRights(client: pg.ClientBase, accounts: readonly Account[]): Promise<void> {
-  const ties = accounts.flatMap(({ id, mainProperties, grants }) => [
+  const userProperties = accounts.flatMap(({ id, mainProperties, grants }) => [
     ...mainProperties.map((property_id) => ({ user_id: id, property_id, is_main: true })),
     ...grants.map((grant) => ({ user_id: id, property_id: grant.propertyId, is_main: false })),
   ])
@@ -285,7 +287,7 @@ async function loadRights(client: pg.ClientBase, accounts: readonly Account[]): 
     client,
     'user_property',
     { user_id: 'integer', property_id: 'integer', is_main: 'boolean' },
-    ties,
+    userProperties,
   )
   const columns = {
     user_id: 'integer',
@@ -311,7 +313,7 @@ async function loadRights(client: pg.ClientBase, accounts: readonly Account[]): 
 export default {
   after: ['properties'],
   load: async ({ client, portfolio, accounts, passwordHash, day }) => {
-    const companies = companyIds(portfolio)
+    const companies = getCompanyIds(portfolio)
     await loadAccounts(client, accounts, companies, passwordHash, `${day}T12:00:00Z`)
     await loadRights(client, accounts)
     await loadColleagues(
@@ -322,5 +324,5 @@ export default {
       day,
     )
   },
-  numbered: { app_user: 'user_id' },
+  idColumns: { app_user: 'user_id' },
 } satisfies DemoPart

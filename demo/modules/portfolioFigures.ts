@@ -1,12 +1,12 @@
 import { addDays, today } from '#kernel/model/dates.ts'
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
 
 /**
  * The figures of the portfolio’s screen as of a week before, under what the night stores them: invented, near
  * what the demonstration comes to, so that the screen shows how a change looks. The nights that follow store
  * what is true.
  */
-const weekAgo: Readonly<Record<string, number>> = {
+const figuresByTile: Readonly<Record<string, number>> = {
   '/api/reporting/AccountsPayable More than 45 days payable': 2,
   '/api/reporting/ComplianceModuleSummary 8823 to be filed': 11,
   '/api/reporting/ComplianceModuleSummary Tasks overdue': 471,
@@ -27,13 +27,13 @@ const weekAgo: Readonly<Record<string, number>> = {
   'Watch-list proposals': 236,
 }
 
-const WEEK = 7
+const DAYS_AGO = 7
 
 export default {
   load: async ({ client }) => {
     await client.query(
       'insert into report_figure (day, tile, value) select $1, tile, value from unnest($2::text[], $3::numeric[]) as f(tile, value)',
-      [addDays(today(), -WEEK), Object.keys(weekAgo), Object.values(weekAgo)],
+      [addDays(today(), -DAYS_AGO), Object.keys(figuresByTile), Object.values(figuresByTile)],
     )
   },
 } satisfies DemoPart

@@ -1,5 +1,6 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { toCents } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { categoryChart } from '#modules/capital/program2013/model/categories.ts'
 import {
   computeLevelDebtService,
@@ -7,17 +8,17 @@ import {
 } from '#modules/capital/program2013/model/figures.ts'
 import { records as review } from '#modules/capital/program2013/model/records.ts'
 import { createCentsReader } from '#statement/model/index.ts'
-import { between, pick } from '../chance.ts'
-import { type FiledStep, getWalkers, loadFiled } from '../filed.ts'
+import { drawBetween, drawChoice } from '../chance.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import { type FiledStep, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import { continueIds, copyRows } from '../insertRows.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
 
 /**
  * The 2013 records of three hundred properties. Invented: rents are a part of those that were budgeted last,
  * or drawn; expenses are drawn around two thirds of income, employees and a first mortgage with them.
  */
-const COUNT = 300
-const UNDER_WAY = 60
+const RECORD_COUNT = 300
+const OPEN_RECORD_COUNT = 60
 
 type Property = {
   id: number
@@ -33,7 +34,7 @@ type Property = {
 }
 
 /** Properties that are not in service yet, then those that are: with an approved budget first. */
-const propertyQuery = `
+const propertiesSql = `
   with last as (select distinct on (b.property_id) b.property_id, sum(coalesce(l.approved, l.proposed)) as rents
     from budget b join budget_line l using (budget_id) where b.status_id = 5 and l.code = '5120' group by b.property_id, b.budget_year
     order by b.property_id, b.budget_year desc)
@@ -43,23 +44,35 @@ const propertyQuery = `
   left join (select distinct on (property_id) property_id, lihtc_number from property_lihtc_number order by property_id, position) n using (property_id)
   where p.total_units >= 12 and p.zip is not null and p.status_id = any ($1) order by last.rents is null, p.property_id limit $2`
 
-const shares = { E01: 2, E02: 11, E03: 14, E06: 2, E07: 6, E08: 8, E09: 3, E10: 3, E12: 3, E14: 5, E15: 12 }
-const otherRows = { E16: 1, E17: 12, E18: 4, E19: 3, E23: 13, E25: 4 }
+const mainExpenseShares = {
+  E01: 2,
+  E02: 11,
+  E03: 14,
+  E06: 2,
+  E07: 6,
+  E08: 8,
+  E09: 3,
+  E10: 3,
+  E12: 3,
+  E14: 5,
+  E15: 12,
+}
+const otherExpenseShares = { E16: 1, E17: 12, E18: 4, E19: 3, E23: 13, E25: 4 }
 
 /** A record's categories in dollars, with who works there and what is owed. */
-function getFigures({ id, units, rents }: Property) {
+function inventFigures({ id, units, rents }: Property) {
   const rent =
     rents === null
-      ? between(`2013 rent ${id}`, 520, 880)
+      ? drawBetween(`2013 rent ${id}`, 520, 880)
       : Math.max(250, Math.round((rents / units / 12) * 0.8))
   const potential = rent * units * 12
-  const part = (percent: number) => Math.round((potential * percent) / 10_000) * 100
-  const manager = { type: 'Manager', people: 1, salary: part(8), benefits: part(2) }
-  const maintenance = { type: 'Maintenance', people: 1, salary: part(7), benefits: part(1.5) }
+  const takePercent = (percent: number) => Math.round((potential * percent) / 10_000) * 100
+  const manager = { type: 'Manager', people: 1, salary: takePercent(8), benefits: takePercent(2) }
+  const maintenance = { type: 'Maintenance', people: 1, salary: takePercent(7), benefits: takePercent(1.5) }
   const employees = [manager, maintenance]
   const payroll = employees.reduce((sum, item) => sum + item.people * (item.salary + item.benefits), 0)
-  const remaining = Math.round((potential * between(`2013 costs ${id}`, 40, 46)) / 100)
-  const expenses = Object.entries({ ...shares, ...otherRows }).map(([code, share]) => [
+  const remaining = Math.round((potential * drawBetween(`2013 costs ${id}`, 40, 46)) / 100)
+  const expenses = Object.entries({ ...mainExpenseShares, ...otherExpenseShares }).map(([code, share]) => [
     code,
     Math.round((remaining * share) / 106),
   ])
@@ -71,7 +84,7 @@ function getFigures({ id, units, rents }: Property) {
     ...Object.fromEntries(expenses),
   }
   const amount = Math.round((potential * 0.22) / 0.071 / 1000) * 1000
-  const terms = { amount, rate: pick(`2013 rate ${id}`, [4.75, 5.25, 5.5, 6]), amortizationMonths: 360 }
+  const terms = { amount, rate: drawChoice(`2013 rate ${id}`, [4.75, 5.25, 5.5, 6]), amortizationMonths: 360 }
   const debt = { ...terms, annualDebtService: computeLevelDebtService(terms)! / 100 }
   const read = createCentsReader(
     categoryChart,
@@ -81,17 +94,17 @@ function getFigures({ id, units, rents }: Property) {
 }
 
 /** The steps to a status, the last of them some days ago; one in eight of those in progress was returned. */
-function stepsTo(status: number, position: number, { users }: DemoContext, last: string): FiledStep[] {
-  const { analyst, manager } = getWalkers(users)
-  const returned = status === 1 && position % 8 === 0
+function getStepsTo(status: number, position: number, { users }: DemoContext, last: string): FiledStep[] {
+  const { analyst, manager } = getStepTakers(users)
+  const isReturned = status === RequestStatus.NOT_SUBMITTED && position % 8 === 0
   const steps: [string, number | null, number, number][] = [
     ['create', null, 1, analyst],
     ['submit', 1, 2, analyst],
-    ...(returned ? [['return', 2, 1, manager] as [string, number, number, number]] : []),
+    ...(isReturned ? [['return', 2, 1, manager] as [string, number, number, number]] : []),
     ['review', 2, 4, analyst],
     ['approve', 4, 5, manager],
   ]
-  const completedSteps = steps.slice(0, returned ? 3 : { 1: 1, 2: 2, 4: 3, 5: 4 }[status])
+  const completedSteps = steps.slice(0, isReturned ? 3 : { 1: 1, 2: 2, 4: 3, 5: 4 }[status])
   return completedSteps.map(([action, from, to, by], index) => ({
     action,
     from,
@@ -112,16 +125,16 @@ const LENDERS = [
   'Agency first mortgage',
 ]
 
-type Made = ReturnType<typeof made>
-function made(property: Property, index: number, context: DemoContext) {
+type RecordDraft = ReturnType<typeof buildRecord>
+function buildRecord(property: Property, index: number, context: DemoContext) {
   const { day } = context
-  const open = index < UNDER_WAY
-  const status = open ? STATUSES[index % STATUSES.length]! : 5
-  const year = open ? Number(day.slice(0, 4)) : Math.max(1990, (property.served ?? 2004) - 2)
-  const type = open ? pick(`2013 type ${property.id}`, ['Initial', 'Conditional', 'Firm']) : 'Final'
-  const last = open ? addDays(day, -(index % 20)) : `${year}-10-15`
-  const figures = getFigures(property)
-  const steps = stepsTo(status, index, context, last)
+  const isOpen = index < OPEN_RECORD_COUNT
+  const status = isOpen ? STATUSES[index % STATUSES.length]! : 5
+  const year = isOpen ? Number(day.slice(0, 4)) : Math.max(1990, (property.served ?? 2004) - 2)
+  const type = isOpen ? drawChoice(`2013 type ${property.id}`, ['Initial', 'Conditional', 'Firm']) : 'Final'
+  const last = isOpen ? addDays(day, -(index % 20)) : `${year}-10-15`
+  const figures = inventFigures(property)
+  const steps = getStepsTo(status, index, context, last)
   const values = {
     year,
     record_type: type,
@@ -134,26 +147,26 @@ function made(property: Property, index: number, context: DemoContext) {
     vacancy_percent: 7,
     totals: figures.totals,
     unit_mix: [{ clientKey: 'a', kind: 'Two bedrooms', units: property.units, rent: figures.rent }],
-    comments: open ? 'Invented for the demonstration.' : null,
-    import_file: open ? null : 'records-2013.csv',
-    imported_at: open ? null : steps[0]!.at,
+    comments: isOpen ? 'Invented for the demonstration.' : null,
+    import_file: isOpen ? null : 'records-2013.csv',
+    imported_at: isOpen ? null : steps[0]!.at,
   }
   return { id: index + 1, propertyId: property.id, company: property.company, figures, steps, values }
 }
 
-const under = ['program2013_id', 'property_id', 'filed_company_id']
+const lineKeyColumns = ['program2013_id', 'property_id', 'filed_company_id']
 
 /**
  * Categories, employees and debts; their company is that of the record, which the trigger would ask for line
  * by line.
  */
-async function loadLines({ client }: DemoContext, all: readonly Made[]): Promise<void> {
+async function loadLines({ client }: DemoContext, all: readonly RecordDraft[]): Promise<void> {
   const tables = ['statement_category_amount', 'program2013_employee_type', 'program2013_debt']
   for (const table of tables) await client.query(`alter table ${table} disable trigger file_line`)
   await copyRows(
     client,
     tables[0]!,
-    [...under, 'code', 'position', 'amount', 'origins'],
+    [...lineKeyColumns, 'code', 'position', 'amount', 'origins'],
     all.flatMap(({ id, propertyId, company, figures, steps }) =>
       Object.entries(figures.amounts).map(([code, amount]) => {
         const origin = { by: steps[0]!.by, at: steps[0]!.at }
@@ -169,11 +182,11 @@ async function loadLines({ client }: DemoContext, all: readonly Made[]): Promise
 }
 
 /** The employees and the debts. */
-async function loadLists(client: DemoContext['client'], all: readonly Made[]): Promise<void> {
+async function loadLists(client: DemoContext['client'], all: readonly RecordDraft[]): Promise<void> {
   await copyRows(
     client,
     'program2013_employee_type',
-    [...under, 'employee_type', 'employees', 'hours', 'salary', 'benefits', 'position'],
+    [...lineKeyColumns, 'employee_type', 'employees', 'hours', 'salary', 'benefits', 'position'],
     all.flatMap(({ id, propertyId, company, figures }) =>
       figures.employees.map((employee, index) => [
         id,
@@ -192,7 +205,7 @@ async function loadLists(client: DemoContext['client'], all: readonly Made[]): P
     client,
     'program2013_debt',
     [
-      ...under,
+      ...lineKeyColumns,
       'lender',
       'debt_type',
       'lien',
@@ -215,13 +228,15 @@ async function loadLists(client: DemoContext['client'], all: readonly Made[]): P
  */
 async function load(context: DemoContext): Promise<void> {
   const loadProperties = async (statuses: readonly number[], maximum: number) =>
-    (await context.client.query<Property>(propertyQuery, [statuses, maximum])).rows
-  const coming = await loadProperties([3, 4, 2], UNDER_WAY)
-  const present = await loadProperties([0], COUNT - coming.length)
+    (await context.client.query<Property>(propertiesSql, [statuses, maximum])).rows
+  const plannedProperties = await loadProperties([3, 4, 2], OPEN_RECORD_COUNT)
+  const activeProperties = await loadProperties([0], RECORD_COUNT - plannedProperties.length)
 
-  const all = [...coming, ...present].map((property, index) => made(property, index, context))
-  await loadFiled(context.client, review, all)
-  await loadLines(context, all)
+  const records = [...plannedProperties, ...activeProperties].map((property, index) =>
+    buildRecord(property, index, context),
+  )
+  await loadFiledRecords(context.client, review, records)
+  await loadLines(context, records)
 }
 
 export default { after: ['budget', 'people'], load } satisfies DemoPart

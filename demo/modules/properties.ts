@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { addDays } from '#kernel/model/dates.ts'
-import { chance, hash } from '../chance.ts'
-import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
+import { drawChance, hash } from '../chance.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import { type GeneratedDocument, getAnalyst, storeDocuments } from '../documents.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
 import { getRentTypes } from '../rents.ts'
 import type { Portfolio, Property } from '../types.ts'
-import { companyIds } from './companies.ts'
-import { type ReferenceIds, referenceIds } from './lookups.ts'
+import { getCompanyIds } from './companies.ts'
+import { getReferenceIds, type ReferenceIds } from './lookups.ts'
 
 const propertyColumns = {
   property_id: 'integer',
@@ -41,7 +41,12 @@ const propertyColumns = {
   created_at: 'timestamptz',
 }
 
-const propertyRow = (property: Property, ids: ReferenceIds, companyId: number | null, createdAt: string) => ({
+const buildPropertyRow = (
+  property: Property,
+  ids: ReferenceIds,
+  companyId: number | null,
+  createdAt: string,
+) => ({
   property_id: property.id,
   name: property.name,
   agency_number: property.agencyNumber,
@@ -177,9 +182,9 @@ async function loadInspections(client: pg.ClientBase, properties: readonly Prope
 }
 
 /** USDA's list is of mid-2022: a manager it names has been there since then at the latest. */
-const managedSince = '2022-07-01'
+const MANAGED_SINCE = '2022-07-01'
 
-async function loadHistory(
+async function loadManagementHistory(
   client: pg.ClientBase,
   { properties, day }: Portfolio,
   getCompany: (property: Property) => number | null,
@@ -188,7 +193,7 @@ async function loadHistory(
     .map((property) => ({
       property_id: property.id,
       management_company_id: getCompany(property),
-      from_date: managedSince,
+      from_date: MANAGED_SINCE,
     }))
     .filter((row) => row.management_company_id !== null)
   const managedColumns = { property_id: 'integer', management_company_id: 'integer', from_date: 'date' }
@@ -228,11 +233,11 @@ async function loadFormerCompanies(
   { companies, properties }: Portfolio,
 ): Promise<void> {
   const former = properties
-    .filter((property) => property.managementCompany !== null && chance(`former ${property.id}`, 12))
+    .filter((property) => property.managementCompany !== null && drawChance(`former ${property.id}`, 12))
     .map((property) => {
-      const elsewhere = companies.filter((company) => company.name !== property.managementCompany)
+      const otherCompanies = companies.filter((company) => company.name !== property.managementCompany)
       const year = 2005 + (hash(`former since ${property.id}`) % 12)
-      const company = elsewhere[hash(`former company ${property.id}`) % elsewhere.length]
+      const company = otherCompanies[hash(`former company ${property.id}`) % otherCompanies.length]
       return {
         property_id: property.id,
         management_company_id: company?.id ?? null,
@@ -250,26 +255,26 @@ async function loadFormerCompanies(
   await insertRows(client, 'management_company_project_history', columns, former)
 }
 
-const MOST_WITH_DOCUMENTS = 40
+const MAX_PROPERTIES_WITH_DOCUMENTS = 40
 
-const kinds = [
+const documentKinds = [
   { type: 'Land use restriction agreement', name: 'land-use-restriction-agreement.pdf', internal: false },
   { type: 'Inspection report', name: 'inspection-report.pdf', internal: false },
   { type: 'Correspondence', name: 'note-to-file.pdf', internal: true },
 ] as const
 
-async function ofProperties(
+async function getPropertyDocuments(
   { client, portfolio }: DemoContext,
   userId: number,
   timestamp: string,
-): Promise<Document[]> {
+): Promise<GeneratedDocument[]> {
   const result = await client.query<{ id: number; name: string; place: string }>(
     `select property_id as id, name, concat_ws(', ', address, city) as place from property where status_id = 0
       order by property_id = any ($2::integer[]) desc, property_id limit $1`,
-    [MOST_WITH_DOCUMENTS, portfolio.requests.map((request) => request.propertyId)],
+    [MAX_PROPERTIES_WITH_DOCUMENTS, portfolio.requests.map((request) => request.propertyId)],
   )
   return result.rows.flatMap(({ id, name, place }) =>
-    kinds.map((kind) => ({
+    documentKinds.map((kind) => ({
       property_id: id,
       management_company_id: null,
       module_name: 'Property',
@@ -287,7 +292,7 @@ async function ofProperties(
 }
 
 /** One property goes to another company in a month: the last, as the other examples begin with the first. */
-const planned = `
+const plannedChangeSql = `
   insert into planned_company_change (property_id, management_company_id, from_date, created_at)
   select p.property_id, (select min(management_company_id) from management_company m
     where m.management_company_id <> p.management_company_id and m.alias_of is null), $1, $2
@@ -298,23 +303,26 @@ export default {
   after: ['lookups', 'companies'],
   load: async ({ client, portfolio }) => {
     const { properties, day } = portfolio
-    const ids = referenceIds(portfolio)
-    const companies = companyIds(portfolio)
-    const companyOf = ({ managementCompany }: Property): number | null =>
+    const ids = getReferenceIds(portfolio)
+    const companies = getCompanyIds(portfolio)
+    const getCompanyId = ({ managementCompany }: Property): number | null =>
       companies.get(managementCompany ?? '') ?? null
     const rows = properties.map((property) =>
-      propertyRow(property, ids, companyOf(property), `${day}T12:00:00Z`),
+      buildPropertyRow(property, ids, getCompanyId(property), `${day}T12:00:00Z`),
     )
     await insertRows(client, 'property', propertyColumns, rows)
     await loadLayers(client, properties, ids)
     await loadRooms(client, properties, ids)
     await loadInspections(client, properties)
-    await loadHistory(client, portfolio, companyOf)
+    await loadManagementHistory(client, portfolio, getCompanyId)
     await loadFormerCompanies(client, portfolio)
-    await client.query(planned, [addDays(day, 30), `${day}T12:00:00Z`])
+    await client.query(plannedChangeSql, [addDays(day, 30), `${day}T12:00:00Z`])
     await loadResyndications(client, portfolio)
   },
-  documents: async (context) =>
-    storeDocuments(context, await ofProperties(context, getAnalyst(context), `${context.day}T12:00:00Z`)),
-  numbered: { property: 'property_id', property_room_type: 'project_room_type_id' },
+  createDocuments: async (context) =>
+    storeDocuments(
+      context,
+      await getPropertyDocuments(context, getAnalyst(context), `${context.day}T12:00:00Z`),
+    ),
+  idColumns: { property: 'property_id', property_room_type: 'project_room_type_id' },
 } satisfies DemoPart

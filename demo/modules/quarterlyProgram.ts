@@ -9,21 +9,21 @@ import {
   getQuarterlyProgramMonths,
 } from '#modules/statements/quarterlyProgram/model/periods.ts'
 import { quarters as quarterReview } from '#modules/statements/quarterlyProgram/model/quarters.ts'
-import { getWalkers, loadFiled } from '../filed.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import { getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'
 import type { Figures } from '../monthlyBooks.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
 import {
-  at,
-  getEnd,
+  type BooksContext,
+  buildMonths,
+  getMonthValues,
+  getProgramEnd,
   getQuarters,
-  getValues,
-  type Month,
-  monthsOfProperty,
-  type Plan,
-  type Property,
+  type ProgramMonth,
+  type ProgramProperty,
   plans,
-  type World,
+  type QuarterPlan,
+  toTimestamp,
 } from '../tcapMonths.ts'
 
 /**
@@ -32,14 +32,14 @@ import {
  * twelfth of the approved budget; the balance sheet is carried from month to month, its replacement reserve
  * by the agency's ledger.
  */
-const YEARS = 3
+const YEAR_COUNT = 3
 /** The number of properties that are said to be in TCAP. */
 const TCAP_PROPERTIES = 2
 /** The year of the first release of the fee, and the fee in dollars. */
-const FIRST_RELEASE = 2012
-const FEE = 45_000
+const FIRST_FEE_RELEASE_YEAR = 2012
+const TOTAL_FEE_DOLLARS = 45_000
 
-const propertyQuery = `
+const propertiesSql = `
   with own as (select p.property_id from property p join app_user u on u.user_id = $1 and u.management_company_id = p.management_company_id
     where p.status_id = 0 and p.total_units >= 24 and exists (select from budget b where b.property_id = p.property_id)
       and not exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.TCAP})
@@ -50,7 +50,7 @@ const propertyQuery = `
   order by 2, 1`
 
 /** The properties that are assigned to TCAP have the same tasks as the others. */
-const tasks = `
+const tasksSql = `
   with like_others as (select * from task_schedule where task_type_id = ${TaskType.TCAP} order by property_id limit 1),
     numbered as (select max(task_schedule_id) as id from task_schedule),
     made as (insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month)
@@ -60,19 +60,19 @@ const tasks = `
   select m.property_id, m.task_schedule_id, i.task_type_id, i.period_start, i.period_end, i.window_open, i.original_due_date, i.due_date
   from made m, task_instance i join like_others using (task_schedule_id)`
 
-const budgets = `select b.property_id as id, b.budget_year as year, jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) as figures
+const budgetsSql = `select b.property_id as id, b.budget_year as year, jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) as figures
   from budget b join budget_line l using (budget_id) where b.property_id = any ($1::integer[]) group by 1, 2`
 
-const reserves = `select a.property_id as id, m.day::date::text as month, sum(e.amount)::float8 as balance
+const reserveBalancesSql = `select a.property_id as id, m.day::date::text as month, sum(e.amount)::float8 as balance
   from reserve_account a cross join generate_series($2::date, $3::date, interval '1 month') m (day)
   join reserve_entry e on e.reserve_account_id = a.reserve_account_id and e.entry_date < m.day + interval '1 month'
   where a.kind = 'Replacement reserve' and a.property_id = any ($1::integer[]) group by 1, 2`
 
-const chart = `select jsonb_agg(jsonb_build_object('code', code, 'name', name, 'statement', statement, 'section', section, 'position', position,
+const chartSql = `select jsonb_agg(jsonb_build_object('code', code, 'name', name, 'statement', statement, 'section', section, 'position', position,
     'sign', sign, 'formula', formula) order by position) as of
   from chart_account where $1 between effective_from and coalesce(effective_to, $1)`
 
-const taskUpdates = [
+const taskUpdatesSql = [
   `update task_instance i set request_id = t.tcap_id, status_id = case when t.status_id = 2 and q.status_id >= 3 then q.status_id
       else coalesce(t.status_id, -1) end, submitted = t.submitted
     from task_instance o join tcap_program g using (property_id) left join tcap t on t.property_id = o.property_id and t.period_date = o.period_start
@@ -92,7 +92,7 @@ const amountColumns = {
   amount: 'numeric',
   origins: 'jsonb',
 }
-async function loadLines({ client }: DemoContext, months: readonly Month[]): Promise<void> {
+async function loadLines({ client }: DemoContext, months: readonly ProgramMonth[]): Promise<void> {
   const filed = await client.query<{ id: number; company: number | null }>(
     'select distinct property_id as id, filed_company_id as company from tcap',
   )
@@ -121,11 +121,14 @@ async function loadLines({ client }: DemoContext, months: readonly Month[]): Pro
 }
 
 /** The data of these properties from which their books are generated. */
-async function loadWorld({ client, day, users }: DemoContext, ids: readonly number[]): Promise<World> {
-  const first = addMonths(getMonthStart(day), -12 * YEARS)
-  const accounts = await client.query<{ of: Account[] }>(chart, [Number(day.slice(0, 4))])
-  const result = await client.query<{ id: number; year: number; figures: Figures }>(budgets, [ids])
-  const balances = await client.query<{ id: number; month: string; balance: number }>(reserves, [
+async function loadBooksContext(
+  { client, day, users }: DemoContext,
+  ids: readonly number[],
+): Promise<BooksContext> {
+  const first = addMonths(getMonthStart(day), -12 * YEAR_COUNT)
+  const accounts = await client.query<{ of: Account[] }>(chartSql, [Number(day.slice(0, 4))])
+  const result = await client.query<{ id: number; year: number; figures: Figures }>(budgetsSql, [ids])
+  const balances = await client.query<{ id: number; month: string; balance: number }>(reserveBalancesSql, [
     ids,
     first,
     getMonthStart(day),
@@ -135,69 +138,81 @@ async function loadWorld({ client, day, users }: DemoContext, ids: readonly numb
   const charts = getSheetCharts({ accounts: accounts.rows[0]!.of })
   return {
     day,
-    first,
+    firstMonth: first,
     charts,
-    by: getWalkers(users),
-    newest: getQuarterlyProgramMonths(getQuarter(addDays(getQuarterlyProgramMonths(getQuarter(day))[0], -1))),
+    stepTakers: getStepTakers(users),
+    newestQuarterMonths: getQuarterlyProgramMonths(
+      getQuarter(addDays(getQuarterlyProgramMonths(getQuarter(day))[0], -1)),
+    ),
     budget: (id, year) => byYear.get(`${id} ${year}`) ?? byYear.get(`${id} ${year + 1}`) ?? {},
     reserve: (id, month) => byMonth.get(`${id} ${month}`) ?? 0,
   }
 }
 
-const programs = `insert into tcap_program (tcap_program_id, property_id, program, begins_on, ends_on, end_reason, fee_total, first_release_year)
+const programsSql = `insert into tcap_program (tcap_program_id, property_id, program, begins_on, ends_on, end_reason, fee_total, first_release_year)
   select * from json_to_recordset($1) as r (id integer, property_id integer, program text, begins_on date, ends_on date, end_reason text, fee numeric, first_year integer)`
-const released = `insert into tcap_fee_release (tcap_program_id, property_id, release_year, amount, released_on)
+const feeReleasesSql = `insert into tcap_fee_release (tcap_program_id, property_id, release_year, amount, released_on)
   select tcap_program_id, property_id, y, round(fee_total / fee_years, 2), make_date(y, 12, 15)
   from tcap_program cross join generate_series(first_release_year, least(first_release_year + fee_years - 2, $1::integer - 1)) y`
 
-type Planned = readonly { property: Property; plan: Plan }[]
+type PropertyPlans = readonly { property: ProgramProperty; plan: QuarterPlan }[]
 
 /** The programs, and what of their fees was released by now. */
-async function loadPrograms({ client, day }: DemoContext, planned: Planned, first: string): Promise<void> {
+async function loadPrograms(
+  { client, day }: DemoContext,
+  planned: PropertyPlans,
+  first: string,
+): Promise<void> {
   const terms = planned.map(({ property, plan }, index) => ({
     id: index + 1,
     property_id: property.id,
     program: property.own ? 'TCAP' : 'TCR',
     begins_on: first,
-    ends_on: plan.ended ? getEnd(day) : null,
-    end_reason: plan.ended ? 'The loan was repaid.' : null,
-    fee: FEE + (index % 3) * 100,
-    first_year: FIRST_RELEASE + (index % 4),
+    ends_on: plan.hasEnded ? getProgramEnd(day) : null,
+    end_reason: plan.hasEnded ? 'The loan was repaid.' : null,
+    fee: TOTAL_FEE_DOLLARS + (index % 3) * 100,
+    first_year: FIRST_FEE_RELEASE_YEAR + (index % 4),
   }))
-  await client.query(programs, [JSON.stringify(terms)])
-  await client.query(released, [Number(day.slice(0, 4))])
+  await client.query(programsSql, [JSON.stringify(terms)])
+  await client.query(feeReleasesSql, [Number(day.slice(0, 4))])
 }
 
-const COMMENT = 'Revenue and expenses are near the budget; utilities are watched.'
+const REVIEW_COMMENT = 'Revenue and expenses are near the budget; utilities are watched.'
 
 /** Months and quarters with their steps. */
-async function loadRecords(context: DemoContext, planned: Planned, world: World): Promise<void> {
+async function loadRecords(
+  context: DemoContext,
+  planned: PropertyPlans,
+  booksContext: BooksContext,
+): Promise<void> {
   const { client } = context
   let monthId = 0
-  const all = planned.map(({ property, plan }) => ({
+  const monthsByProperty = planned.map(({ property, plan }) => ({
     plan,
-    months: monthsOfProperty(property, plan, world).map((item): Month => ({ ...item, monthId: ++monthId })),
+    months: buildMonths(property, plan, booksContext).map(
+      (item): ProgramMonth => ({ ...item, monthId: ++monthId }),
+    ),
   }))
-  const months = all.flatMap((item) => item.months)
-  const quarters = all.flatMap((item) => getQuarters(item.months, item.plan, world))
+  const months = monthsByProperty.flatMap((item) => item.months)
+  const quarters = monthsByProperty.flatMap((item) => getQuarters(item.months, item.plan, booksContext))
   const decided = new Map(
     quarters.flatMap((quarter) => {
       const last = quarter.steps.at(-1)!
       return quarter.months.map((month) => [month.monthId, last.to >= 5 ? last.at : null])
     }),
   )
-  await loadFiled(
+  await loadFiledRecords(
     client,
     monthReview,
     months.map((month) => ({
       id: month.monthId,
       propertyId: month.id,
       steps: month.steps,
-      values: { ...getValues(month, world.charts), decided: decided.get(month.monthId) },
+      values: { ...getMonthValues(month, booksContext.charts), decided: decided.get(month.monthId) },
     })),
   )
   await loadLines(context, months)
-  await loadFiled(
+  await loadFiledRecords(
     client,
     quarterReview,
     quarters.map(({ propertyId, year, quarter, opened, filer, steps }, place) => ({
@@ -207,8 +222,8 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
       values: {
         year,
         quarter,
-        review_comments: steps.length > 3 ? COMMENT : null,
-        submitted: steps.length > 1 ? at(opened, 16) : null,
+        review_comments: steps.length > 3 ? REVIEW_COMMENT : null,
+        submitted: steps.length > 1 ? toTimestamp(opened, 16) : null,
         submitted_by_id: steps.length > 1 ? filer : null,
       },
     })),
@@ -218,25 +233,30 @@ async function loadRecords(context: DemoContext, planned: Planned, world: World)
 /** Loads programs, months and quarters; what is loaded before the portal begins is no change anybody made. */
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
-  const list = (await client.query<Property>(propertyQuery, [users.get('company.admin')])).rows
-  await client.query(tasks, [list.filter((property) => property.own).map((property) => property.id)])
-  const ids = list.map((property) => property.id)
-  const world = await loadWorld(context, ids)
-  const planned = list.map((property, place) => ({
+  const programProperties = (await client.query<ProgramProperty>(propertiesSql, [users.get('company.admin')]))
+    .rows
+  await client.query(tasksSql, [
+    programProperties.filter((property) => property.own).map((property) => property.id),
+  ])
+  const ids = programProperties.map((property) => property.id)
+  const booksContext = await loadBooksContext(context, ids)
+  const planned = programProperties.map((property, place) => ({
     property,
     plan: plans[
-      property.own ? plans.length - list.length + place : place % (plans.length - TCAP_PROPERTIES)
+      property.own
+        ? plans.length - programProperties.length + place
+        : place % (plans.length - TCAP_PROPERTIES)
     ]!,
   }))
-  await loadPrograms(context, planned, world.first)
+  await loadPrograms(context, planned, booksContext.firstMonth)
   await client.query('alter table tcap_amount disable trigger file_line')
-  await loadRecords(context, planned, world)
-  for (const update of taskUpdates) await client.query(update)
+  await loadRecords(context, planned, booksContext)
+  for (const update of taskUpdatesSql) await client.query(update)
   await client.query('alter table tcap_amount enable trigger file_line')
 }
 
 export default {
   after: ['budget', 'reserves', 'tasks'],
   load,
-  numbered: { tcap_program: 'tcap_program_id', task_schedule: 'task_schedule_id' },
+  idColumns: { tcap_program: 'tcap_program_id', task_schedule: 'task_schedule_id' },
 } satisfies DemoPart

@@ -1,6 +1,7 @@
 import { seal } from '#ground/portfolio/households/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { applications } from '#modules/rents/rentGap/model/applications.ts'
 import {
   computeMonthlyGap,
@@ -10,34 +11,39 @@ import {
 } from '#modules/rents/rentGap/model/arithmetic.ts'
 import { getQualification } from '#modules/rents/rentGap/model/qualification.ts'
 import { requiredDocuments } from '#modules/rents/rentGap/model/rules.ts'
-import { between } from '../chance.ts'
-import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
-import { type FiledStep, getWalkers, loadFiled, wayTo } from '../filed.ts'
+import { drawBetween } from '../chance.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import { type GeneratedDocument, getAnalyst, storeDocuments } from '../documents.ts'
+import { type FiledStep, getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
 
 /**
  * Which applications there are: the status of each, the years its own lies from this one, and how many
  * households it has.
  */
-const filed: readonly { statusId: number; years: number; households: number; returned?: true }[] = [
-  { statusId: 1, years: 0, households: 4, returned: true },
-  { statusId: 1, years: 0, households: 2 },
-  { statusId: 2, years: 0, households: 6 },
-  { statusId: 2, years: 0, households: 3 },
-  { statusId: 3, years: 0, households: 8 },
-  { statusId: 3, years: 0, households: 5 },
-  { statusId: 4, years: 0, households: 2 },
-  { statusId: 4, years: 0, households: 12 },
-  { statusId: 1, years: 1, households: 5 },
-  ...[5, 6, 5].map((statusId, index) => ({ statusId, years: 0, households: 4 + index })),
-  ...[5, 5, 6, 5].map((statusId, index) => ({ statusId, years: -1, households: 3 + index })),
+const applicationPlans: readonly {
+  statusId: number
+  yearOffset: number
+  households: number
+  isReturned?: true
+}[] = [
+  { statusId: 1, yearOffset: 0, households: 4, isReturned: true },
+  { statusId: 1, yearOffset: 0, households: 2 },
+  { statusId: 2, yearOffset: 0, households: 6 },
+  { statusId: 2, yearOffset: 0, households: 3 },
+  { statusId: 3, yearOffset: 0, households: 8 },
+  { statusId: 3, yearOffset: 0, households: 5 },
+  { statusId: 4, yearOffset: 0, households: 2 },
+  { statusId: 4, yearOffset: 0, households: 12 },
+  { statusId: 1, yearOffset: 1, households: 5 },
+  ...[5, 6, 5].map((statusId, index) => ({ statusId, yearOffset: 0, households: 4 + index })),
+  ...[5, 5, 6, 5].map((statusId, index) => ({ statusId, yearOffset: -1, households: 3 + index })),
 ]
 const DAYS_OF_REVIEW = 40
-const ENOUGH = 100
+const FUNDS_STEP_DOLLARS = 100
 
 /** A rent of a property that qualifies, on a day: a tax-credit unit with the limit of its program. */
-type Rent = {
+type QualifyingRent = {
   roomType: number
   rentType: number
   approvedRent: number
@@ -45,9 +51,9 @@ type Rent = {
   programMax: number | null
 }
 
-const qualifying = `select property_id as id from rent_increase_request_header where status_id = 5 group by 1 order by 1`
+const qualifyingPropertiesSql = `select property_id as id from rent_increase_request_header where status_id = 5 group by 1 order by 1`
 
-const rents = `
+const rentsSql = `
   select e.project_room_type_id as "roomType", e.rent_type_id as "rentType", e.rent::float as "approvedRent",
     e.utility_allowance::float as "utilityAllowance", (select floor((round(low.amount * 1.2) + round(high.amount * 1.2)) / 80)::float
       from income_limit low join income_limit high using (county_id, fiscal_year, percent)
@@ -79,21 +85,29 @@ const itemColumns = {
   denial_reason: 'text',
 }
 
-type Application = (typeof filed)[number] & { id: number; propertyId: number; year: number; begun: string }
+type Application = (typeof applicationPlans)[number] & {
+  id: number
+  propertyId: number
+  year: number
+  begun: string
+}
 
 /** Invented households; every fifth moved out within the year, and of decided ones every third is reduced. */
-function getItems({ id, propertyId, statusId, households, year }: Application, offered: readonly Rent[]) {
+function getItems(
+  { id, propertyId, statusId, households, year }: Application,
+  availableRents: readonly QualifyingRent[],
+) {
   const period = { from: `${year}-01-01`, to: `${year}-12-31` }
   return Array.from({ length: households }, (_, index) => {
     const name = `household ${id} ${index}`
-    const rent = offered[index % offered.length]!
-    const tenantRent = sumMoney([rent.approvedRent, -between(`gap ${name}`, 25, 70)])
-    const movedOut = index % 5 === 4 ? `${year}-0${between(`out ${name}`, 5, 9)}-15` : null
+    const rent = availableRents[index % availableRents.length]!
+    const tenantRent = sumMoney([rent.approvedRent, -drawBetween(`gap ${name}`, 25, 70)])
+    const movedOut = index % 5 === 4 ? `${year}-0${drawBetween(`out ${name}`, 5, 9)}-15` : null
     const span = getSpanWithin(period, null, movedOut)
     const gap = computeMonthlyGap(rent, tenantRent)
     const claimed = span ? computeRentGapAmount(gap, countMonthParts(span)) : 0
-    const reduced = index % 3 === 2
-    const approved = statusId === 6 ? 0 : reduced ? Math.floor(claimed / 2) : claimed
+    const isReduced = index % 3 === 2
+    const approved = statusId === RequestStatus.REJECTED ? 0 : isReduced ? Math.floor(claimed / 2) : claimed
     return {
       rent_gap_application_id: id,
       property_id: propertyId,
@@ -103,7 +117,7 @@ function getItems({ id, propertyId, statusId, households, year }: Application, o
       rent_type_id: rent.rentType,
       head_of_household: seal(`Invented household ${id}-${index + 1}`),
       household_number: seal(`H-${id}${String(index + 1).padStart(3, '0')}`),
-      move_in_date: `${between(`in ${name}`, 2012, 2024)}-0${between(`month ${name}`, 1, 9)}-01`,
+      move_in_date: `${drawBetween(`in ${name}`, 2012, 2024)}-0${drawBetween(`month ${name}`, 1, 9)}-01`,
       move_out_date: movedOut,
       tenant_rent: tenantRent,
       approved_rent: rent.approvedRent,
@@ -111,30 +125,41 @@ function getItems({ id, propertyId, statusId, households, year }: Application, o
       program_max: rent.programMax,
       monthly_gap: gap,
       claimed_amount: claimed,
-      approved_amount: statusId >= 4 ? approved : null,
-      denial_reason: statusId >= 4 && approved < claimed ? 'The lease covers half of the period.' : null,
+      approved_amount: statusId >= RequestStatus.REVIEWED ? approved : null,
+      denial_reason:
+        statusId >= RequestStatus.REVIEWED && approved < claimed
+          ? 'The lease covers half of the period.'
+          : null,
     }
   })
 }
 
 /** The way of an application; one that was sent back came in and went back with a reason. */
-function getFiledSteps({ statusId, begun, returned }: Application, users: DemoContext['users']): FiledStep[] {
-  const walkers = getWalkers(users)
+function getFiledSteps(
+  { statusId, begun, isReturned: returned }: Application,
+  users: DemoContext['users'],
+): FiledStep[] {
+  const stepTakers = getStepTakers(users)
   if (!returned)
-    return wayTo(statusId, begun, walkers, statusId === 6 ? 'The leases do not show these rents.' : null)
+    return getStepsTo(
+      statusId,
+      begun,
+      stepTakers,
+      statusId === RequestStatus.REJECTED ? 'The leases do not show these rents.' : null,
+    )
   const reason = 'The lease of unit B103 is missing.'
-  const back = {
+  const returnStep = {
     action: 'return',
     from: 3,
     to: 1,
     at: `${addDays(begun, 9)}T15:00:00Z`,
-    by: walkers.analyst,
+    by: stepTakers.analyst,
     reason,
   }
-  return [...wayTo(3, begun, walkers), back]
+  return [...getStepsTo(3, begun, stepTakers), returnStep]
 }
 
-const getMetConditions = (propertyId: number) =>
+const getQualificationMet = (propertyId: number) =>
   getQualification({
     propertyId,
     active: true,
@@ -145,7 +170,7 @@ const getMetConditions = (propertyId: number) =>
     onHold: [],
   })
 
-const papers = async (context: DemoContext): Promise<Document[]> => {
+const getApplicationDocuments = async (context: DemoContext): Promise<GeneratedDocument[]> => {
   const result = await context.client.query<{ id: number; property: number; at: string }>(
     `select rent_gap_application_id as id, property_id as property, created_at::date::text as at
       from rent_gap_application where submitted is not null order by 1`,
@@ -175,20 +200,22 @@ const papers = async (context: DemoContext): Promise<Document[]> => {
 export default {
   after: ['rentIncrease'],
   load: async ({ client, users, day }) => {
-    const properties = (await client.query<{ id: number }>(qualifying)).rows
+    const properties = (await client.query<{ id: number }>(qualifyingPropertiesSql)).rows
     const thisYear = Number(day.slice(0, 4))
-    const created: { application: Application; items: ReturnType<typeof getItems> }[] = []
-    for (const [index, entry] of filed.entries()) {
+    const createdApplications: { application: Application; items: ReturnType<typeof getItems> }[] = []
+    for (const [index, entry] of applicationPlans.entries()) {
       const propertyId = properties[index % Math.max(1, properties.length)]?.id
       if (propertyId === undefined) return
-      const year = thisYear + entry.years
+      const year = thisYear + entry.yearOffset
       const age =
-        entry.years < 0 ? `${year}-09-${10 + (index % 9)}` : addDays(day, -DAYS_OF_REVIEW + (index % 20))
+        entry.yearOffset < 0 ? `${year}-09-${10 + (index % 9)}` : addDays(day, -DAYS_OF_REVIEW + (index % 20))
       const application = { ...entry, id: index + 1, propertyId, year, begun: age }
-      const offered = (await client.query<Rent>(rents, [propertyId, `${year}-01-01`])).rows
-      if (offered.length > 0) created.push({ application, items: getItems(application, offered) })
+      const availableRents = (await client.query<QualifyingRent>(rentsSql, [propertyId, `${year}-01-01`]))
+        .rows
+      if (availableRents.length > 0)
+        createdApplications.push({ application, items: getItems(application, availableRents) })
     }
-    const records = created.map(({ application }) => ({
+    const records = createdApplications.map(({ application }) => ({
       id: application.id,
       propertyId: application.propertyId,
       steps: getFiledSteps(application, users),
@@ -198,29 +225,32 @@ export default {
         period_end: `${application.year}-12-31`,
         payee: 'Owner of the property',
         company_comments: 'The tenants of before 2025 keep their rents.',
-        certified: application.statusId > 1,
-        adjusted_resubmit_date: application.returned ? addDays(day, 9) : null,
-        qualification_at_submit: application.statusId > 1 ? getMetConditions(application.propertyId) : null,
+        certified: application.statusId > RequestStatus.NOT_SUBMITTED,
+        adjusted_resubmit_date: application.isReturned ? addDays(day, 9) : null,
+        qualification_at_submit:
+          application.statusId > RequestStatus.NOT_SUBMITTED
+            ? getQualificationMet(application.propertyId)
+            : null,
       },
     }))
-    await loadFiled(client, applications, records)
+    await loadFiledRecords(client, applications, records)
     await insertRows(
       client,
       'rent_gap_item',
       itemColumns,
-      created.flatMap(({ items }) => items),
+      createdApplications.flatMap(({ items }) => items),
     )
     const getApprovedSums = (statusId: number) =>
-      created
-        .filter(({ application: one }) => one.statusId === statusId && one.years === 0)
+      createdApplications
+        .filter(({ application }) => application.statusId === statusId && application.yearOffset === 0)
         .map(({ items }) => sumMoney(items.map((item) => item.approved_amount)))
     // Between what the smaller and what the larger of those that are reviewed needs.
     const funds = sumMoney([...getApprovedSums(5), ...getApprovedSums(4).map((amount) => amount / 2)])
     await client.query(
       `insert into setting (key, value, effective_from) values ('rent_gap_funds', $1::jsonb, $2)
         on conflict (key, effective_from) do nothing`,
-      [String(Math.ceil(funds / ENOUGH) * ENOUGH), `${thisYear}-01-01`],
+      [String(Math.ceil(funds / FUNDS_STEP_DOLLARS) * FUNDS_STEP_DOLLARS), `${thisYear}-01-01`],
     )
   },
-  documents: async (context) => storeDocuments(context, await papers(context)),
+  createDocuments: async (context) => storeDocuments(context, await getApplicationDocuments(context)),
 } satisfies DemoPart

@@ -1,28 +1,30 @@
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { addDays, addYears } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { increases } from '#modules/rents/rentIncrease/model/increases.ts'
 import { documentKinds, SIGNED_SCHEDULE } from '#modules/rents/rentIncrease/model/rules.ts'
 import { largestCompany } from '../accounts.ts'
-import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
-import { getWalkers, loadFiled, wayTo } from '../filed.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import { type GeneratedDocument, getAnalyst, storeDocuments } from '../documents.ts'
+import { getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import type { Property } from '../types.ts'
 
 /**
  * The requests: the status of each, the years from the next January to its new rents, and its type.
  */
-const filed: readonly { statusId: number; years: number; type?: 2; hold?: boolean }[] = [
-  ...[1, 1, 2, 2, 2, 3, 3, 4].map((statusId) => ({ statusId, years: 0 })),
-  { statusId: 4, years: 0, hold: true },
-  { statusId: 3, years: 0, type: 2 },
-  { statusId: 5, years: 0 },
-  { statusId: 5, years: 0, type: 2 },
-  { statusId: 6, years: 0 },
-  ...[5, 5, 5, 5, 6].map((statusId) => ({ statusId, years: -1 })),
-  ...[5, 5, 5].map((statusId) => ({ statusId, years: -2 })),
+const requestPlans: readonly { statusId: number; yearOffset: number; type?: 2; isOnHold?: boolean }[] = [
+  ...[1, 1, 2, 2, 2, 3, 3, 4].map((statusId) => ({ statusId, yearOffset: 0 })),
+  { statusId: 4, yearOffset: 0, isOnHold: true },
+  { statusId: 3, yearOffset: 0, type: 2 },
+  { statusId: 5, yearOffset: 0 },
+  { statusId: 5, yearOffset: 0, type: 2 },
+  { statusId: 6, yearOffset: 0 },
+  ...[5, 5, 5, 5, 6].map((statusId) => ({ statusId, yearOffset: -1 })),
+  ...[5, 5, 5].map((statusId) => ({ statusId, yearOffset: -2 })),
 ]
 
 /** Of the first properties in turn: those with an open request have a history, too. */
-const OPEN = 13
+const PROPERTY_COUNT = 13
 const DAYS_OF_REVIEW = 45
 const checklist = {
   budget_approved: true,
@@ -44,9 +46,9 @@ const cashFlow = {
 }
 
 /** Properties of the demonstration's own company that raise their rents here: those with tax credits. */
-const raising = ({ managementCompany, federalTypes, status, totalUnits }: Property): boolean =>
+const raisesRents = ({ managementCompany, federalTypes, status, totalUnits }: Property): boolean =>
   managementCompany === largestCompany &&
-  status === 0 &&
+  status === PropertyStatus.Active &&
   totalUnits >= 13 &&
   federalTypes.some(({ name }) => name.startsWith('LIHTC')) &&
   !federalTypes.some(({ name }) => name.startsWith('Rural'))
@@ -57,7 +59,7 @@ const nextJanuary = (day: string): string => `${Number(day.slice(0, 4)) + 1}-01-
  * Past requests led to the rents that hold since their day; open ones ask for 3.5 percent, elderly ones for
  * 3, whole dollars down.
  */
-const rows = `
+const rentLinesSql = `
   insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position, project_room_type_rent_id, project_room_type_id,
     rent_type_id, existing_tenants, units, current_rent, requested_rent, adjusted_rent, approved_rent, utility_allowance, median_percent)
   select h.rent_increase_request_header_id, h.property_id, row_number() over (partition by h.rent_increase_request_header_id order by e.project_room_type_id, e.rent_type_id),
@@ -71,14 +73,14 @@ const rows = `
   where e.property_id = h.property_id and e.units > 0`
 
 /** The expenses of a property whose rents must rise by 3.5 percent to carry them (domain 14.6). */
-const expenses = `
+const expensesSql = `
   update rent_increase_request_header h set operating_expenses = round(r.year_rent * 1.0355 * (1 - h.vacancy_percent / 100)
     - h.debt_service * h.target_coverage - h.reserve_deposits + h.other_income)
   from (select rent_increase_request_header_id as id, 12 * sum(units * current_rent) as year_rent
     from room_rent_increase_request group by 1) r
   where h.rent_increase_type_id = 2 and r.id = h.rent_increase_request_header_id`
 
-const papers = async (context: DemoContext): Promise<Document[]> => {
+const getRequestDocuments = async (context: DemoContext): Promise<GeneratedDocument[]> => {
   const result = await context.client.query<{
     id: number
     property: number
@@ -114,57 +116,67 @@ export default {
   load: async ({ client, portfolio, accounts, users, day }) => {
     const granted = accounts.find(({ userName }) => userName === 'company.user')?.grants ?? []
     const writableIds = new Set(granted.flatMap(({ propertyId, write }) => (write ? [propertyId] : [])))
-    const raised = portfolio.properties.filter(raising)
+    const raisingProperties = portfolio.properties.filter(raisesRents)
     // The company's people meet their own properties first.
     const properties = [
-      ...raised.filter(({ id }) => writableIds.has(id)),
-      ...raised.filter(({ id }) => !writableIds.has(id)),
+      ...raisingProperties.filter(({ id }) => writableIds.has(id)),
+      ...raisingProperties.filter(({ id }) => !writableIds.has(id)),
     ]
-    const records = filed.map(({ statusId, years, type, hold = false }, index) => {
-      const { id: propertyId, housingType } = properties[index % OPEN]!
-      const from = addYears(nextJanuary(day), years)
-      const startDay = years === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(from, -2 * DAYS_OF_REVIEW)
-      const saved = addDays(startDay, 8)
-      const reviewed =
-        statusId >= 4
-          ? { ...checklist, worksheet_saved: `${saved}T16:00:00Z`, tax_credit_saved: `${saved}T16:00:00Z` }
-          : {}
-      const reason = statusId === 6 ? 'The rents asked for lie above comparable rents nearby.' : null
-      return {
-        id: index + 1,
-        propertyId,
-        steps: wayTo(statusId, startDay, getWalkers(users), reason),
-        values: {
-          rent_increase_type_id: type ?? (housingType === 'Elderly' ? 3 : 1),
-          rent_effective_date: from,
-          tenants_notified: statusId >= 2,
-          tenants_notified_on: statusId >= 2 ? addDays(startDay, -5) : null,
-          management_company_comments: 'Insurance and taxes have risen.',
-          certified: statusId >= 2,
-          certification_id: statusId >= 2 ? users.get('company.admin') : null,
-          budget_required: type === 2,
-          on_hold: hold,
-          hold_reason: hold ? 'Two findings of the last inspection are still open.' : null,
-          conditions: statusId === 5 ? 'Post the new rents at the office.' : null,
-          rents_posted: statusId === 5 && years < 0 ? `${from}T06:00:00Z` : null,
-          signed_filed: statusId === 5 && years < 0 ? `${addDays(from, -20)}T15:00:00Z` : null,
-          ...Object.fromEntries(
-            Object.keys({ ...checklist, worksheet_saved: 0, tax_credit_saved: 0 }).map((name) => [
-              name,
-              null,
-            ]),
-          ),
-          ...reviewed,
-          ...Object.fromEntries(
-            Object.entries(cashFlow).map(([name, value]) => [name, type === 2 ? value : null]),
-          ),
-          cash_flow_saved: type === 2 ? `${saved}T16:00:00Z` : null,
-        },
-      }
-    })
-    await loadFiled(client, increases, records)
-    await client.query(rows, [day])
-    await client.query(expenses)
+    const records = requestPlans.map(
+      ({ statusId, yearOffset: years, type, isOnHold: hold = false }, index) => {
+        const { id: propertyId, housingType } = properties[index % PROPERTY_COUNT]!
+        const from = addYears(nextJanuary(day), years)
+        const startDay = years === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(from, -2 * DAYS_OF_REVIEW)
+        const savedOn = addDays(startDay, 8)
+        const reviewValues =
+          statusId >= RequestStatus.REVIEWED
+            ? {
+                ...checklist,
+                worksheet_saved: `${savedOn}T16:00:00Z`,
+                tax_credit_saved: `${savedOn}T16:00:00Z`,
+              }
+            : {}
+        const reason =
+          statusId === RequestStatus.REJECTED
+            ? 'The rents asked for lie above comparable rents nearby.'
+            : null
+        return {
+          id: index + 1,
+          propertyId,
+          steps: getStepsTo(statusId, startDay, getStepTakers(users), reason),
+          values: {
+            rent_increase_type_id: type ?? (housingType === 'Elderly' ? 3 : 1),
+            rent_effective_date: from,
+            tenants_notified: statusId >= RequestStatus.SUBMITTED,
+            tenants_notified_on: statusId >= RequestStatus.SUBMITTED ? addDays(startDay, -5) : null,
+            management_company_comments: 'Insurance and taxes have risen.',
+            certified: statusId >= RequestStatus.SUBMITTED,
+            certification_id: statusId >= RequestStatus.SUBMITTED ? users.get('company.admin') : null,
+            budget_required: type === 2,
+            on_hold: hold,
+            hold_reason: hold ? 'Two findings of the last inspection are still open.' : null,
+            conditions: statusId === RequestStatus.APPROVED ? 'Post the new rents at the office.' : null,
+            rents_posted: statusId === RequestStatus.APPROVED && years < 0 ? `${from}T06:00:00Z` : null,
+            signed_filed:
+              statusId === RequestStatus.APPROVED && years < 0 ? `${addDays(from, -20)}T15:00:00Z` : null,
+            ...Object.fromEntries(
+              Object.keys({ ...checklist, worksheet_saved: 0, tax_credit_saved: 0 }).map((name) => [
+                name,
+                null,
+              ]),
+            ),
+            ...reviewValues,
+            ...Object.fromEntries(
+              Object.entries(cashFlow).map(([name, value]) => [name, type === 2 ? value : null]),
+            ),
+            cash_flow_saved: type === 2 ? `${savedOn}T16:00:00Z` : null,
+          },
+        }
+      },
+    )
+    await loadFiledRecords(client, increases, records)
+    await client.query(rentLinesSql, [day])
+    await client.query(expensesSql)
   },
-  documents: async (context) => storeDocuments(context, await papers(context)),
+  createDocuments: async (context) => storeDocuments(context, await getRequestDocuments(context)),
 } satisfies DemoPart

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { normalizeInvoiceNumber } from '#ground/money/invoices/model/number.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { type Document, getAnalyst, storeDocuments } from '../documents.ts'
-import { type FiledStep, getTrail, loadHistory, trailColumns } from '../filed.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { type GeneratedDocument, getAnalyst, storeDocuments } from '../documents.ts'
+import { type FiledStep, getStepColumns, loadStatusHistory, stepColumns } from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
-import { loadLetters } from '../reserveLetters.ts'
+import { loadReserveLetters } from '../reserveLetters.ts'
 import type { Portfolio, ReserveRequest } from '../types.ts'
 
 /** The names of the module's requests in the status history, and of its invoices. */
@@ -13,12 +13,12 @@ const requestEntity = 'ReplacementReserveRequest'
 const invoiceModule = 'Replacement_Reserve'
 
 /** The most invoices that get a document. */
-const MOST_INVOICES = 150
+const MAX_INVOICE_DOCUMENTS = 150
 
 type UserIds = ReadonlyMap<string, number>
 
 const requestColumns = {
-  ...trailColumns,
+  ...stepColumns,
   replacement_reserve_request_id: 'integer',
   property_id: 'integer',
   reserve_account_id: 'integer',
@@ -30,17 +30,17 @@ const requestColumns = {
   pre_approved: 'boolean',
 }
 
-function requestRow(request: ReserveRequest, users: UserIds) {
-  const trail = getTrail(getSteps(request, users))
+function buildRequestRow(request: ReserveRequest, users: UserIds) {
+  const stepValues = getStepColumns(getSteps(request, users))
   return {
-    ...trail,
+    ...stepValues,
     replacement_reserve_request_id: request.id,
     property_id: request.propertyId,
     reserve_account_id: request.propertyId,
     request_type: request.requestType,
     description: request.description,
     status_id: request.statusId,
-    certified: trail.submitted !== null,
+    certified: stepValues.submitted !== null,
     balance_at_submit: request.balanceAtSubmit,
     pre_approved: request.requestType === 'Advance review' && request.statusId === RequestStatus.APPROVED,
   }
@@ -67,7 +67,7 @@ const itemColumns = {
   pay_vendor_directly: 'boolean',
 }
 
-function itemRows(requests: readonly ReserveRequest[], categories: ReadonlyMap<string, number>) {
+function buildItemRows(requests: readonly ReserveRequest[], categories: ReadonlyMap<string, number>) {
   const items = requests.flatMap((request) =>
     request.items.map((item, index) => ({ request, item, position: index + 1 })),
   )
@@ -110,9 +110,9 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
     client,
     'replacement_reserve_request',
     requestColumns,
-    requests.map((request) => requestRow(request, users)),
+    requests.map((request) => buildRequestRow(request, users)),
   )
-  const items = itemRows(requests, categories)
+  const items = buildItemRows(requests, categories)
   await insertRows(client, 'replacement_reserve_request_item', itemColumns, items)
   const invoiceColumns = {
     module_name: 'text',
@@ -144,14 +144,14 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
       claimed: submitted.has(item.replacement_reserve_request_id),
     }))
   await insertRows(client, 'invoice', invoiceColumns, invoices)
-  await loadHistory(
+  await loadStatusHistory(
     client,
     requestEntity,
     requests.map((request) => ({ ...request, steps: getSteps(request, users) })),
   )
 }
 
-type Item = {
+type InvoicedItem = {
   propertyId: number
   requestId: number
   itemId: number
@@ -163,15 +163,15 @@ type Item = {
   at: Date
 }
 
-async function ofRequests(client: pg.ClientBase, analyst: number): Promise<Document[]> {
-  const result = await client.query<Item>(
+async function getInvoiceDocuments(client: pg.ClientBase, analyst: number): Promise<GeneratedDocument[]> {
+  const result = await client.query<InvoicedItem>(
     `select i.property_id as "propertyId", i.replacement_reserve_request_id as "requestId",
         i.replacement_reserve_request_item_id as "itemId", i.description_of_work as work, v.name as vendor,
         i.invoice_number as invoice, i.claimed_amount as amount, r.created_by as by, r.created_at as at
       from replacement_reserve_request_item i join replacement_reserve_request r using (replacement_reserve_request_id)
       left join vendor v using (vendor_id)
       where i.invoice_number is not null and r.status_id > 1 order by r.created_at desc, i.position limit $1`,
-    [MOST_INVOICES],
+    [MAX_INVOICE_DOCUMENTS],
   )
   return result.rows.map((item) => ({
     property_id: item.propertyId,
@@ -190,7 +190,7 @@ async function ofRequests(client: pg.ClientBase, analyst: number): Promise<Docum
 }
 
 /** Who approves by funding; what is not named is the agency's. */
-const authorities = `
+const authoritiesSql = `
   insert into reserve_authority (position, federal_type_id, by_agency, approver)
   select w.position, f.federal_type_id, w.by_agency, w.approver
   from (values (1, 'Agency fund balance', true, 'The agency'), (2, 'HUD Risk Share 542(c)', true, 'The agency'),
@@ -199,21 +199,21 @@ const authorities = `
   join federal_type f using (name) on conflict do nothing`
 
 /** An old invoice is paid back by exception. */
-const exception = `
+const exceptionSql = `
   update replacement_reserve_request set submitted_as_exception = true, exception_reason = 'The invoice was in dispute until the summer.'
   where replacement_reserve_request_id = (select min(replacement_reserve_request_id) from replacement_reserve_request where status_id = 3)`
 
 export default {
   after: ['reserves', 'vendors', 'letters'],
   load: async ({ client, portfolio, users }) => {
-    await client.query(authorities)
+    await client.query(authoritiesSql)
     await loadRequests(client, portfolio, users)
-    await loadLetters(client)
-    await client.query(exception)
+    await loadReserveLetters(client)
+    await client.query(exceptionSql)
   },
-  documents: async (context) =>
-    storeDocuments(context, await ofRequests(context.client, getAnalyst(context))),
-  numbered: {
+  createDocuments: async (context) =>
+    storeDocuments(context, await getInvoiceDocuments(context.client, getAnalyst(context))),
+  idColumns: {
     replacement_reserve_request: 'replacement_reserve_request_id',
     replacement_reserve_request_item: 'replacement_reserve_request_item_id',
   },

@@ -1,24 +1,24 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { AGENCY_ZONE } from '#kernel/model/dates.ts'
 import { snapshotNight } from '#modules/statements/reportCard/server/night.ts'
+import type { DemoPart } from '../demoPart.ts'
 import { loadLetterRows } from '../letterRows.ts'
-import type { DemoPart } from '../part.ts'
-import { CURED_IN } from './annualStatement/statements.ts'
+import { CURE_DAYS } from './annualStatement/statements.ts'
 
 /** The answers that are not automatic, which the analyst found in the audit. */
-const byAnalyst = ['C5', 'C6', 'C13', 'C19', 'C20', 'C22', 'C23']
+const analystQuestions = ['C5', 'C6', 'C13', 'C19', 'C20', 'C22', 'C23']
 /**
  * What it answers where it knows when a statement was due, its reserve, the rights or no entity; else the
  * analyst does.
  */
-const elseByAnalyst = {
+const conditionByQuestion = {
   C1: 'due.request_id is null',
   C12: 'reserve.first is null',
   C16: 'scheduled.afs_id is null',
   C18: 'rights.property_id is null',
   C24: 'entity.afs_id is not null',
 }
-const sourceJoins = `
+const sourceJoinsSql = `
   left join (select distinct request_id from task_instance where task_type_id = ${TaskType.AFS}) due on due.request_id = a.afs_id
   left join (select r.property_id, min(greatest(r.opened_on, e.entry_date)) as first from reserve_account r
     join reserve_entry e using (reserve_account_id) where r.kind = 'Replacement reserve' group by 1) reserve
@@ -27,64 +27,64 @@ const sourceJoins = `
     and deposits is not null) scheduled on scheduled.afs_id = a.afs_id
   left join (select distinct property_id from yearly_distributions_accrued) rights on rights.property_id = a.property_id
   left join (select distinct afs_id from annual_statement_line where code like '7%' and amount <> 0) entity on entity.afs_id = a.afs_id`
-const COMMENT = 'Demonstration: seen in the audit.'
+const ANALYST_COMMENT = 'Demonstration: seen in the audit.'
 /** Of cards that are not reviewed yet so many questions are answered. */
-const BEGUN = 4
+const ANSWERED_BEFORE_REVIEW = 4
 
 /** SQL: answers of statement `a`, by its analyst on the day its review began. */
-const answersByKey = `(
-  select jsonb_agg(jsonb_build_object('id', 'RPC-' || q.id, 'answer', 'yes', 'comment', '${COMMENT}', 'by', a.reviewer_id,
+const answersSql = `(
+  select jsonb_agg(jsonb_build_object('id', 'RPC-' || q.id, 'answer', 'yes', 'comment', '${ANALYST_COMMENT}', 'by', a.reviewer_id,
     'at', a.review_started) order by q.place)
-  from (values ${[...byAnalyst.map((id) => [id, 'true']), ...Object.entries(elseByAnalyst)]
+  from (values ${[...analystQuestions.map((id) => [id, 'true']), ...Object.entries(conditionByQuestion)]
     .map(([id, asked], place) => `('${id}', ${place}, ${asked})`)
     .join(', ')}) q (id, place, asked)
-  where q.asked and (a.status_id > 3 or q.place < ${BEGUN}))`
+  where q.asked and (a.status_id > 3 or q.place < ${ANSWERED_BEFORE_REVIEW}))`
 
 /**
  * A card for every statement that was reviewed or is; each on the checklist of its fiscal year. Its score is
  * that of the inspections.
  */
-const cards = `
+const cardsSql = `
   insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, letter_texts, created_at)
   select a.afs_id, a.property_id, a.year, case when a.year >= 2024 then 2024 else 1990 end, null,
-    ${answersByKey},
+    ${answersSql},
     case when a.status_id = 3 and a.property_id % 3 = 0 then '{"observations": "Please tell us what you plan for the vacant units."}'::jsonb else '{}' end,
     coalesce(a.review_started, a.submitted)
-  from annual_statement a ${sourceJoins} where a.status_id >= 3`
+  from annual_statement a ${sourceJoinsSql} where a.status_id >= 3`
 
 /** Now and then a gain that does not come again is taken out of debt coverage. */
-const incomes = `
+const customIncomesSql = `
   insert into afs_report_card_custom_income (afs_report_card_id, afs_id, property_id, description, amount, include)
   select k.afs_report_card_id, k.afs_id, k.property_id, 'Demonstration: insurance recovery of one time',
     -round((a.totals ->> 'revenue')::numeric * 0.02), k.property_id % 2 = 0
   from afs_report_card k join annual_statement a using (afs_id) where (k.property_id + k.year) % 23 = 0`
 
 /** SQL: whether a statement was closed in non-compliance and is accepted now, its findings cured. */
-const cleared = (alias: string) => `(${alias}.status_id = 5 and ${alias}.opinion = 'Qualified')`
-const closedOn = `(a.decided::date - case when ${cleared('a')} then ${CURED_IN} else 0 end)`
+const isClearedSql = (alias: string) => `(${alias}.status_id = 5 and ${alias}.opinion = 'Qualified')`
+const closedOnSql = `(a.decided::date - case when ${isClearedSql('a')} then ${CURE_DAYS} else 0 end)`
 
 /** What was found of statements that are or were closed in non-compliance, to be cured within thirty days. */
-const findings = `
+const findingsSql = `
   insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, sent_title, sent_needs, sent_on, cure_by,
     cured_on, cure_note)
-  select k.afs_report_card_id, k.afs_id, k.property_id, f.origin, f.kind, f.title, f.needs, ${closedOn},
-    case when f.kind = 'cure' then ${closedOn} + 30 end, c.on, case when c.on is not null then 'Demonstration: seen in what the owner sent' end
+  select k.afs_report_card_id, k.afs_id, k.property_id, f.origin, f.kind, f.title, f.needs, ${closedOnSql},
+    case when f.kind = 'cure' then ${closedOnSql} + 30 end, c.on, case when c.on is not null then 'Demonstration: seen in what the owner sent' end
   from afs_report_card k join annual_statement a using (afs_id) cross join (values
     ('RPC-C17', 'cure', 'Security deposits are not fully funded', 'Fund the tenant deposits and send the bank’s confirmation.'),
     ('RPC-C2', 'cure', 'The auditor’s opinion is modified: qualified', 'Tell us what led to it and how it is put right.'),
     ('RPC-C10', 'cure', 'The statement of cash flows does not tie', 'Correct the statement of cash flows.'),
     (null, 'observation', 'Repairs were paid late in the year', '')) f (origin, kind, title, needs)
-  cross join lateral (select case when f.kind = 'cure' and ${cleared('a')} then a.decided::date - 2 end as on) c
-  where a.status_id = 6 or ${cleared('a')}`
+  cross join lateral (select case when f.kind = 'cure' and ${isClearedSql('a')} then a.decided::date - 2 end as on) c
+  where a.status_id = 6 or ${isClearedSql('a')}`
 
-const opening = `'We reviewed the ' || r.year || ' annual financial statement of {{propertyName}}, received on ' || to_char(r.submitted, 'MM/DD/YYYY') || '.'`
+const openingSql = `'We reviewed the ' || r.year || ' annual financial statement of {{propertyName}}, received on ' || to_char(r.submitted, 'MM/DD/YYYY') || '.'`
 /** SQL: the paragraphs of the letter of findings for a statement that was closed on a day. */
-const findingsBody = (day: string) => `jsonb_build_array(${opening},
+const findingsBodySql = (day: string) => `jsonb_build_array(${openingSql},
     'Three findings need a cure by ' || to_char(${day} + interval '30 days', 'MM/DD/YYYY') || ':',
     '1. Security deposits are not fully funded. Fund the tenant deposits and send the bank’s confirmation.',
     '2. The auditor’s opinion is modified: qualified. Tell us what led to it and how it is put right.',
     '3. The statement of cash flows does not tie. Correct the statement of cash flows.')`
-const clearanceBody = `jsonb_build_array(
+const clearanceBodySql = `jsonb_build_array(
     'The findings of our review of the ' || r.year || ' annual financial statement of {{propertyName}} are cured:',
     '1. Security deposits are not fully funded. Cured ' || to_char(r.decided - interval '2 days', 'MM/DD/YYYY') || '.',
     '2. The auditor’s opinion is modified: qualified. Cured ' || to_char(r.decided - interval '2 days', 'MM/DD/YYYY') || '.',
@@ -92,29 +92,29 @@ const clearanceBody = `jsonb_build_array(
     'The statement is accepted.')`
 
 /** SQL: what the letter of statement `r` says: accepted, cleared, or closed with its findings. */
-const body = `case when ${cleared('r')} then ${clearanceBody}
-  when r.status_id = 5 then jsonb_build_array(${opening}, 'The agency accepts the statement.') else ${findingsBody('r.decided')} end`
+const letterBodySql = `case when ${isClearedSql('r')} then ${clearanceBodySql}
+  when r.status_id = 5 then jsonb_build_array(${openingSql}, 'The agency accepts the statement.') else ${findingsBodySql('r.decided')} end`
 
 /**
  * What was cleared has both letters: that of its findings, and the clearance, which was loaded as the others
  * were.
  */
-const lettersOfCleared = [
+const clearedLettersSql = [
   `insert into letter (property_id, entity, row_id, kind, title, data, created_by, created_at)
     select l.property_id, l.entity, l.row_id, 'denial', replace(l.title, 'Acceptance', 'Findings'),
-      l.data || jsonb_build_object('body', ${findingsBody(`r.decided - interval '${CURED_IN} days'`)},
-        'values', jsonb_build_object('today', to_char(r.decided - interval '${CURED_IN} days', 'FMMonth DD, YYYY'))),
-      l.created_by, l.created_at - interval '${CURED_IN} days'
-    from letter l join annual_statement r on l.entity = 'AFS' and r.afs_id = l.row_id where ${cleared('r')}`,
+      l.data || jsonb_build_object('body', ${findingsBodySql(`r.decided - interval '${CURE_DAYS} days'`)},
+        'values', jsonb_build_object('today', to_char(r.decided - interval '${CURE_DAYS} days', 'FMMonth DD, YYYY'))),
+      l.created_by, l.created_at - interval '${CURE_DAYS} days'
+    from letter l join annual_statement r on l.entity = 'AFS' and r.afs_id = l.row_id where ${isClearedSql('r')}`,
   `update letter l set kind = 'clearance', title = replace(l.title, 'Acceptance', 'Clearance')
-    from annual_statement r where l.entity = 'AFS' and l.kind = 'approval' and r.afs_id = l.row_id and ${cleared('r')}`,
+    from annual_statement r where l.entity = 'AFS' and l.kind = 'approval' and r.afs_id = l.row_id and ${isClearedSql('r')}`,
 ]
 
 /** Report cards of the statements that were reviewed, loaded in bulk. */
 export default {
   after: ['annualStatement', 'letters', 'statementSchedules', 'surplusCash'],
   load: async ({ client }) => {
-    for (const load of [cards, incomes, findings]) await client.query(load)
+    for (const load of [cardsSql, customIncomesSql, findingsSql]) await client.query(load)
     // The figures of recently decided cards are stored behind the first start, those of the thousands of
     // older
     // ones in the first night.
@@ -130,8 +130,8 @@ export default {
       prefix: 'FS',
       label: 'annual financial statement',
       titles: { approval: 'Acceptance', denial: 'Findings' },
-      body,
+      body: letterBodySql,
     })
-    for (const load of lettersOfCleared) await client.query(load)
+    for (const load of clearedLettersSql) await client.query(load)
   },
 } satisfies DemoPart

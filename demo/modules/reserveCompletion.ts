@@ -1,14 +1,15 @@
 import { addDays } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { completions } from '#modules/reserves/reserveCompletion/model/completions.ts'
-import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
-import { getWalkers, loadFiled, wayTo } from '../filed.ts'
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { type DocumentedRecord, getDocuments, storeDocuments } from '../documents.ts'
+import { getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 
 /**
  * What each pre-approved item has cost: all of what was pre-approved, so that a release is what the ledger
  * says.
  */
-const lines = `
+const linesSql = `
   insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id,
     position, invoice_number, invoice_date, invoiced_amount, check_number, pay_vendor_directly, approved_amount, denial_reason)
   select c.replacement_reserve_completion_id, i.property_id, i.replacement_reserve_request_item_id, i.position,
@@ -19,17 +20,17 @@ const lines = `
   from replacement_reserve_completion c join replacement_reserve_request_item i using (replacement_reserve_request_id)
   where i.approved_amount > 0 and c.completed_on is not null`
 
-const papered = `
+const documentedCompletionsSql = `
   select c.replacement_reserve_completion_id as id, null::integer as item, c.property_id as property, p.name, c.created_at as at
   from replacement_reserve_completion c join property p using (property_id) where c.status_id between 2 and 4 order by 1`
 
-const unwritten = `
+const draftLinesSql = `
   insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id, position)
   select c.replacement_reserve_completion_id, i.property_id, i.replacement_reserve_request_item_id, i.position
   from replacement_reserve_completion c join replacement_reserve_request_item i using (replacement_reserve_request_id)
   where i.approved_amount > 0 and c.completed_on is null`
 
-const invoices = `
+const invoicesSql = `
   insert into invoice (module_name, request_id, item_id, property_id, filed_company_id, vendor_id, invoice_number, normalised_number,
     invoice_date, amount, claimed)
   select 'ReplacementReserveCompletion', c.replacement_reserve_completion_id, l.replacement_reserve_completion_item_id, l.property_id,
@@ -39,7 +40,7 @@ const invoices = `
   where l.invoice_number is not null and c.status_id between 2 and 5`
 
 /** The amount that a pre-approved request has drawn is assigned to its completion. */
-const released = `
+const releasesSql = `
   update reserve_entry e set entity = 'ReplacementReserveCompletion', row_id = c.replacement_reserve_completion_id
   from replacement_reserve_completion c
   where (e.entity, e.row_id) = ('ReplacementReserveRequest', c.replacement_reserve_request_id)`
@@ -51,33 +52,33 @@ export default {
     const completionRequests = portfolio.requests.flatMap(({ completion, ...request }) =>
       completion ? [{ ...request, completion, by: request.steps[0]?.by ?? '' }] : [],
     )
-    const walkers = getWalkers(users)
+    const stepTakers = getStepTakers(users)
     const records = completionRequests.map(
       ({ id, propertyId, by, completion: { statusId, begunOn } }, index) => ({
         id: index + 1,
         propertyId,
         // The user who requested the pre-approval files the completion.
-        steps: wayTo(
+        steps: getStepsTo(
           statusId,
           begunOn,
-          { ...walkers, company: users.get(by) ?? walkers.company },
-          statusId === 6 ? 'The photos show the old equipment.' : null,
+          { ...stepTakers, company: users.get(by) ?? stepTakers.company },
+          statusId === RequestStatus.REJECTED ? 'The photos show the old equipment.' : null,
         ),
         values: {
           replacement_reserve_request_id: id,
-          certified: statusId > 1,
-          completed_on: statusId > 1 ? addDays(begunOn, -1) : null,
+          certified: statusId > RequestStatus.NOT_SUBMITTED,
+          completed_on: statusId > RequestStatus.NOT_SUBMITTED ? addDays(begunOn, -1) : null,
         },
       }),
     )
-    await loadFiled(client, completions, records)
-    await client.query(lines)
-    await client.query(unwritten)
-    await client.query(invoices)
-    await client.query(released)
+    await loadFiledRecords(client, completions, records)
+    await client.query(linesSql)
+    await client.query(draftLinesSql)
+    await client.query(invoicesSql)
+    await client.query(releasesSql)
   },
-  documents: async (context) => {
-    const { rows } = await context.client.query<Papered>(papered)
+  createDocuments: async (context) => {
+    const { rows } = await context.client.query<DocumentedRecord>(documentedCompletionsSql)
     await storeDocuments(context, getDocuments(context, completions, rows, ['Invoice', 'Photo', 'Check']))
   },
 } satisfies DemoPart

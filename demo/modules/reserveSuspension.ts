@@ -2,8 +2,8 @@ import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { extensions } from '#modules/reserves/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserves/reserveSuspension/model/suspensions.ts'
 import { largestCompany } from '../accounts.ts'
-import { type FiledStep, getWalkers, loadFiled, wayTo } from '../filed.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
+import { type FiledStep, getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 
 const statuses = [6, 5, 5, 4, 3, 2, 1, 7, 8, 9, 9]
 const ACTIVE = 5
@@ -12,7 +12,9 @@ const ACTIVE = 5
  * What followed the approval, how many days ago; a term ends on the first after its last month, whenever that
  * was.
  */
-const after: Readonly<Record<number, [action: string, to: number, ago: number, bySystem: boolean][]>> = {
+const stepsAfterApproval: Readonly<
+  Record<number, [action: string, to: number, ago: number, bySystem: boolean][]>
+> = {
   7: [['breakThreshold', 7, 12, true]],
   8: [
     ['breakThreshold', 7, 20, true],
@@ -24,7 +26,7 @@ const after: Readonly<Record<number, [action: string, to: number, ago: number, b
 /**
  * Properties whose reserves hold enough for a suspension, the largest company's first, then the next best.
  */
-const largest = `
+const largestReservesSql = `
   select property_id as id from (select a.property_id, m.name, sum(e.amount) / p.total_units as per_unit
     from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
     left join management_company m using (management_company_id)
@@ -34,22 +36,22 @@ const largest = `
 function getSteps(
   statusId: number,
   startDay: string,
-  over: string,
+  termEnd: string,
   { users, day }: DemoContext,
 ): FiledStep[] {
-  const walkers = getWalkers(users)
-  const filedSteps = wayTo(
+  const stepTakers = getStepTakers(users)
+  const filedSteps = getStepsTo(
     Math.min(statusId, statusId === 6 ? 6 : ACTIVE),
     startDay,
-    walkers,
+    stepTakers,
     statusId === 6 ? 'A new roof is due.' : null,
   )
-  const laterSteps = (after[statusId] ?? []).map(([action, to, ago, bySystem], index, all) => ({
+  const laterSteps = (stepsAfterApproval[statusId] ?? []).map(([action, to, ago, bySystem], index, all) => ({
     action,
     from: all[index - 1]?.[1] ?? ACTIVE,
     to,
-    at: `${ago === 0 ? over : addDays(day, -ago)}T15:00:00Z`,
-    by: bySystem ? null : walkers.analyst,
+    at: `${ago === 0 ? termEnd : addDays(day, -ago)}T15:00:00Z`,
+    by: bySystem ? null : stepTakers.analyst,
     reason: null,
   }))
   return [...filedSteps, ...laterSteps]
@@ -60,45 +62,47 @@ function getSteps(
  */
 async function load(context: DemoContext): Promise<void> {
   const { client, day } = context
-  const monitored = (await client.query<{ id: number }>(largest, [largestCompany, statuses.length])).rows
-  const month = (ahead: number) => `${addMonths(day, ahead).slice(0, 7)}-01`
+  const monitoredProperties = (
+    await client.query<{ id: number }>(largestReservesSql, [largestCompany, statuses.length])
+  ).rows
+  const getMonthStart = (ahead: number) => `${addMonths(day, ahead).slice(0, 7)}-01`
   const records = statuses.map((statusId, index) => {
     // Those over began two or three years ago, broken ones last year.
     const first = statusId === 9 ? -25 - 12 * (index % 2) : statusId > 6 ? -10 : 1
     return {
       id: index + 1,
-      propertyId: monitored[index]!.id,
+      propertyId: monitoredProperties[index]!.id,
       steps: getSteps(
         statusId,
         first < 0 ? addMonths(day, first - 1) : addDays(day, -40),
-        month(first + 12),
+        getMonthStart(first + 12),
         context,
       ),
       values: {
         reason: 'The needs of ten years are covered.',
-        start_month: month(first),
-        end_month: month(first + (statusId === 9 ? 11 : 17)),
+        start_month: getMonthStart(first),
+        end_month: getMonthStart(first + (statusId === 9 ? 11 : 17)),
         threshold_per_unit: statusId >= 4 ? 1000 : null,
-        next_review: statusId === ACTIVE ? month(13) : null,
+        next_review: statusId === ACTIVE ? getMonthStart(13) : null,
       },
     }
   })
-  await loadFiled(client, suspensions, records)
+  await loadFiledRecords(client, suspensions, records)
   await client.query(`update replacement_reserve_suspension r set threshold_per_unit = round(b.per_unit, -1) + 150
     from (select a.property_id, sum(e.amount) / nullif(p.total_units, 0) as per_unit
       from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
       where a.kind = 'Replacement reserve' group by a.property_id, p.total_units) b
     where r.status_id in (7, 8) and b.property_id = r.property_id and b.per_unit > 0`)
-  await loadExtensions(context, records[1]!, month)
+  await loadExtensions(context, records[1]!, getMonthStart)
 }
 
 /** Extensions of an active suspension, denied and then asked for again with more reason. */
 async function loadExtensions(
   { client, day, users }: DemoContext,
   { id, propertyId }: { id: number; propertyId: number },
-  month: (ahead: number) => string,
+  getMonthStart: (ahead: number) => string,
 ): Promise<void> {
-  const walkers = getWalkers(users)
+  const stepTakers = getStepTakers(users)
   const step = (
     action: string,
     from: number | null,
@@ -115,16 +119,16 @@ async function loadExtensions(
     at: `${addDays(day, -ago)}T15:00:00Z`,
   })
   const createSubmission = (ago: number) => [
-    step('create', null, 1, ago, walkers.company),
-    step('submit', 1, 2, ago, walkers.company),
+    step('create', null, 1, ago, stepTakers.company),
+    step('submit', 1, 2, ago, stepTakers.company),
   ]
   const denied = [
     ...createSubmission(14),
-    step('startReview', 2, 3, 12, walkers.analyst),
-    step('deny', 3, 6, 11, walkers.analyst, 'Say what the reserve will have to pay in these years.'),
+    step('startReview', 2, 3, 12, stepTakers.analyst),
+    step('deny', 3, 6, 11, stepTakers.analyst, 'Say what the reserve will have to pay in these years.'),
   ]
-  const values = { replacement_reserve_suspension_id: id, requested_end: month(24) }
-  await loadFiled(client, extensions, [
+  const values = { replacement_reserve_suspension_id: id, requested_end: getMonthStart(24) }
+  await loadFiledRecords(client, extensions, [
     { id: 1, propertyId, steps: denied, values: { ...values, reason: 'There is enough.' } },
     {
       id: 2,

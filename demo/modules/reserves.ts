@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { hash } from '../chance.ts'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import type { Portfolio, ReserveAccount } from '../types.ts'
 
-type Numbered = { id: number; propertyId: number; bankId: number | null; account: ReserveAccount }
+type AccountRow = { id: number; propertyId: number; bankId: number | null; account: ReserveAccount }
 
 /**
  * Every account of the portfolio: a replacement reserve has its property's id, the others follow after all of
  * them.
  */
-function getAccounts({ properties }: Portfolio, banks: ReadonlyMap<number, number>): Numbered[] {
+function getAccounts({ properties }: Portfolio, banks: ReadonlyMap<number, number>): AccountRow[] {
   let id = Math.max(...properties.map((property) => property.id))
   return properties.flatMap((property) => {
     const accountKeys = { propertyId: property.id, bankId: banks.get(property.id) ?? null }
@@ -19,19 +19,19 @@ function getAccounts({ properties }: Portfolio, banks: ReadonlyMap<number, numbe
   })
 }
 
-const keys = { property_id: 'integer', reserve_account_id: 'integer' }
+const keyColumns = { property_id: 'integer', reserve_account_id: 'integer' }
 
 async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
-  const used = await client.query<{ propertyId: number; bankId: number }>(
+  const bankUses = await client.query<{ propertyId: number; bankId: number }>(
     `select property_id as "propertyId", financial_institution_id as "bankId" from property_financial_institution where used_for = 'Replacement reserve'`,
   )
-  const accounts = getAccounts(portfolio, new Map(used.rows.map((row) => [row.propertyId, row.bankId])))
-  const getKeys = ({ id, propertyId }: Numbered) => ({ property_id: propertyId, reserve_account_id: id })
+  const accounts = getAccounts(portfolio, new Map(bankUses.rows.map((row) => [row.propertyId, row.bankId])))
+  const getKeys = ({ id, propertyId }: AccountRow) => ({ property_id: propertyId, reserve_account_id: id })
   await insertRows(
     client,
     'reserve_account',
     {
-      ...keys,
+      ...keyColumns,
       kind: 'text',
       name: 'text',
       financial_institution_id: 'integer',
@@ -47,26 +47,26 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
       opened_on: account.account.openedOn,
     })),
   )
-  const fromMonth = (account: ReserveAccount) => `${account.openedOn.slice(0, 8)}01`
+  const getFirstMonth = (account: ReserveAccount) => `${account.openedOn.slice(0, 8)}01`
   await insertRows(
     client,
     'reserve_deposit_schedule',
-    { ...keys, from_month: 'date', monthly_deposit: 'numeric' },
+    { ...keyColumns, from_month: 'date', monthly_deposit: 'numeric' },
     accounts
       .filter(({ account }) => account.monthlyDeposit > 0)
       .map((account) => ({
         ...getKeys(account),
-        from_month: fromMonth(account.account),
+        from_month: getFirstMonth(account.account),
         monthly_deposit: account.account.monthlyDeposit,
       })),
   )
   await insertRows(
     client,
     'reserve_interest_rate',
-    { ...keys, from_month: 'date', annual_interest_rate: 'numeric' },
+    { ...keyColumns, from_month: 'date', annual_interest_rate: 'numeric' },
     accounts.map((account) => ({
       ...getKeys(account),
-      from_month: fromMonth(account.account),
+      from_month: getFirstMonth(account.account),
       annual_interest_rate: account.account.annualInterestRate,
     })),
   )
@@ -78,12 +78,12 @@ const getReference = (id: number, day: string): string =>
   `ACH ${day.slice(2, 7).replace('-', '')}${String(id).padStart(5, '0')}`
 
 /** Loads the due amounts and the ledgers, in order of time within each account. */
-async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[]): Promise<void> {
-  const getKeys = ({ id, propertyId }: Numbered) => ({ property_id: propertyId, reserve_account_id: id })
+async function loadLedgers(client: pg.ClientBase, accounts: readonly AccountRow[]): Promise<void> {
+  const getKeys = ({ id, propertyId }: AccountRow) => ({ property_id: propertyId, reserve_account_id: id })
   await insertRows(
     client,
     'reserve_deposit',
-    { ...keys, due_on: 'date', amount: 'numeric', received: 'numeric' },
+    { ...keyColumns, due_on: 'date', amount: 'numeric', received: 'numeric' },
     accounts.flatMap((account) =>
       account.account.dues.map(({ day, ...due }) => ({ ...getKeys(account), due_on: day, ...due })),
     ),
@@ -92,7 +92,7 @@ async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[])
     client,
     'reserve_entry',
     {
-      ...keys,
+      ...keyColumns,
       entry_date: 'date',
       kind: 'text',
       amount: 'numeric',
@@ -154,5 +154,5 @@ export default {
     await load(client, portfolio)
     await loadAdjustments(client, users, day)
   },
-  numbered: { reserve_account: 'reserve_account_id' },
+  idColumns: { reserve_account: 'reserve_account_id' },
 } satisfies DemoPart

@@ -3,7 +3,7 @@ import { addDays } from '#kernel/model/dates.ts'
 import { getReplyDue } from '#modules/compliance/residentRelations/model/rules.ts'
 import { residentSettings } from '#modules/compliance/residentRelations/model/settings.ts'
 import { largestCompany } from '../accounts.ts'
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
 
 /**
  * Matters of residents in every state, at properties of the largest company. Invented; the people do not
@@ -25,7 +25,7 @@ const matters: readonly [
   [6, 11, 3, 18, 'Referral', 'The deposit was not returned.'],
 ]
 
-const insert = `
+const insertMatterSql = `
   insert into resident_relations (property_id, resident_relations_issue_type_id, status_id, received_on, channel, confidential, resident_name, unit, description, due_at,
     assigned_to_id, question, management_company_id, sent_at, company_response, responded_at, responded_by_id, resolution, satisfaction, closed_at, closed_by_id, created_by_id, created_at)
   select p.property_id, $3, $4, d.day, $6, t.fair_housing, $7, $8, $9, $11::timestamptz, case when $4 > 1 then a.user_id end,
@@ -40,7 +40,7 @@ const insert = `
   cross join (select user_id from app_user where user_name = 'company.admin') u cross join (select user_id from app_user where user_name = 'agency.write') a
   where p.place = $10`
 
-const history = `
+const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
   select 'ResidentRelations', m.resident_relations_id, m.property_id, null, 1, 'open', m.created_by_id, m.created_at from resident_relations m`
 
@@ -54,7 +54,7 @@ export default {
       holidays: new Set(result.rows.map((row) => row.day)),
     }
     for (const [place, kind, status, days, channel, text] of matters)
-      await client.query(insert, [
+      await client.query(insertMatterSql, [
         ...[largestCompany, day, kind, status, days, channel],
         ...[
           seal(`Demonstration Resident ${place}`),
@@ -67,6 +67,6 @@ export default {
           { ...terms, loggedAt: new Date(day) },
         ),
       ])
-    await client.query(history)
+    await client.query(historySql)
   },
 } satisfies DemoPart

@@ -10,21 +10,21 @@ import {
   type Rows,
   type Sources,
 } from '#modules/statements/annualStatement/model/schedules/index.ts'
-import { inBulk } from '../bulk.ts'
+import { loadInBulk } from '../bulkLoading.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { type Cell, copyRows } from '../insertRows.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
-import { getAnnualStatementSources, getSchedules, type Of } from './annualStatement/schedules.ts'
-import { type DemoStatement, demoStatements, filedCompanies } from './annualStatement/statements.ts'
+import { getAnnualStatementSources, getSchedules, type ScheduleInput } from './annualStatement/schedules.ts'
+import { type DemoStatement, getDemoStatements, loadFiledCompanies } from './annualStatement/statements.ts'
 
 /** The number of the newest years for which the sources of figures are stored. */
 const YEARS_WITH_ORIGINS = 2
 
-type Banks = Of['banks']
-const banksUsed = `select property_id as "propertyId", jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id, 'name', i.name)
+type Banks = ScheduleInput['banks']
+const banksSql = `select property_id as "propertyId", jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id, 'name', i.name)
   order by k.last_used_on desc) as banks from property_financial_institution k join financial_institution i using (financial_institution_id) group by 1`
 
 /** What a field holds that says nothing: most are empty, a flag is off. */
-function getUnsaid(part: Part): readonly (false | null)[] {
+function getEmptyValues(part: Part): readonly (false | null)[] {
   const { content, columns } = getAnnualStatementSchedule(part)
   return content.map((name) => (columns[name]?.safeParse(null).success === false ? false : null))
 }
@@ -42,55 +42,60 @@ function getOrigins(part: Part, sources: Sources, demoStatement: DemoStatement) 
   )
   return (row: Rows[Part][number]) => {
     const line = linesByIdentity.get(getIdentity(schedule, row))
-    const created = { by: demoStatement.filer, at: `${demoStatement.begun}T15:00:00Z` }
-    const money = Object.entries(row).filter(
+    const origin = { by: demoStatement.filer, at: `${demoStatement.begun}T15:00:00Z` }
+    const carriedAmounts = Object.entries(row).filter(
       ([name, value]) => typeof value === 'number' && line?.from[name] && line.values[name] === value,
     )
-    return Object.fromEntries(money.map(([name]) => [name, { ...created, carried: line!.from[name] }]))
+    return Object.fromEntries(
+      carriedAmounts.map(([name]) => [name, { ...origin, carried: line!.from[name] }]),
+    )
   }
 }
 
 /** The number of statements that are generated before the next wait for the database. */
-const AT_ONCE = 25
+const STATEMENTS_PER_TURN = 25
 
 async function load(context: DemoContext): Promise<void> {
   const { client } = context
-  const every = await demoStatements(context)
+  const statements = await getDemoStatements(context)
   const chart = buildChart(
     (await client.query<Account>('select * from chart_account order by position')).rows,
   )
-  const used = (await client.query<{ propertyId: number; banks: Banks }>(banksUsed)).rows
-  const banksByKey = new Map(used.map((item) => [item.propertyId, item.banks]))
-  const newest = Math.max(...every.map((demoStatement) => demoStatement.year))
-  const before = new Map<number, Rows>()
-  const unsaid = new Map(parts.map((part) => [part, getUnsaid(part)]))
-  const companies = await filedCompanies(client)
+  const used = (await client.query<{ propertyId: number; banks: Banks }>(banksSql)).rows
+  const banksByProperty = new Map(used.map((item) => [item.propertyId, item.banks]))
+  const newest = Math.max(...statements.map((demoStatement) => demoStatement.year))
+  const previousRows = new Map<number, Rows>()
+  const emptyValues = new Map(parts.map((part) => [part, getEmptyValues(part)]))
+  const companies = await loadFiledCompanies(client)
   const store = async (lines: Record<Part, Cell[][]>) => {
     for (const part of parts)
       await copyRows(client, getAnnualStatementSchedule(part).table, getColumns(part), lines[part])
   }
-  await inBulk(
+  await loadInBulk(
     client,
     parts.map((part) => getAnnualStatementSchedule(part).table),
     async () => {
       // The database stores a year while the next one is made.
       let pendingWrite: Promise<void> = Promise.resolve()
-      for (const year of [...new Set(every.map((demoStatement) => demoStatement.year))].toSorted()) {
+      for (const year of [...new Set(statements.map((demoStatement) => demoStatement.year))].toSorted()) {
         const lines = Object.fromEntries(parts.map((part) => [part, [] as Cell[][]])) as Record<
           Part,
           Cell[][]
         >
-        for (const [place, demoStatement] of every.filter((each) => each.year === year).entries()) {
-          if (place % AT_ONCE === 0) await turn()
-          const statement: Of = { ...demoStatement, banks: banksByKey.get(demoStatement.propertyId) ?? [] }
+        for (const [place, demoStatement] of statements.filter((each) => each.year === year).entries()) {
+          if (place % STATEMENTS_PER_TURN === 0) await turn()
+          const statement: ScheduleInput = {
+            ...demoStatement,
+            banks: banksByProperty.get(demoStatement.propertyId) ?? [],
+          }
           const rows = getSchedules(statement, chart)
           const sources = getAnnualStatementSources(
             statement,
             chart,
             rows,
-            before.get(demoStatement.propertyId) ?? null,
+            previousRows.get(demoStatement.propertyId) ?? null,
           )
-          before.set(demoStatement.propertyId, rows)
+          previousRows.set(demoStatement.propertyId, rows)
           for (const part of parts) {
             const origins =
               year > newest - YEARS_WITH_ORIGINS && demoStatement.filer !== null
@@ -105,7 +110,8 @@ async function load(context: DemoContext): Promise<void> {
                 index + 1,
                 origins?.(row),
               ]
-              for (const [place, name] of content.entries()) line.push(row[name] ?? unsaid.get(part)![place])
+              for (const [place, name] of content.entries())
+                line.push(row[name] ?? emptyValues.get(part)![place])
               lines[part].push(line)
             })
           }

@@ -1,37 +1,36 @@
 import { isTaxCreditOnly } from '#ground/portfolio/properties/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { computeEarned, getEquity } from '#modules/statements/surplusCash/model/computation.ts'
-import { inBulk } from '../bulk.ts'
-import { chance } from '../chance.ts'
+import { loadInBulk } from '../bulkLoading.ts'
+import { drawChance } from '../chance.ts'
+import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoContext, DemoPart } from '../part.ts'
 import { getAnnualStatementInput } from './annualStatement/inputs.ts'
-import { type DemoStatement, demoStatements } from './annualStatement/statements.ts'
+import { type DemoStatement, getDemoStatements } from './annualStatement/statements.ts'
 
 /** The percent of its equity that an owner may distribute each year, the same for every property. */
-const RATE = 8
-/**
- * The number of newest years whose payments come from distribution requests; older ones are typed history.
- */
+const RATE_PERCENT = 8
+/** The number of newest years whose payments come from distribution requests; older ones are typed history. */
 export const REQUEST_YEARS = 3
 
 /**
  * The statements of properties whose distributions the agency approves, each with the ones before and after
  * it.
  */
-export async function distributing(context: DemoContext): Promise<Map<number, DemoStatement[]>> {
+export async function getDistributingStatements(context: DemoContext): Promise<Map<number, DemoStatement[]>> {
   const byId = new Map(context.portfolio.properties.map((property) => [property.id, property]))
-  const every = (await demoStatements(context)).filter(({ propertyId }) => {
+  const every = (await getDemoStatements(context)).filter(({ propertyId }) => {
     const property = byId.get(propertyId)
     if (!property || isTaxCreditOnly(property.federalTypes.map((federalType) => federalType.name)))
       return false
-    return !getAnnualStatementInput(property, new Map()).taxCreditOnly
+    return !getAnnualStatementInput(property, new Map()).hasOnlyTaxCredits
   })
   return Map.groupBy(every, (demoStatement) => demoStatement.propertyId)
 }
 
 /** The missing deposits to the replacement reserve in a year, in cents. */
-export const getDelinquent = ({ books }: DemoStatement): number =>
+export const getMissingDeposits = ({ books }: DemoStatement): number =>
   books.reserves.reduce(
     (sum, reserveYear) =>
       sum +
@@ -43,24 +42,33 @@ export const getDelinquent = ({ books }: DemoStatement): number =>
 
 /** Lines that the company typed: deposits that were not made, and now and then what else is owed. */
 function getLines(demoStatement: DemoStatement) {
-  const delinquent = getDelinquent(demoStatement)
+  const missingDeposits = getMissingDeposits(demoStatement)
   const { afsId, propertyId, year, statusId, begun: startDay, filer } = demoStatement
-  const reviewed = statusId >= 3 && chance(`reviewed surplus ${afsId}`, 20)
-  const line = (code: string, cents: number, description: string, added: number) => ({
+  const isReviewed = statusId >= RequestStatus.UNDER_REVIEW && drawChance(`reviewed surplus ${afsId}`, 20)
+  const buildLine = (code: string, cents: number, description: string, added: number) => ({
     afs_id: afsId,
     property_id: propertyId,
     line_code: code,
     description,
     submitted_amount: fromCents(cents),
-    review_amount: reviewed ? fromCents(cents + added) : null,
-    reviewer_comment: reviewed ? 'Demonstration: agrees with the bank’s list after this change.' : null,
+    review_amount: isReviewed ? fromCents(cents + added) : null,
+    reviewer_comment: isReviewed ? 'Demonstration: agrees with the bank’s list after this change.' : null,
     origins: filer === null ? null : { submittedAmount: { by: filer, at: `${startDay}T15:00:00Z` } },
   })
   return [
-    ...(delinquent > 0 ? [line('A6', delinquent, `Deposits of ${year} that were not made in full`, 0)] : []),
+    ...(missingDeposits > 0
+      ? [buildLine('A6', missingDeposits, `Deposits of ${year} that were not made in full`, 0)]
+      : []),
     // Only statements without a decision get this line: the surplus of a decided one has been paid from.
-    ...(statusId < 5 && chance(`other obligations ${afsId}`, 15)
-      ? [line('A13', 50_000, 'Next month’s reserve deposit', chance(`more ${afsId}`, 50) ? 25_000 : 0)]
+    ...(statusId < RequestStatus.APPROVED && drawChance(`other obligations ${afsId}`, 15)
+      ? [
+          buildLine(
+            'A13',
+            50_000,
+            'Next month’s reserve deposit',
+            drawChance(`more ${afsId}`, 50) ? 25_000 : 0,
+          ),
+        ]
       : []),
   ]
 }
@@ -103,7 +111,7 @@ const getBasis = ([first]: readonly DemoStatement[], setBy: number | null) => ({
   property_id: first!.propertyId,
   from_year: first!.year,
   method: 'Percent of equity',
-  rate: RATE,
+  rate: RATE_PERCENT,
   development_cost: fromCents(first!.books.developmentCost),
   mortgage_principal: fromCents(first!.books.notes[0]?.original ?? 0),
   first_year_months: first!.books.months,
@@ -137,8 +145,8 @@ function getYears(statements: readonly DemoStatement[]) {
       year,
       months: books.months,
       equity: fromCents(equity),
-      rate: RATE,
-      earned: fromCents(computeEarned(equity, RATE, books.months)),
+      rate: RATE_PERCENT,
+      earned: fromCents(computeEarned(equity, RATE_PERCENT, books.months)),
       typed: false,
       note: null,
     }
@@ -147,9 +155,9 @@ function getYears(statements: readonly DemoStatement[]) {
 }
 
 /** The payments from before the portal had requests, each at the end of its year. */
-const paidBefore = (statements: readonly DemoStatement[], firstRequested: number) =>
+const getEarlierPayments = (statements: readonly DemoStatement[], lastHistoryYear: number) =>
   statements.flatMap(({ propertyId, year, books }) =>
-    year <= firstRequested && books.distributions > 0
+    year <= lastHistoryYear && books.distributions > 0
       ? [
           {
             property_id: propertyId,
@@ -173,12 +181,12 @@ const paymentColumns = {
 
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
-  const properties = [...(await distributing(context)).values()]
+  const properties = [...(await getDistributingStatements(context)).values()]
   const newest = Math.max(...properties.flat().map((property) => property.year))
-  const every = properties.flat()
+  const statements = properties.flat()
   const tables = ['surplus_cash', 'distribution_basis']
-  await inBulk(client, tables, async () => {
-    await insertRows(client, 'surplus_cash', lineColumns, every.flatMap(getLines))
+  await loadInBulk(client, tables, async () => {
+    await insertRows(client, 'surplus_cash', lineColumns, statements.flatMap(getLines))
     const setBy = users.get('agency.write') ?? null
     await insertRows(
       client,
@@ -193,14 +201,14 @@ async function load(context: DemoContext): Promise<void> {
   await client.query(
     `insert into computation_of_distributions (computation_of_distributions_id, afs_id, property_id)
       select afs_id, afs_id, property_id from annual_statement where afs_id = any ($1)`,
-    [every.map((demoStatement) => demoStatement.afsId)],
+    [statements.map((demoStatement) => demoStatement.afsId)],
   )
   await insertRows(client, 'yearly_distributions_accrued', yearColumns, properties.flatMap(getYears))
   await insertRows(
     client,
     'distribution_payment',
     paymentColumns,
-    properties.flatMap((property) => paidBefore(property, newest - REQUEST_YEARS)),
+    properties.flatMap((property) => getEarlierPayments(property, newest - REQUEST_YEARS)),
   )
 }
 
@@ -210,5 +218,5 @@ async function load(context: DemoContext): Promise<void> {
 export default {
   after: ['annualStatement'],
   load,
-  numbered: { computation_of_distributions: 'computation_of_distributions_id' },
+  idColumns: { computation_of_distributions: 'computation_of_distributions_id' },
 } satisfies DemoPart

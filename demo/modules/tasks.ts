@@ -10,9 +10,9 @@ import {
 } from '#ground/portfolio/tasks/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { between, chance, pick } from '../chance.ts'
+import { drawBetween, drawChance, drawChoice } from '../chance.ts'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import type { Portfolio, Property } from '../types.ts'
 
 /**
@@ -20,35 +20,37 @@ import type { Portfolio, Property } from '../types.ts'
  * drawn.
  */
 
-const LEAST_UNITS = 13
+const MIN_UNITS = 13
 const LEAD_DAYS = 62
-const FIRST = { year: 2025, month: 11, quarter: 4 }
+const FIRST_PERIOD = { year: 2025, month: 11, quarter: 4 }
 /** A schedule that is due before its year begins is one year later than one that is due after it. */
-const dueBefore: readonly number[] = [TaskType.Budget, TaskType.RentIncrease]
+const typesDueBeforeYear: readonly number[] = [TaskType.Budget, TaskType.RentIncrease]
 
-const credits = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHTC', 'Tax-exempt bonds']
-const loans = [
+const creditPrograms = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHTC', 'Tax-exempt bonds']
+const loanPrograms = [
   'Rural Development 515',
   'HOME',
   'HOME-ARP',
   'Agency fund balance',
   'National Housing Trust Fund',
 ]
-const exchange = ['Tax Credit Exchange (TCEP)', 'Tax Credit Assistance Program (TCAP)']
+const exchangePrograms = ['Tax Credit Exchange (TCEP)', 'Tax Credit Assistance Program (TCAP)']
 
-const has = (property: Property, names: readonly string[]): boolean =>
+const hasProgram = (property: Property, names: readonly string[]): boolean =>
   property.federalTypes.some((layer) => names.includes(layer.name))
 
 /** The schedules that a property files, by its federal types. */
 function getTypes(property: Property): number[] {
-  const financed = !has(property, ['Public housing']) || property.federalTypes.length > 1
+  const isFinanced = !hasProgram(property, ['Public housing']) || property.federalTypes.length > 1
   return [
-    ...(financed ? [TaskType.AFS, TaskType.Budget] : []),
-    ...(has(property, [...credits, ...loans, ...exchange]) ? [TaskType.Occupancy] : []),
-    ...(has(property, credits) ? [TaskType.UtilityAllowance, TaskType.Exhibit] : []),
-    ...(has(property, exchange) ? [TaskType.TCAP] : []),
+    ...(isFinanced ? [TaskType.AFS, TaskType.Budget] : []),
+    ...(hasProgram(property, [...creditPrograms, ...loanPrograms, ...exchangePrograms])
+      ? [TaskType.Occupancy]
+      : []),
+    ...(hasProgram(property, creditPrograms) ? [TaskType.UtilityAllowance, TaskType.Exhibit] : []),
+    ...(hasProgram(property, exchangePrograms) ? [TaskType.TCAP] : []),
     ...(property.housingType === 'Special needs' ? [TaskType.ExhibitZ] : []),
-    ...(has(property, loans) ? [TaskType.RentIncrease] : []),
+    ...(hasProgram(property, loanPrograms) ? [TaskType.RentIncrease] : []),
   ]
 }
 
@@ -57,23 +59,23 @@ const getFrequency = (taskTypeId: number): number =>
     ? Schedule.Yearly
     : (taskTypes.find((taskType) => taskType.taskTypeId === taskTypeId)?.frequencies[0] ?? Schedule.Yearly)
 
-const monitored = ({ status, decontrolStatus, totalUnits }: Property): boolean =>
-  totalUnits >= LEAST_UNITS &&
+const isMonitored = ({ status, decontrolStatus, totalUnits }: Property): boolean =>
+  totalUnits >= MIN_UNITS &&
   (status === PropertyStatus.Active ||
     (status === PropertyStatus.Decontrol && decontrolStatus !== RequestStatus.APPROVED))
 
-type ScheduleRow = ReturnType<typeof scheduleRow>
+type ScheduleRow = ReturnType<typeof buildScheduleRow>
 
-const scheduleRow = (property: Property, taskTypeId: number, id: number) => {
+const buildScheduleRow = (property: Property, taskTypeId: number, id: number) => {
   const frequency = getFrequency(taskTypeId)
   return {
     task_schedule_id: id,
     property_id: property.id,
     task_type_id: taskTypeId,
     frequency,
-    start_year: FIRST.year + (dueBefore.includes(taskTypeId) ? 1 : 0),
-    start_month: frequency === Schedule.Monthly ? FIRST.month : null,
-    start_quarter_quarter_id: frequency === Schedule.Quarterly ? FIRST.quarter : null,
+    start_year: FIRST_PERIOD.year + (typesDueBeforeYear.includes(taskTypeId) ? 1 : 0),
+    start_month: frequency === Schedule.Monthly ? FIRST_PERIOD.month : null,
+    start_quarter_quarter_id: frequency === Schedule.Quarterly ? FIRST_PERIOD.quarter : null,
   }
 }
 
@@ -84,16 +86,16 @@ function getStatus(name: string, due: string, opens: string, day: string): numbe
   if (opens > day) return RequestStatus.NOT_STARTED
   // Almost all tasks of the next days are filed, so that a demonstration is not overdue after some days.
   if (due >= day)
-    return chance(`early ${name}`, due < addDays(day, 14) ? 90 : 30)
+    return drawChance(`early ${name}`, due < addDays(day, 14) ? 90 : 30)
       ? RequestStatus.SUBMITTED
       : RequestStatus.NOT_STARTED
-  const recent = due > addDays(day, -75)
-  if (chance(`late ${name}`, recent ? 6 : 1)) return RequestStatus.NOT_STARTED
-  if (recent) {
+  const isRecent = due > addDays(day, -75)
+  if (drawChance(`late ${name}`, isRecent ? 6 : 1)) return RequestStatus.NOT_STARTED
+  if (isRecent) {
     const { SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED } = RequestStatus
-    return pick(`stage ${name}`, [SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED, APPROVED, APPROVED])
+    return drawChoice(`stage ${name}`, [SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED, APPROVED, APPROVED])
   }
-  return chance(`bad ${name}`, 2) ? RequestStatus.REJECTED : RequestStatus.APPROVED
+  return drawChance(`bad ${name}`, 2) ? RequestStatus.REJECTED : RequestStatus.APPROVED
 }
 
 /**
@@ -107,7 +109,7 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
   const holidays = new Set(portfolio.holidays.map((holiday) => holiday.day))
   const yearEnds = new Map(portfolio.properties.map(({ id, fiscalYearEndMonth }) => [id, fiscalYearEndMonth]))
   const calendars = new Map<string, ReturnType<typeof listTaskDates>>()
-  const getCalendar = ({ task_type_id: taskTypeId, frequency, property_id }: ScheduleRow) => {
+  const getTaskDates = ({ task_type_id: taskTypeId, frequency, property_id }: ScheduleRow) => {
     const fiscalYearEndMonth = yearEnds.get(property_id) ?? 12
     const key = `${taskTypeId} ${frequency} ${fiscalYearEndMonth}`
     const from =
@@ -115,27 +117,27 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
         ? '2025-11-01'
         : frequency === Schedule.Quarterly
           ? '2025-10-01'
-          : dueBefore.includes(taskTypeId)
+          : typesDueBeforeYear.includes(taskTypeId)
             ? '2026-01-01'
             : '2025-01-01'
-    const taskDateses = calendars.get(key)
-    if (taskDateses) return taskDateses
-    const layout = listTaskDates(
+    const knownDates = calendars.get(key)
+    if (knownDates) return knownDates
+    const taskDates = listTaskDates(
       { taskTypeId, frequency, fiscalYearEndMonth },
       from,
       addDays(portfolio.day, LEAD_DAYS),
       rules,
       holidays,
     )
-    calendars.set(key, layout)
-    return layout
+    calendars.set(key, taskDates)
+    return taskDates
   }
   return schedules.flatMap((schedule) =>
-    getCalendar(schedule).map(({ periodStart, periodEnd, windowOpen, dueDate }) => {
+    getTaskDates(schedule).map(({ periodStart, periodEnd, windowOpen, dueDate }) => {
       const name = `task ${schedule.property_id} ${schedule.task_type_id} ${periodEnd}`
       const status = getStatus(name, dueDate, windowOpen, portfolio.day)
       const filed =
-        status === RequestStatus.NOT_STARTED ? null : addDays(dueDate, -between(`days ${name}`, 0, 9))
+        status === RequestStatus.NOT_STARTED ? null : addDays(dueDate, -drawBetween(`days ${name}`, 0, 9))
       return {
         property_id: schedule.property_id,
         task_schedule_id: schedule.task_schedule_id,
@@ -175,7 +177,7 @@ const scheduleColumns = {
   start_quarter_quarter_id: 'integer',
 }
 
-const toDos = `insert into to_do (property_id, type, title, details, due_date, created_at, written_by)
+const toDosSql = `insert into to_do (property_id, type, title, details, due_date, created_at, written_by)
   select p.property_id, t.type, 'Demonstration: ' || t.title, t.details, $1::date + t.days, $1::date - 10,
     (select user_id from app_user where user_name = 'agency.write')
   from (select p.property_id, row_number() over (order by (p.management_company_id = u.management_company_id) desc nulls last, p.property_id) as place
@@ -186,11 +188,11 @@ const toDos = `insert into to_do (property_id, type, title, details, due_date, c
     (3, 3, 'correct the vacancies of August', 'Two units are vacant twice.', 4),
     (40, 0, 'send the 2013 record', null, 12)) t (place, type, title, details, days) using (place)`
 
-const requirements = `insert into property_requirement (property_id, module_id, required, reason)
+const requirementsSql = `insert into property_requirement (property_id, module_id, required, reason)
   select property_id, 8, false, 'Demonstration: rents are set by Rural Development.' from property p
   where p.property_id % 40 = 2 and exists (select 1 from task_schedule s where s.property_id = p.property_id and s.task_type_id = 8) limit 12`
 
-const activity = `insert into activity_period (property_id, start_date, note)
+const activityPeriodsSql = `insert into activity_period (property_id, start_date, note)
   select property_id, service_date, 'From placement in service' from property where service_date is not null and status_id = 0`
 
 /**
@@ -198,21 +200,21 @@ const activity = `insert into activity_period (property_id, start_date, note)
  */
 async function loadTasks(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   let id = 0
-  const schedules = portfolio.properties.filter(monitored).flatMap((property) =>
+  const schedules = portfolio.properties.filter(isMonitored).flatMap((property) =>
     getTypes(property).map((taskTypeId) => {
       id += 1
-      return scheduleRow(property, taskTypeId, id)
+      return buildScheduleRow(property, taskTypeId, id)
     }),
   )
   await insertRows(client, 'task_schedule', scheduleColumns, schedules)
   await insertRows(client, 'task_instance', taskColumns, inventTasks(schedules, portfolio))
-  await client.query(toDos, [portfolio.day])
-  await client.query(requirements)
-  await client.query(activity)
+  await client.query(toDosSql, [portfolio.day])
+  await client.query(requirementsSql)
+  await client.query(activityPeriodsSql)
 }
 
 export default {
   after: ['people'],
   load: ({ client, portfolio }) => loadTasks(client, portfolio),
-  numbered: { task_schedule: 'task_schedule_id' },
+  idColumns: { task_schedule: 'task_schedule_id' },
 } satisfies DemoPart

@@ -1,22 +1,22 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { allowances } from '#modules/compliance/utilityAllowance/model/allowances.ts'
 import { largestCompany } from '../accounts.ts'
-import { inBulk } from '../bulk.ts'
-import { getDocuments, type Papered, storeDocuments } from '../documents.ts'
-import type { DemoPart } from '../part.ts'
+import { loadInBulk } from '../bulkLoading.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { type DocumentedRecord, getDocuments, storeDocuments } from '../documents.ts'
 
 /**
  * Two years of utility allowances of every property that files them. The newest are the allowances that stand
  * with the rents, those of the years before three percent less for each; a property reviews its own in one
  * month of the year.
  */
-const QUARTERS = 8
+const QUARTER_COUNT = 8
 
 /**
  * Each quarter has the status of its task. Quarters from before the tasks are approved, with a few
  * exceptions.
  */
-const records = `
+const quartersSql = `
   insert into utility_allowance (utility_allowance_id, property_id, year, quarter, no_change, status_id, comments, version, submitted_by_id,
     submitted, reviewer_id, review_started, reviewed_by_id, reviewed, decided_by_id, decided, decision_comment, created_by, created_at)
   select row_number() over (order by s.ends, s.property_id), s.property_id, extract(year from s.ends), extract(quarter from s.ends),
@@ -31,7 +31,7 @@ const records = `
         when p.management_company_id = u.management_company_id and o.property_id % 4 = 0 then 1 end as status
     from (select distinct property_id, 1 + property_id % 4 as reviewed from task_schedule where task_type_id = ${TaskType.UtilityAllowance}) o
     join property p using (property_id) join app_user u on u.user_id = $2
-    cross join (select (date_trunc('quarter', $1::date) - interval '3 months' * n - interval '1 day')::date as ends from generate_series(0, ${QUARTERS - 1}) n) q
+    cross join (select (date_trunc('quarter', $1::date) - interval '3 months' * n - interval '1 day')::date as ends from generate_series(0, ${QUARTER_COUNT - 1}) n) q
     left join task_instance t on t.property_id = o.property_id and t.task_type_id = ${TaskType.UtilityAllowance} and t.period_end = q.ends
     where exists (select from property_room_type r where r.property_id = o.property_id)) s
   cross join lateral (select least(coalesce(s.filed, (s.ends + 12 + s.property_id % 14) + time '15:00'),
@@ -44,7 +44,7 @@ const records = `
  * A line for each unit type, as the schedule of the housing authority has it; some of the largest company's
  * come from the utility company.
  */
-const lines = `
+const linesSql = `
   insert into utility_allowance_line (utility_allowance_id, property_id, filed_company_id, position, project_room_type_id, utility_allowance, source,
     rent_controlling_authority_id, effective_date, tenant_pays, heating)
   select r.utility_allowance_id, r.property_id, r.filed_company_id, row_number() over (partition by r.utility_allowance_id order by b.bedrooms, b.name),
@@ -60,12 +60,12 @@ const lines = `
     + case when coalesce(s.amount, 0) > 0 and r.status_id in (2, 3) and c.name = $2 and r.property_id % 5 = 1 then 26 else 0 end) as amount) a`
 
 /** Those of the largest company that raise their allowances explain it where a rent passes its limit. */
-const raised = `
+const raiseCommentsSql = `
   update utility_allowance_line l set comments = 'Electric rates rose in the summer; rents follow with the next lease year.'
   from utility_allowance r, property p, management_company c where r.utility_allowance_id = l.utility_allowance_id and p.property_id = r.property_id
     and c.management_company_id = p.management_company_id and c.name = $1 and r.property_id % 5 = 1 and r.status_id in (2, 3) and l.utility_allowance > 0`
 
-const history = `
+const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'UtilityAllowance', r.utility_allowance_id, r.property_id, h.was, h.becomes, h.action, case when h.becomes = 6 then r.decision_comment end, h.who, h.at
   from utility_allowance r cross join lateral (values
@@ -75,12 +75,12 @@ const history = `
     (4, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decided_by_id, r.decided)) h (was, becomes, action, who, at)
   where h.at is not null`
 
-const taskUpdate = `
+const taskUpdateSql = `
   update task_instance i set request_id = r.utility_allowance_id, status_id = r.status_id, submitted = r.submitted from utility_allowance r
   where i.task_type_id = ${TaskType.UtilityAllowance} and i.property_id = r.property_id
     and i.period_end = (make_date(r.year, r.quarter * 3, 1) + interval '1 month - 1 day')::date`
 
-const papered = `
+const documentedAllowancesSql = `
   select distinct on (r.property_id, l.effective_date) r.utility_allowance_id as id, null::integer as item, r.property_id as property, p.name, r.created_at::text as at
   from utility_allowance r join utility_allowance_line l using (utility_allowance_id) join property p on p.property_id = r.property_id
   where l.source = 6 and r.status_id >= 2 and l.effective_date > $1::date - 420 order by r.property_id, l.effective_date, r.utility_allowance_id`
@@ -89,27 +89,27 @@ const papered = `
 export default {
   after: ['properties', 'people', 'tasks', 'rentIncrease', 'rentGap', 'budget'],
   load: async ({ client, users, day }) => {
-    await client.query(records, [
+    await client.query(quartersSql, [
       day,
       users.get('company.admin'),
       users.get('agency.write'),
       users.get('agency.manager'),
     ])
     await client.query('analyze utility_allowance')
-    await client.query(history)
-    await inBulk(client, ['utility_allowance_line'], async () => {
-      await client.query(lines, [day, largestCompany])
-      await client.query(raised, [largestCompany])
+    await client.query(historySql)
+    await loadInBulk(client, ['utility_allowance_line'], async () => {
+      await client.query(linesSql, [day, largestCompany])
+      await client.query(raiseCommentsSql, [largestCompany])
     })
     await client.query('analyze utility_allowance_line')
-    await client.query(taskUpdate)
+    await client.query(taskUpdateSql)
   },
-  documents: async (context) => {
-    const result = await context.client.query<Papered>(papered, [context.day])
+  createDocuments: async (context) => {
+    const result = await context.client.query<DocumentedRecord>(documentedAllowancesSql, [context.day])
     await storeDocuments(
       context,
       getDocuments(context, allowances, result.rows, ['Utility company estimate']),
     )
   },
-  numbered: { utility_allowance: 'utility_allowance_id' },
+  idColumns: { utility_allowance: 'utility_allowance_id' },
 } satisfies DemoPart

@@ -1,21 +1,21 @@
 import { seal } from '#ground/portfolio/households/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { outcomes, requestTypes, VawaStatus } from '#modules/compliance/vawa/model/entities.ts'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 
 /**
  * The age of each request in days. All are invented and do not refer to real people.
  */
-const MADE = [3, 11, 24, 52, 80, 131]
+const REQUEST_AGES_DAYS = [3, 11, 24, 52, 80, 131]
 
 /** Months of the largest company that a request can stand with, the newest first. */
-const months = `
+const monthsSql = `
   select o.project_occupancy_id as id, o.property_id as property, o.filed_company_id as company from project_occupancy o
   join property p using (property_id) join app_user u on u.user_id = $1 and u.management_company_id = p.management_company_id
-  where o.status_id >= 2 order by o.period_date desc, hashtext('vawa' || o.property_id) limit ${MADE.length}`
+  where o.status_id >= 2 order by o.period_date desc, hashtext('vawa' || o.property_id) limit ${REQUEST_AGES_DAYS.length}`
 
-const readers = `
+const readersSql = `
   insert into vawa_reader (user_id, management_company_id, granted_by, granted_at, confirmed_at)
   select u.user_id, u.management_company_id, $2::integer, $3::date - 140, $3::date - 139 from app_user u where u.user_id = any ($1::integer[])`
 
@@ -48,14 +48,14 @@ export default {
   after: ['occupancy', 'people'],
   load: async ({ client, users, day }) => {
     const company = users.get('company.admin') ?? null
-    await client.query(readers, [
+    await client.query(readersSql, [
       [company, users.get('agency.manager') ?? null],
       users.get('agency.admin') ?? null,
       day,
     ])
-    const result = await client.query<{ id: number; property: number; company: number }>(months, [company])
+    const result = await client.query<{ id: number; property: number; company: number }>(monthsSql, [company])
     const rows = result.rows.map((month, index) => {
-      const requested = addDays(day, -(MADE[index] ?? 0))
+      const requested = addDays(day, -(REQUEST_AGES_DAYS[index] ?? 0))
       const status = [
         VawaStatus.NEW,
         VawaStatus.NEW,
@@ -63,8 +63,8 @@ export default {
         VawaStatus.CLOSED,
         VawaStatus.INELIGIBLE,
       ][index % 5]
-      const isSettled = status === VawaStatus.CLOSED
-      const isLooked = status !== VawaStatus.NEW
+      const isClosed = status === VawaStatus.CLOSED
+      const isReviewed = status !== VawaStatus.NEW
       return {
         project_occupancy_id: month.id,
         property_id: month.property,
@@ -76,17 +76,17 @@ export default {
         certification_received: seal('Yes'),
         transfer_requested: seal(index % 3 === 2 ? 'No' : 'Yes'),
         eligible: seal(status === VawaStatus.INELIGIBLE ? 'No' : 'Yes'),
-        outcome: seal(outcomes[isSettled ? 1 : status === VawaStatus.INELIGIBLE ? 2 : 0] ?? ''),
+        outcome: seal(outcomes[isClosed ? 1 : status === VawaStatus.INELIGIBLE ? 2 : 0] ?? ''),
         reason:
           status === VawaStatus.INELIGIBLE
             ? seal('Demonstration: no unit of the right size was free.')
             : null,
-        resolved_on: isSettled ? seal(addDays(requested, 19)) : null,
-        destination: isSettled ? seal('Another property of the company') : null,
+        resolved_on: isClosed ? seal(addDays(requested, 19)) : null,
+        destination: isClosed ? seal('Another property of the company') : null,
         created_by: company,
         created_at: `${requested}T16:00:00Z`,
-        reviewed_by_id: isLooked ? (users.get('agency.manager') ?? null) : null,
-        reviewed: isLooked ? `${addDays(requested, 2)}T16:00:00Z` : null,
+        reviewed_by_id: isReviewed ? (users.get('agency.manager') ?? null) : null,
+        reviewed: isReviewed ? `${addDays(requested, 2)}T16:00:00Z` : null,
       }
     })
     await insertRows(client, 'vawa_request', columns, rows)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
 import type { Portfolio } from '../types.ts'
 
 /** Loads the vendors, among them those that wait to be accepted. */
@@ -48,5 +48,5 @@ async function load(
 export default {
   after: ['people'],
   load: ({ client, portfolio, users }) => load(client, portfolio, users),
-  numbered: { vendor: 'vendor_id' },
+  idColumns: { vendor: 'vendor_id' },
 } satisfies DemoPart

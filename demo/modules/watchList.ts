@@ -1,7 +1,7 @@
-import type { DemoPart } from '../part.ts'
+import type { DemoPart } from '../demoPart.ts'
 
 /** Two months of the watch list. Its properties are chosen at random, and the comments are invented. */
-const entries = `
+const entriesSql = `
   insert into watch_list (property_id, year, month, watch_list_type_id, watch_list_responsibility_type_id, watch_list_weakness_type_id, entry_date, cause,
     action_plan, target_date, comment, created_by_id, created_at)
   select p.property_id, extract(year from m.first), extract(month from m.first), 1 + p.place % 3, 1 + p.place % 4, 1 + p.place % 8, m.first - 90,
@@ -17,7 +17,7 @@ const entries = `
  * The month before as it was presented to the commission; figures of that day are not invented, and so not
  * there.
  */
-const presented = `
+const presentedMonthSql = `
   insert into watch_list_history (year, month, presented_on, note, entries, content, logged_by_id, logged_at)
   select w.year, w.month, m.day, 'Demonstration: presented to the commission.', count(*),
     jsonb_agg(jsonb_build_object('watchListId', w.watch_list_id, 'propertyId', w.property_id, 'year', w.year, 'month', w.month, 'statusId', w.status_id,
@@ -35,7 +35,7 @@ const presented = `
 export default {
   after: ['properties', 'people'],
   load: async ({ client, day }) => {
-    await client.query(entries, [day])
-    await client.query(presented, [day])
+    await client.query(entriesSql, [day])
+    await client.query(presentedMonthSql, [day])
   },
 } satisfies DemoPart

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { accountPurposes } from '#demo/accounts.ts'
+import { getAccountPurposes } from '#demo/accounts.ts'
 import { createFirstLink } from '#ground/people/accounts/server/index.ts'
 import { type Config, readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
@@ -85,7 +85,7 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv)
   const development = process.argv.includes('--dev')
-  const demonstrationAccounts = accountPurposes().map((item) => item.userName)
+  const demonstrationAccounts = getAccountPurposes().map((item) => item.userName)
   const starting = startPortal(config, {
     root,
     signal: ending.signal,
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
     if (config.production) await printFirstLink(portal.connectionString, config.publicUrl)
     if (!config.production) {
       console.log(`\nDemonstration accounts, all with the password ${config.demoPassword}:`)
-      for (const account of accountPurposes())
+      for (const account of getAccountPurposes())
         console.log(`  ${account.userName.padEnd(16)} ${account.purpose}`)
       console.log('\nPress Ctrl-C to stop.')
     }

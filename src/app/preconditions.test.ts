@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { accountPurposes } from '#demo/accounts.ts'
+import { getAccountPurposes } from '#demo/accounts.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { readPostmaster } from '#postgres/postmaster.ts'
 import { openPortal } from '#tests/portal.ts'
@@ -75,7 +75,7 @@ test('an aborted start ends at once while it fills the database, and leaves no P
 test('--production refuses a database with a demonstration account, and accepts one without', async () => {
   const { owner, close } = await openPortal()
   onTestFinished(close)
-  const demonstrationAccounts = accountPurposes().map((item) => item.userName)
+  const demonstrationAccounts = getAccountPurposes().map((item) => item.userName)
   await owner.query(`update app_user set email = user_name || '@agency.gov'`)
   await refuseDemonstration(owner, demonstrationAccounts)
   await owner.query(

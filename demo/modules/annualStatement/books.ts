@@ -1,15 +1,15 @@
 import { FIRST_CREDIT_YEAR } from '#modules/statements/annualStatement/model/schedules/index.ts'
-import { between, chance } from '../../chance.ts'
+import { drawBetween, drawChance } from '../../chance.ts'
+import { inventCurrentBalances } from './currentBalances.ts'
 import { getAnnualStatementDebts } from './debts.ts'
-import { cashFlows, getAnnualStatementFunds, getPartners, getRelatedParties } from './derived.ts'
-import { getLevels } from './levels.ts'
+import { computeCashFlows, getAnnualStatementFunds, getPartners, getRelatedParties } from './derived.ts'
+import { getOperations } from './operations.ts'
 import { type Period, periodsUntil } from './periods.ts'
-import { getOperations } from './plan.ts'
-import { reserveYears } from './reserveYears.ts'
+import { computeReserveYears } from './reserveYears.ts'
 import type {
   AssetYear,
   Books,
-  BooksOf,
+  BooksInput,
   Credits,
   Distributable,
   NoteYear,
@@ -17,14 +17,14 @@ import type {
   YearBooks,
 } from './types.ts'
 
-export type { Books, BooksOf, YearBooks } from './types.ts'
+export type { Books, BooksInput as BooksOf, YearBooks } from './types.ts'
 
 const sum = (cents: Iterable<number>): number => [...cents].reduce((total, number) => total + number, 0)
-const floorTo = (cents: number, to = 100): number => Math.floor(cents / to) * to
+const floorToMultiple = (cents: number, to = 100): number => Math.floor(cents / to) * to
 const EARNED_PERCENT = 8
 
 /** The figures that are carried from one year to the next. */
-type Carried = {
+type CarriedFigures = {
   cash: number
   assets: Readonly<Record<string, number>>
   depreciated: number
@@ -38,8 +38,8 @@ type Carried = {
 }
 
 /** What an account is in another year's books as well as in this one's. */
-type Given = {
-  of: BooksOf
+type YearInput = {
+  of: BooksInput
   period: Period
   operations: Record<string, number>
   notes: NoteYear[]
@@ -47,29 +47,31 @@ type Given = {
   developmentCost: number
 }
 
-const reserveAccount = (kind: string): string => (kind === 'Replacement reserve' ? '1320' : '1330')
+const getReserveAccount = (kind: string): string => (kind === 'Replacement reserve' ? '1320' : '1330')
 
 /**
  * Returns the fixed assets of a year. The releases of the replacement reserve are additions, and worn
  * furnishings are disposals.
  */
 function getAssets(
-  { of: { key }, period: { year }, reserves }: Given,
-  before: Carried['assets'],
+  { of: { key }, period: { year }, reserves }: YearInput,
+  before: CarriedFigures['assets'],
 ): AssetYear[] {
-  const built = sum(
+  const reserveReleases = sum(
     reserves.filter((reserve) => reserve.kind === 'Replacement reserve').map((reserve) => reserve.releases),
   )
-  const into = built > 2_000_000 ? '1420' : '1460'
-  const worn = chance(`worn ${key} ${year}`, 12) ? floorTo((before['1460'] ?? 0) * 0.05) : 0
+  const improvedAccount = reserveReleases > 2_000_000 ? '1420' : '1460'
+  const wornFurnishings = drawChance(`worn ${key} ${year}`, 12)
+    ? floorToMultiple((before['1460'] ?? 0) * 0.05)
+    : 0
   return [
     ['1410', 'Land'],
     ['1420', 'Buildings'],
     ['1460', 'Furnishings'],
   ].map(([account, name]): AssetYear => {
     const opening = before[account!] ?? 0
-    const additions = account === into ? built : 0
-    const disposals = account === '1460' ? worn : 0
+    const additions = account === improvedAccount ? reserveReleases : 0
+    const disposals = account === '1460' ? wornFurnishings : 0
     return {
       account: account!,
       name: name!,
@@ -86,23 +88,23 @@ function getAssets(
  * and entity expenses.
  */
 function getResult(
-  { of, period, operations, notes, reserves }: Given,
-  before: Carried,
+  { of, period, operations, notes, reserves }: YearInput,
+  before: CarriedFigures,
 ): Record<string, number> {
   const { months } = period
   const interest = sum(notes.filter((note) => note.interestAccount === '6820').map((note) => note.interest))
-  const worn =
+  const depreciationExpense =
     Math.round((((before.assets['1420'] ?? 0) / 40 + (before.assets['1460'] ?? 0) / 15) * months) / 1200) *
     100
   const result: Record<string, number> = {
     ...operations,
     5430: Math.round((before.residual * months) / 120_000) * 100,
     5440: sum(reserves.map((reserve) => reserve.interest)),
-    6600: worn,
+    6600: depreciationExpense,
     6610: Math.min(before.intangible, Math.round((before.intangible * months) / 14_400) * 100),
     6820: interest,
   }
-  if (of.credits) result['7190'] = Math.round((of.units * 60 * months) / 12) * 100
+  if (of.hasTaxCredits) result['7190'] = Math.round((of.units * 60 * months) / 12) * 100
   return result
 }
 
@@ -122,28 +124,28 @@ export const computeNetIncome = (amounts: Readonly<Record<string, number>>): num
   )
 
 /** Computes the allowed distribution of a year (domain 5.2, 6.2), in cents. */
-function getDistributable(
-  yearFacts: Given,
+function computeDistributable(
+  yearInput: YearInput,
   amounts: Readonly<Record<string, number>>,
-  before: Carried,
+  before: CarriedFigures,
   paid: number,
 ): Distributable {
-  const { of: input, period, notes, reserves, developmentCost } = yearFacts
-  const computeSum = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
-  const delinquent = sum(
+  const { of: input, period, notes, reserves, developmentCost } = yearInput
+  const sumAccounts = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
+  const missingDeposits = sum(
     reserves
       .filter((reserve) => reserve.kind === 'Replacement reserve')
       .map((reserve) => Math.max(0, reserve.required - reserve.deposits)),
   )
   const surplus =
-    computeSum('1110', '1120', '1170', '1191', '1135') -
-    computeSum('2131', '2110', '2120', '2123', '2210', '2191') -
-    delinquent
+    sumAccounts('1110', '1120', '1170', '1191', '1135') -
+    sumAccounts('2131', '2110', '2120', '2123', '2210', '2191') -
+    missingDeposits
   const [first] = notes
   const equity = Math.max(0, developmentCost - (first?.closing ?? 0))
   const earned = Math.round((equity * EARNED_PERCENT * period.months) / 1200)
   const unpaid = earned + before.unpaid - paid
-  const maximum = input.taxCreditOnly ? surplus : Math.min(surplus, unpaid)
+  const maximum = input.hasOnlyTaxCredits ? surplus : Math.min(surplus, unpaid)
   return {
     surplus,
     equity,
@@ -152,24 +154,24 @@ function getDistributable(
     paid,
     unpaid,
     available: Math.max(0, maximum),
-    residualDue: input.taxCreditOnly ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
+    residualDue: input.hasOnlyTaxCredits ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
   }
 }
 
 /** The balance sheet but for cash and equity, in cents by account. */
-function getPosition(
-  { period, operations, of, notes, reserves }: Given,
+function computePosition(
+  { period, operations, of, notes, reserves }: YearInput,
   assets: readonly AssetYear[],
-  remaining: Record<string, number>,
+  furtherAmounts: Record<string, number>,
 ) {
   const position: Record<string, number> = {
-    ...getLevels(of, period.year, operations, period.months),
-    ...remaining,
+    ...inventCurrentBalances(of, period.year, operations, period.months),
+    ...furtherAmounts,
   }
   const add = (code: string, cents: number) => {
     position[code] = (position[code] ?? 0) + cents
   }
-  for (const reserve of reserves) add(reserveAccount(reserve.kind), reserve.closing)
+  for (const reserve of reserves) add(getReserveAccount(reserve.kind), reserve.closing)
   for (const asset of assets) add(asset.account, asset.closing)
   for (const note of notes) {
     add(note.account, note.closing - note.current)
@@ -189,42 +191,54 @@ export const getAnnualStatementWorth = (position: Readonly<Record<string, number
   )
 
 /** Computes the distributions and contributions of the owners, so that enough cash remains. */
-function ownersPart({ of, operations }: Given, before: Carried, cash: number) {
-  const floor = Math.round((operations['5120'] ?? 0) * 0.03)
-  if (cash < floor) return { contributions: Math.ceil((floor - cash) / 100_000) * 100_000, distributions: 0 }
-  const desired = chance(`takes ${of.key}`, 75)
-    ? before.available * (between(`share ${of.key}`, 60, 100) / 100)
+function computeOwnerPayments({ of, operations }: YearInput, before: CarriedFigures, cash: number) {
+  const minimumCash = Math.round((operations['5120'] ?? 0) * 0.03)
+  if (cash < minimumCash)
+    return { contributions: Math.ceil((minimumCash - cash) / 100_000) * 100_000, distributions: 0 }
+  const desiredDistribution = drawChance(`takes ${of.key}`, 75)
+    ? before.available * (drawBetween(`share ${of.key}`, 60, 100) / 100)
     : 0
-  return { contributions: 0, distributions: Math.max(0, floorTo(Math.min(desired, cash - floor), 10_000)) }
+  return {
+    contributions: 0,
+    distributions: Math.max(0, floorToMultiple(Math.min(desiredDistribution, cash - minimumCash), 10_000)),
+  }
 }
 
-function getYear(
-  yearFacts: Given,
-  before: Carried,
+function computeYear(
+  yearInput: YearInput,
+  before: CarriedFigures,
   opening: Record<string, number>,
-): { books: YearBooks; after: Carried; position: Record<string, number> } {
-  const { of: input, period, notes, reserves } = yearFacts
-  const result = getResult(yearFacts, before)
-  const assets = getAssets(yearFacts, before.assets)
+): { books: YearBooks; after: CarriedFigures; position: Record<string, number> } {
+  const { of: input, period, notes, reserves } = yearInput
+  const result = getResult(yearInput, before)
+  const assets = getAssets(yearInput, before.assets)
   const disposals = sum(assets.map((asset) => asset.disposals))
   const expense = result['6600'] ?? 0
   const depreciated = before.depreciated + expense - disposals
   const intangible = before.intangible - (result['6610'] ?? 0)
   const residual = before.residual + before.residualDue + (result['5430'] ?? 0)
-  const position = getPosition(yearFacts, assets, { 1340: residual, 1495: depreciated, 1520: intangible })
+  const position = computePosition(yearInput, assets, { 1340: residual, 1495: depreciated, 1520: intangible })
   const netIncome = computeNetIncome(result)
   // Cash is the remainder and not an invented figure.
-  const remaining = before.equity + netIncome - getAnnualStatementWorth(position)
-  const { contributions, distributions } = ownersPart(yearFacts, before, remaining)
-  const cash = remaining + contributions - distributions
+  const cashBeforeOwners = before.equity + netIncome - getAnnualStatementWorth(position)
+  const { contributions, distributions } = computeOwnerPayments(yearInput, before, cashBeforeOwners)
+  const cash = cashBeforeOwners + contributions - distributions
   const equity = before.equity + netIncome + contributions - distributions
   const amounts: Record<string, number> = Object.fromEntries(
     Object.entries({ ...position, ...result, 1120: cash, 3130: equity }).filter(([, cents]) => cents !== 0),
   )
-  const distributable = getDistributable(yearFacts, amounts, before, distributions)
+  const distributable = computeDistributable(yearInput, amounts, before, distributions)
   const partners = getPartners(input, before.partners, { netIncome, contributions, distributions })
-  const flows = cashFlows({ result, opening, closing: position, notes, assets, contributions, distributions })
-  const petty = 30_000
+  const flows = computeCashFlows({
+    result,
+    opening,
+    closing: position,
+    notes,
+    assets,
+    contributions,
+    distributions,
+  })
+  const pettyCash = 30_000
   const books: YearBooks = {
     ...period,
     amounts,
@@ -235,13 +249,13 @@ function getYear(
     contributions,
     distributions,
     distributable,
-    cash: { opening: before.cash + petty, closing: cash + petty, flows },
+    cash: { opening: before.cash + pettyCash, closing: cash + pettyCash, flows },
     depreciation: { opening: before.depreciated, expense, disposals, closing: depreciated },
     funds: getAnnualStatementFunds(input, amounts),
     related: getRelatedParties(input, opening['2123'] ?? 0, amounts),
-    developmentCost: yearFacts.developmentCost,
+    developmentCost: yearInput.developmentCost,
   }
-  const after: Carried = {
+  const after: CarriedFigures = {
     cash,
     depreciated,
     intangible,
@@ -251,7 +265,7 @@ function getYear(
     assets: Object.fromEntries(assets.map((asset) => [asset.account, asset.closing])),
     partners: partners.map((partner) => partner.closing),
     available: distributable.available,
-    residualDue: floorTo(distributable.residualDue),
+    residualDue: floorToMultiple(distributable.residualDue),
   }
   return { books, after, position }
 }
@@ -260,17 +274,17 @@ function getYear(
  * Credits of a property that is older than they are came with a rehabilitation, whose year no source says:
  * the first is taken.
  */
-function getCredits(input: BooksOf, developmentCost: number): Credits[] {
-  if (!input.credits || !input.serviceDate) return []
+function getCredits(input: BooksInput, developmentCost: number): Credits[] {
+  if (!input.hasTaxCredits || !input.serviceDate) return []
   const buildings = Math.max(1, Math.min(12, Math.round(input.units / 16)))
   const fraction =
     input.lowIncomeUnits === null ? 100 : Math.round((input.lowIncomeUnits / input.units) * 10_000) / 100
   const firstYear = Math.max(FIRST_CREDIT_YEAR, Number(input.serviceDate.slice(0, 4)))
   return Array.from({ length: buildings }, (_, index) => ({
-    bin: `MO-${String(firstYear).slice(2)}-${String(between(`bin ${input.key}`, 10_000, 99_000) + index)}`,
-    eligibleBasis: floorTo((developmentCost * 0.85) / buildings),
+    bin: `MO-${String(firstYear).slice(2)}-${String(drawBetween(`bin ${input.key}`, 10_000, 99_000) + index)}`,
+    eligibleBasis: floorToMultiple((developmentCost * 0.85) / buildings),
     fraction,
-    percentage: chance(`nine ${input.key}`, 60) ? 9 : 4,
+    percentage: drawChance(`nine ${input.key}`, 60) ? 9 : 4,
     firstYear,
   }))
 }
@@ -281,20 +295,24 @@ function getCredits(input: BooksOf, developmentCost: number): Credits[] {
  * results from the cash flows, net income increases equity, and reserves close with the balance of the
  * portal's ledger if it has one. The function is pure: the same input results in the same books.
  */
-export function getAnnualStatementBooks(input: BooksOf, day: string): Books {
+export function getAnnualStatementBooks(input: BooksInput, day: string): Books {
   const periods = periodsUntil(day, input)
   const [start] = periods
   if (!start) return { years: [], credits: [] }
   const debts = getAnnualStatementDebts(input, periods)
   const accounts = [...(input.reserve ? [input.reserve] : []), ...input.otherReserves]
-  const reserves = accounts.map((account, index) => reserveYears(`${index} ${input.key}`, account, periods))
+  const reserves = accounts.map((account, index) =>
+    computeReserveYears(`${index} ${input.key}`, account, periods),
+  )
   const original = debts[0]?.[0]?.original ?? 0
-  const developmentCost = floorTo(
-    original * (between(`cost ${input.key}`, input.credits ? 190 : 112, input.credits ? 290 : 126) / 100),
+  const developmentCost = floorToMultiple(
+    original *
+      (drawBetween(`cost ${input.key}`, input.hasTaxCredits ? 190 : 112, input.hasTaxCredits ? 290 : 126) /
+        100),
     100_000,
   )
-  const factsByYear = periods.map(
-    (period, index): Given => ({
+  const inputByYear = periods.map(
+    (period, index): YearInput => ({
       of: input,
       period,
       developmentCost,
@@ -303,29 +321,31 @@ export function getAnnualStatementBooks(input: BooksOf, day: string): Books {
       reserves: reserves.map((reserve) => reserve[index]!),
     }),
   )
-  let { carried: carryover, position } = getOpening(factsByYear[0]!)
+  let { carried: carriedFigures, position } = getOpening(inputByYear[0]!)
   const years: YearBooks[] = []
-  for (const yearFacts of factsByYear) {
-    const { books, after, position: closing } = getYear(yearFacts, carryover, position)
+  for (const yearInput of inputByYear) {
+    const { books, after, position: closing } = computeYear(yearInput, carriedFigures, position)
     years.push(books)
-    carryover = after
+    carriedFigures = after
     position = closing
   }
   return { years, credits: getCredits(input, developmentCost) }
 }
 
 /** Returns the balances before the first year. */
-function getOpening(first: Given): { carried: Carried; position: Record<string, number> } {
+function getOpening(first: YearInput): { carried: CarriedFigures; position: Record<string, number> } {
   const { of: input, period, operations, notes, reserves, developmentCost } = first
-  const age = between(`age ${input.key}`, 2, 16)
-  const land = floorTo(developmentCost * 0.08)
-  const furnishings = floorTo(developmentCost * 0.04)
-  const fees = floorTo(developmentCost * 0.02)
+  const age = drawBetween(`age ${input.key}`, 2, 16)
+  const land = floorToMultiple(developmentCost * 0.08)
+  const furnishings = floorToMultiple(developmentCost * 0.04)
+  const fees = floorToMultiple(developmentCost * 0.02)
   const assets = { 1410: land, 1420: developmentCost - land - furnishings - fees, 1460: furnishings }
-  const depreciated = floorTo((assets[1420] / 40) * age + Math.min(furnishings, (furnishings / 15) * age))
-  const intangible = floorTo((fees * Math.max(0, 10 - age)) / 10)
+  const depreciated = floorToMultiple(
+    (assets[1420] / 40) * age + Math.min(furnishings, (furnishings / 15) * age),
+  )
+  const intangible = floorToMultiple((fees * Math.max(0, 10 - age)) / 10)
   const openingPeriod = { ...period, year: period.year - 1 }
-  const position = getPosition(
+  const position = computePosition(
     {
       ...first,
       period: openingPeriod,
@@ -347,7 +367,7 @@ function getOpening(first: Given): { carried: Carried; position: Record<string, 
     })),
     { 1340: 0, 1495: depreciated, 1520: intangible },
   )
-  const cash = floorTo(((operations['5120'] ?? 0) * between(`cash ${input.key}`, 60, 160)) / 1000)
+  const cash = floorToMultiple(((operations['5120'] ?? 0) * drawBetween(`cash ${input.key}`, 60, 160)) / 1000)
   const equity = getAnnualStatementWorth(position) + cash
   return {
     position,
@@ -363,7 +383,7 @@ function getOpening(first: Given): { carried: Carried; position: Record<string, 
       partners: getPartners(input, null, { netIncome: equity, contributions: 0, distributions: 0 }).map(
         (partner) => partner.closing,
       ),
-      unpaid: floorTo(developmentCost * 0.01 * between(`unpaid ${input.key}`, 0, 3)),
+      unpaid: floorToMultiple(developmentCost * 0.01 * drawBetween(`unpaid ${input.key}`, 0, 3)),
     },
   }
 }

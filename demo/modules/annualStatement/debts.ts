@@ -1,33 +1,34 @@
-import { between, chance } from '../../chance.ts'
+import { drawBetween, drawChance } from '../../chance.ts'
+import { getMortgage } from './operations.ts'
 import type { Period } from './periods.ts'
-import { getMortgage } from './plan.ts'
-import type { BooksOf, NoteYear } from './types.ts'
+import type { BooksInput, NoteYear } from './types.ts'
 
 /**
  * Returns one month's interest that is accrued at the month's end and paid in the next month, in cents
  * rounded to whole dollars. `rate` is a year's percent.
  */
-const accruedOn = (principal: number, rate: number): number => Math.round((principal * rate) / 120_000) * 100
+const computeAccruedInterest = (principal: number, rate: number): number =>
+  Math.round((principal * rate) / 120_000) * 100
 
 /** The first mortgage through the years: level payments, so that interest falls as principal rises. */
-function firstMortgage(input: BooksOf, periods: readonly Period[]): NoteYear[] {
+function buildFirstMortgage(input: BooksInput, periods: readonly Period[]): NoteYear[] {
   const { key } = input
   const start = periods[0]!
-  const rate = between(`rate ${key}`, 14, 24) / 4
+  const rate = drawBetween(`rate ${key}`, 14, 24) / 4
   const { interest, payment } = getMortgage(input, start.year)
   let opening = Math.round((interest * 100) / rate / 100) * 100
   // At the start 72 to 96 percent of the original principal is still owed.
-  const original = Math.round(opening / (between(`paid ${key}`, 72, 96) / 100) / 1_000_000) * 1_000_000
-  const yearly = (principal: number) => Math.round((principal * rate) / 10_000) * 100
-  let accrued = accruedOn(opening, rate)
+  const original = Math.round(opening / (drawBetween(`paid ${key}`, 72, 96) / 100) / 1_000_000) * 1_000_000
+  const computeYearlyInterest = (principal: number) => Math.round((principal * rate) / 10_000) * 100
+  let accrued = computeAccruedInterest(opening, rate)
   return periods.map(({ months }): NoteYear => {
-    const charged = Math.round((yearly(opening) * months) / 1200) * 100
+    const interestCharged = Math.round((computeYearlyInterest(opening) * months) / 1200) * 100
     const principalPaid = Math.min(
       opening,
-      Math.max(0, Math.round(((payment - yearly(opening)) * months) / 1200) * 100),
+      Math.max(0, Math.round(((payment - computeYearlyInterest(opening)) * months) / 1200) * 100),
     )
     const closing = opening - principalPaid
-    const current = Math.min(closing, Math.max(0, payment - yearly(closing)))
+    const current = Math.min(closing, Math.max(0, payment - computeYearlyInterest(closing)))
     const note = {
       lender: 'Demo Mortgage Bank',
       related: false,
@@ -48,9 +49,9 @@ function firstMortgage(input: BooksOf, periods: readonly Period[]): NoteYear[] {
       closing,
       current,
       accruedOpening: accrued,
-      interest: charged,
-      accruedClosing: accruedOn(closing, rate),
-      interestPaid: charged + accrued - accruedOn(closing, rate),
+      interest: interestCharged,
+      accruedClosing: computeAccruedInterest(closing, rate),
+      interestPaid: interestCharged + accrued - computeAccruedInterest(closing, rate),
     }
     opening = closing
     accrued = note.accruedClosing
@@ -89,11 +90,11 @@ function buildSoftNote(
 }
 
 /** Every note of a property, each through the years. */
-export function getAnnualStatementDebts(input: BooksOf, periods: readonly Period[]): NoteYear[][] {
-  const { key, units, credits, ownerName } = input
-  const soft = chance(`soft ${key}`, 35)
+export function getAnnualStatementDebts(input: BooksInput, periods: readonly Period[]): NoteYear[][] {
+  const { key, units, hasTaxCredits: credits, ownerName } = input
+  const softNotes = drawChance(`soft ${key}`, 35)
     ? [
-        buildSoftNote(periods, units * between(`soft sum ${key}`, 40, 120) * 10_000, {
+        buildSoftNote(periods, units * drawBetween(`soft sum ${key}`, 40, 120) * 10_000, {
           lender: 'Demo State Housing Trust',
           related: false,
           account: '2323',
@@ -101,10 +102,10 @@ export function getAnnualStatementDebts(input: BooksOf, periods: readonly Period
         }),
       ]
     : []
-  const fee =
-    credits && chance(`fee ${key}`, 30)
+  const feeNotes =
+    credits && drawChance(`fee ${key}`, 30)
       ? [
-          buildSoftNote(periods, units * between(`fee sum ${key}`, 10, 35) * 10_000, {
+          buildSoftNote(periods, units * drawBetween(`fee sum ${key}`, 10, 35) * 10_000, {
             lender: `${ownerName ?? 'Demo'} Development`,
             related: true,
             account: '2330',
@@ -112,5 +113,5 @@ export function getAnnualStatementDebts(input: BooksOf, periods: readonly Period
           }),
         ]
       : []
-  return [firstMortgage(input, periods), ...soft, ...fee]
+  return [buildFirstMortgage(input, periods), ...softNotes, ...feeNotes]
 }

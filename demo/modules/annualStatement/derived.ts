@@ -1,13 +1,21 @@
-import { chance, hash } from '../../chance.ts'
-import type { AssetYear, BooksOf, CashFlows, FundHeld, NoteYear, PartnerYear, RelatedParty } from './types.ts'
+import { drawChance, hash } from '../../chance.ts'
+import type {
+  AssetYear,
+  BooksInput,
+  CashFlows,
+  FundHeld,
+  NoteYear,
+  PartnerYear,
+  RelatedParty,
+} from './types.ts'
 
 type Cents = Readonly<Record<string, number>>
 
 /** Returns the partners of a property with the percentage that each of them owns. */
 function getPartnerClasses({
-  credits,
+  hasTaxCredits: credits,
   ownerName,
-}: BooksOf): Pick<PartnerYear, 'name' | 'kind' | 'percent'>[] {
+}: BooksInput): Pick<PartnerYear, 'name' | 'kind' | 'percent'>[] {
   const owner = ownerName ?? 'Demo Housing'
   return credits
     ? [
@@ -23,9 +31,9 @@ function getPartnerClasses({
 
 /** Computes the partners' equity of a year. The first partner gets the rounding difference. */
 export function getPartners(
-  input: BooksOf,
+  input: BooksInput,
   before: readonly number[] | null,
-  moved: { netIncome: number; contributions: number; distributions: number },
+  changes: { netIncome: number; contributions: number; distributions: number },
 ): PartnerYear[] {
   const classes = getPartnerClasses(input)
   const splitAmount = (cents: number): number[] => {
@@ -33,9 +41,9 @@ export function getPartners(
     return [cents - otherShares.reduce((sum, number) => sum + number, 0), ...otherShares]
   }
   const [netIncome, contributions, distributions] = [
-    splitAmount(moved.netIncome),
-    splitAmount(moved.contributions),
-    splitAmount(moved.distributions),
+    splitAmount(changes.netIncome),
+    splitAmount(changes.contributions),
+    splitAmount(changes.distributions),
   ]
   return classes.map((item, index) => {
     const opening = before?.[index] ?? 0
@@ -54,7 +62,7 @@ export function getPartners(
 }
 
 /** Returns the accounts of the funds at the end of a year. */
-export function getAnnualStatementFunds({ key }: BooksOf, amounts: Cents): FundHeld[] {
+export function getAnnualStatementFunds({ key }: BooksInput, amounts: Cents): FundHeld[] {
   const funds: [string, string, number][] = [
     ['Operating', '1120', 0],
     ['Security deposits', '1191', 0],
@@ -81,13 +89,13 @@ export function getAnnualStatementFunds({ key }: BooksOf, amounts: Cents): FundH
 
 /** Returns the fees that were paid to companies with an interest in the property. */
 export function getRelatedParties(
-  { key, ownerName }: BooksOf,
+  { key, ownerName }: BooksInput,
   opening: number,
   amounts: Cents,
 ): RelatedParty[] {
-  if (!chance(`related ${key}`, 40)) return []
+  if (!drawChance(`related ${key}`, 40)) return []
   const [charged, closing] = [amounts['6320'] ?? 0, amounts['2123'] ?? 0]
-  const asset = amounts['7190'] ?? 0
+  const assetFee = amounts['7190'] ?? 0
   return [
     {
       party: `${ownerName ?? 'Demo'} Management`,
@@ -98,15 +106,15 @@ export function getRelatedParties(
       paid: opening + charged - closing,
       closing,
     },
-    ...(asset > 0
+    ...(assetFee > 0
       ? [
           {
             party: ownerName ?? 'Demo Housing',
             nature: 'Asset-management fee',
             account: '7190',
             opening: 0,
-            charged: asset,
-            paid: asset,
+            charged: assetFee,
+            paid: assetFee,
             closing: 0,
           },
         ]
@@ -128,7 +136,7 @@ type CashFlowInput = {
  * Computes the cash flows of a year by the direct method (domain 4.10), in cents. Receipts are positive and
  * payments negative.
  */
-export function cashFlows({
+export function computeCashFlows({
   result,
   opening,
   closing,

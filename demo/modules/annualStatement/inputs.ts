@@ -1,10 +1,10 @@
 import type { Property } from '../../types.ts'
-import type { BooksOf } from './types.ts'
+import type { BooksInput } from './types.ts'
 
 const creditPrograms = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHTC', 'Tax-exempt bonds']
 
 /** Builds the input for the generated books of a property from the property and its budget. */
-export function getAnnualStatementInput(property: Property, plan: BooksOf['plan']): BooksOf {
+export function getAnnualStatementInput(property: Property, plan: BooksInput['plan']): BooksInput {
   const programNames = property.federalTypes.map((federalType) => federalType.name)
   const hasTaxCredits = programNames.some((name) => creditPrograms.includes(name))
   return {
@@ -16,8 +16,8 @@ export function getAnnualStatementInput(property: Property, plan: BooksOf['plan'
     plan,
     reserve: property.reserve,
     otherReserves: property.otherReserves,
-    credits: hasTaxCredits,
-    taxCreditOnly: hasTaxCredits && programNames.every((name) => creditPrograms.includes(name)),
+    hasTaxCredits: hasTaxCredits,
+    hasOnlyTaxCredits: hasTaxCredits && programNames.every((name) => creditPrograms.includes(name)),
     ownerName: property.ownerName,
   }
 }

@@ -8,9 +8,9 @@ import {
 import { chart } from '#tests/madeStatements.ts'
 import { buildPortfolio } from '../../portfolio.ts'
 import { getAnnualStatementBooks } from './books.ts'
-import { faults, withFault } from './faults.ts'
+import { addFault, faults } from './faults.ts'
 import { getAnnualStatementInput } from './inputs.ts'
-import { getAnnualStatementSources, getSchedules, type Of } from './schedules.ts'
+import { getAnnualStatementSources, getSchedules, type ScheduleInput } from './schedules.ts'
 
 const { properties } = buildPortfolio()
 const banks = [{ financialInstitutionId: 1, name: 'Demo Bank' }]
@@ -21,8 +21,8 @@ function getStatements(property: (typeof properties)[number]) {
     getAnnualStatementInput(property, new Map()),
     '2026-11-16',
   )
-  const ofs = years.map(
-    (books, index): Of => ({
+  const scheduleInputs = years.map(
+    (books, index): ScheduleInput => ({
       propertyId: property.id,
       year: books.year,
       books,
@@ -31,8 +31,8 @@ function getStatements(property: (typeof properties)[number]) {
       banks,
     }),
   )
-  const rows = ofs.map((item) => getSchedules(item, chart))
-  return ofs.map((item, index) => ({
+  const rows = scheduleInputs.map((item) => getSchedules(item, chart))
+  return scheduleInputs.map((item, index) => ({
     of: item,
     rows: rows[index]!,
     sources: getAnnualStatementSources(item, chart, rows[index]!, rows[index - 1] ?? null),
@@ -47,21 +47,21 @@ const samples = properties
 /**
  * The tie-outs in which a statement of the demonstration may differ: unfunded deposits and insurance.
  */
-const findings = /^AFS-T(31|34|35)(\.|$)/
+const toleratedTies = /^AFS-T(31|34|35)(\.|$)/
 
 test('domain 4.14: every tie-out of every statement of the demonstration is correct in seven years', () => {
-  const broken = samples.flatMap(({ property, statements }) =>
+  const failedTies = samples.flatMap(({ property, statements }) =>
     statements.flatMap(({ of, sources }) =>
       getAnnualStatementTies(sources)
-        .filter((tie) => !tie.agrees && !findings.test(tie.id))
+        .filter((tie) => !tie.agrees && !toleratedTies.test(tie.id))
         .map((tie) => `${property.id} ${of.year} ${tie.id}: ${tie.left.cents} ${tie.right.cents}`),
     ),
   )
-  expect(broken.slice(0, 20)).toEqual([])
+  expect(failedTies.slice(0, 20)).toEqual([])
 })
 
 test('the columns accept the values of all schedules of the demonstration', () => {
-  const refused = samples.flatMap(({ property, statements }) =>
+  const refusedRows = samples.flatMap(({ property, statements }) =>
     statements.flatMap(({ of, rows }) =>
       parts.flatMap((part) =>
         rows[part].flatMap((row) => {
@@ -71,7 +71,7 @@ test('the columns accept the values of all schedules of the demonstration', () =
       ),
     ),
   )
-  expect(refused.slice(0, 20)).toEqual([])
+  expect(refusedRows.slice(0, 20)).toEqual([])
 })
 
 test('a fault of the demonstration breaks a tie-out that stops the submission, or that becomes a finding', () => {
@@ -79,7 +79,7 @@ test('a fault of the demonstration breaks a tie-out that stops the submission, o
     properties.find((property) => property.reserve && property.totalUnits > 40)!,
   ).at(-1)!
   for (const fault of faults) {
-    const books = { ...statement.of.books, amounts: withFault(statement.of.books, fault) }
+    const books = { ...statement.of.books, amounts: addFault(statement.of.books, fault) }
     const sources = getAnnualStatementSources(
       { ...statement.of, books },
       chart,

@@ -11,7 +11,7 @@ import { createCentsReader, type ReadCents } from '#statement/model/index.ts'
 import type { DemoStatement } from './statements.ts'
 import type { CashFlows, YearBooks } from './types.ts'
 
-const none: Rows = {
+const emptyRows: Rows = {
   notesPayable: [],
   relatedParties: [],
   reserves: [],
@@ -23,12 +23,12 @@ const none: Rows = {
   restatements: [],
 }
 /** The data of a property that schedules require. */
-export type Of = Pick<DemoStatement, 'propertyId' | 'year' | 'books' | 'prior' | 'credits'> & {
+export type ScheduleInput = Pick<DemoStatement, 'propertyId' | 'year' | 'books' | 'prior' | 'credits'> & {
   /** The banks of the property by number. The first one has its reserve. */
   banks: readonly { financialInstitutionId: number; name: string }[]
 }
 
-const dollars = <T extends Readonly<Record<string, number>>>(figures: T): Record<keyof T, number> =>
+const toDollars = <T extends Readonly<Record<string, number>>>(figures: T): Record<keyof T, number> =>
   Object.fromEntries(Object.entries(figures).map(([name, cents]) => [name, fromCents(cents)])) as Record<
     keyof T,
     number
@@ -36,7 +36,7 @@ const dollars = <T extends Readonly<Record<string, number>>>(figures: T): Record
 
 const DEVELOPER_FEE = '2330'
 
-const notes = ({ books }: Of): ScheduleRow[] =>
+const getNotesPayable = ({ books }: ScheduleInput): ScheduleRow[] =>
   books.notes
     .filter((note) => note.account !== DEVELOPER_FEE)
     .map((note) => ({
@@ -50,7 +50,7 @@ const notes = ({ books }: Of): ScheduleRow[] =>
       secured: note.lien !== null,
       paymentTerms: note.terms === 'Cash flow' ? 'From cash flow' : note.terms,
       fromSurplusCash: note.payableFromSurplus,
-      ...dollars({
+      ...toDollars({
         beginning: note.opening,
         additions: note.additions,
         payments: note.payments,
@@ -62,7 +62,7 @@ const notes = ({ books }: Of): ScheduleRow[] =>
       }),
     }))
 
-const related = ({ books }: Of): ScheduleRow[] => [
+const getRelatedParties = ({ books }: ScheduleInput): ScheduleRow[] => [
   ...books.related.map((relatedParty) => ({
     party: relatedParty.party,
     nature: relatedParty.nature,
@@ -70,7 +70,7 @@ const related = ({ books }: Of): ScheduleRow[] => [
     relationship: 'Identity of interest',
     owedCode: relatedParty.account === '6320' ? '2123' : null,
     armsLength: true,
-    ...dollars({ beginning: relatedParty.opening, charged: relatedParty.charged, paid: relatedParty.paid }),
+    ...toDollars({ beginning: relatedParty.opening, charged: relatedParty.charged, paid: relatedParty.paid }),
   })),
   ...books.notes
     .filter((note) => note.account === DEVELOPER_FEE)
@@ -81,7 +81,7 @@ const related = ({ books }: Of): ScheduleRow[] => [
       owedCode: DEVELOPER_FEE,
       relationship: 'Sponsor of the property',
       armsLength: true,
-      ...dollars({ beginning: note.opening, charged: note.additions, paid: note.payments }),
+      ...toDollars({ beginning: note.opening, charged: note.additions, paid: note.payments }),
     })),
 ]
 
@@ -95,7 +95,7 @@ const reserveKinds: Readonly<Record<string, string>> = {
  * Escrow and residual receipts are no accounts of the portal: what they changed by was deposited, but for the
  * interest.
  */
-function otherFund(
+function getOtherFund(
   books: YearBooks,
   code: string,
   reserveKind: string,
@@ -106,10 +106,10 @@ function otherFund(
   const [opening, paidIn] = [closing - change, change - interest]
   if (closing === 0 && opening === 0) return []
   const moved = paidIn >= 0 ? { deposits: paidIn, releases: 0 } : { deposits: 0, releases: -paidIn }
-  return [{ reserveKind, institution, ...dollars({ beginning: opening, interest, ...moved }) }]
+  return [{ reserveKind, institution, ...toDollars({ beginning: opening, interest, ...moved }) }]
 }
 
-function reserves({ books, banks }: Of): ScheduleRow[] {
+function getReserves({ books, banks }: ScheduleInput): ScheduleRow[] {
   const institution = banks[0]?.name ?? 'Demo Mortgage Bank'
   const { flows } = books.cash
   return [
@@ -117,7 +117,7 @@ function reserves({ books, banks }: Of): ScheduleRow[] {
       reserveKind: reserveKinds[reserve.kind] ?? 'Other reserve',
       institution,
       months: books.months,
-      ...dollars({
+      ...toDollars({
         beginning: reserve.opening,
         deposits: reserve.deposits,
         interest: reserve.interest,
@@ -127,8 +127,8 @@ function reserves({ books, banks }: Of): ScheduleRow[] {
       monthlyRequired: fromCents(Math.round(reserve.required / books.months)),
       confirmed: fromCents(reserve.closing),
     })),
-    ...otherFund(books, '1310', 'Tax escrow', -flows.escrow, 'Demo Mortgage Bank'),
-    ...otherFund(books, '1340', 'Residual receipts', -flows.residualReceipts, institution),
+    ...getOtherFund(books, '1310', 'Tax escrow', -flows.escrow, 'Demo Mortgage Bank'),
+    ...getOtherFund(books, '1340', 'Residual receipts', -flows.residualReceipts, institution),
   ]
 }
 
@@ -137,11 +137,13 @@ const fundKinds: Readonly<Record<string, string>> = {
   'Other reserves': 'Reserve',
 }
 
-function funds({ books, banks }: Of): ScheduleRow[] {
-  const petty = books.amounts['1110'] ?? 0
+function getFunds({ books, banks }: ScheduleInput): ScheduleRow[] {
+  const pettyCash = books.amounts['1110'] ?? 0
   const bank = banks[0]
   return [
-    ...(petty ? [{ fundKind: 'Petty cash', institution: 'Site office', balance: fromCents(petty) }] : []),
+    ...(pettyCash
+      ? [{ fundKind: 'Petty cash', institution: 'Site office', balance: fromCents(pettyCash) }]
+      : []),
     ...books.funds.map((fund) => ({
       fundKind: fundKinds[fund.kind] ?? fund.kind,
       ...(fund.account === '1310'
@@ -159,12 +161,12 @@ function funds({ books, banks }: Of): ScheduleRow[] {
   ]
 }
 
-const partners = ({ books }: Of): ScheduleRow[] =>
+const getPartners = ({ books }: ScheduleInput): ScheduleRow[] =>
   books.partners.map((partner) => ({
     partner: partner.name,
     partnerClass: partner.kind,
     percentOwned: partner.percent,
-    ...dollars({
+    ...toDollars({
       beginning: partner.opening,
       contributions: partner.contributions,
       netIncome: partner.netIncome,
@@ -175,16 +177,16 @@ const partners = ({ books }: Of): ScheduleRow[] =>
 /**
  * All depreciation is assigned to the buildings. The value of disposed furnishings was written off with them.
  */
-const assets = ({ books: { assets: classes, depreciation } }: Of): ScheduleRow[] =>
+const getFixedAssets = ({ books: { assets: classes, depreciation } }: ScheduleInput): ScheduleRow[] =>
   classes.map((assetYear) => ({
     code: assetYear.account,
-    ...dollars({
+    ...toDollars({
       beginning: assetYear.opening,
       additions: assetYear.additions,
       disposals: assetYear.disposals,
     }),
     ...(assetYear.account === '1420'
-      ? dollars({
+      ? toDollars({
           depreciationBeginning: depreciation.opening,
           depreciationExpense: depreciation.expense,
           depreciationDisposals: depreciation.disposals,
@@ -192,7 +194,7 @@ const assets = ({ books: { assets: classes, depreciation } }: Of): ScheduleRow[]
       : {}),
   }))
 
-const credits = ({ credits: buildings, year }: Of): ScheduleRow[] =>
+const getTaxCredits = ({ credits: buildings, year }: ScheduleInput): ScheduleRow[] =>
   buildings.map((building) => {
     const yearly = Math.round(
       (Math.round((building.eligibleBasis * building.fraction) / 100) * building.percentage) / 100,
@@ -211,7 +213,7 @@ const credits = ({ credits: buildings, year }: Of): ScheduleRow[] =>
   })
 
 /** The receipts and payments of operations by line. Payments are entered without a minus. */
-const operating: Readonly<Record<string, [keyof CashFlows, 1 | -1]>> = {
+const operatingLines: Readonly<Record<string, [keyof CashFlows, 1 | -1]>> = {
   C110: ['rentalReceipts', 1],
   C120: ['interestReceipts', 1],
   C130: ['otherReceipts', 1],
@@ -237,12 +239,13 @@ const operating: Readonly<Record<string, [keyof CashFlows, 1 | -1]>> = {
 /**
  * Cash flows: what the books say, what is carried, and what is left of the reconciliation in a first year.
  */
-function cash(statement: Of, sources: Sources): ScheduleRow[] {
+function getCashFlows(statement: ScheduleInput, sources: Sources): ScheduleRow[] {
   const { flows, opening } = statement.books.cash
   const lines = new Map(
     getCarriedLines('cashFlows', sources).map(({ values }) => [String(values.code), Number(values.amount)]),
   )
-  for (const [code, [name, sign]] of Object.entries(operating)) lines.set(code, fromCents(sign * flows[name]))
+  for (const [code, [name, sign]] of Object.entries(operatingLines))
+    lines.set(code, fromCents(sign * flows[name]))
   lines.set('C510', fromCents(opening))
   const rows = () =>
     [...lines].filter(([, amount]) => amount !== 0).map(([code, amount]) => ({ code, amount }))
@@ -252,31 +255,34 @@ function cash(statement: Of, sources: Sources): ScheduleRow[] {
 }
 
 /** Returns the schedules of a statement of the demonstration from its books. */
-export function getSchedules(statement: Of, chart: Chart): Rows {
+export function getSchedules(statement: ScheduleInput, chart: Chart): Rows {
   const rows: Rows = {
-    ...none,
-    notesPayable: notes(statement),
-    relatedParties: related(statement),
-    reserves: reserves(statement),
-    fundsHeld: funds(statement),
-    partnersEquity: partners(statement),
-    taxCredits: credits(statement),
-    fixedAssets: assets(statement),
+    ...emptyRows,
+    notesPayable: getNotesPayable(statement),
+    relatedParties: getRelatedParties(statement),
+    reserves: getReserves(statement),
+    fundsHeld: getFunds(statement),
+    partnersEquity: getPartners(statement),
+    taxCredits: getTaxCredits(statement),
+    fixedAssets: getFixedAssets(statement),
   }
-  return { ...rows, cashFlows: cash(statement, getAnnualStatementSources(statement, chart, rows, null)) }
+  return {
+    ...rows,
+    cashFlows: getCashFlows(statement, getAnnualStatementSources(statement, chart, rows, null)),
+  }
 }
 
 /** The figures of a year on a chart of accounts. Each year is used as the current and as the next year. */
-const reads = new WeakMap<YearBooks['amounts'], ReadCents>()
-function getRead(chart: Chart, amounts: YearBooks['amounts']): ReadCents {
-  const read = reads.get(amounts) ?? createCentsReader(chart, new Map(Object.entries(amounts)))
-  reads.set(amounts, read)
+const readerByAmounts = new WeakMap<YearBooks['amounts'], ReadCents>()
+function getReader(chart: Chart, amounts: YearBooks['amounts']): ReadCents {
+  const read = readerByAmounts.get(amounts) ?? createCentsReader(chart, new Map(Object.entries(amounts)))
+  readerByAmounts.set(amounts, read)
   return read
 }
 
 /** A statement of the demonstration as its tie-outs compare it. */
 export function getAnnualStatementSources(
-  { propertyId, year, books, prior }: Of,
+  { propertyId, year, books, prior }: ScheduleInput,
   chart: Chart,
   rows: Rows,
   priorRows: Rows | null,
@@ -286,12 +292,12 @@ export function getAnnualStatementSources(
     year,
     months: books.months,
     chart,
-    read: getRead(chart, books.amounts),
+    read: getReader(chart, books.amounts),
     rows,
     prior: prior && {
-      read: getRead(chart, prior.amounts),
-      filed: getRead(chart, prior.amounts),
-      rows: priorRows ?? none,
+      read: getReader(chart, prior.amounts),
+      filed: getReader(chart, prior.amounts),
+      rows: priorRows ?? emptyRows,
     },
     ledger: [],
     institutions: [],

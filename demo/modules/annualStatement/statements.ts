@@ -1,10 +1,11 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { between, hash, pick } from '../../chance.ts'
-import type { DemoContext } from '../../part.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { drawBetween, drawChoice, hash } from '../../chance.ts'
+import type { DemoContext } from '../../demoPart.ts'
 import type { Property } from '../../types.ts'
 import { type Books, getAnnualStatementBooks, type YearBooks } from './books.ts'
-import { type Fault, faults, withFault } from './faults.ts'
+import { addFault, type Fault, faults } from './faults.ts'
 import { getAnnualStatementInput } from './inputs.ts'
 
 /** A statement of the demonstration: its status, its figures, and the books of the property. */
@@ -43,7 +44,7 @@ type Filing = {
  * Which properties file statements, with the tasks that ask for them; `place` counts those of the company
  * accounts.
  */
-const filing = `
+const filingsSql = `
   select p.property_id as "propertyId", p.management_company_id = u.management_company_id as own, c.name as company,
     case when p.management_company_id = u.management_company_id then row_number() over (partition by p.management_company_id = u.management_company_id order by p.property_id) end::integer as place,
     (select jsonb_object_agg(extract(year from i.period_end), jsonb_build_object('statusId', i.status_id, 'submitted', i.submitted))
@@ -51,13 +52,13 @@ const filing = `
   from property p join app_user u on u.user_id = $1 left join management_company c on c.management_company_id = p.management_company_id
   where exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.AFS}) order by p.property_id`
 
-const budgets = `
+const budgetsSql = `
   select b.property_id as "propertyId", jsonb_object_agg(b.budget_year, b.lines) as years
   from (select b.property_id, b.budget_year, jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) as lines
     from budget b join budget_line l using (budget_id) where coalesce(l.approved, l.proposed) is not null group by b.budget_id) b group by 1`
 
 /** The statuses of the newest statements of the company accounts, which include every status. */
-const exampleStates: readonly (readonly [statusId: number, returned: boolean, fault: Fault | null])[] = [
+const exampleStatuses: readonly (readonly [statusId: number, returned: boolean, fault: Fault | null])[] = [
   [1, false, 'unbalanced'],
   [1, false, null],
   [1, true, 'reserve'],
@@ -73,48 +74,53 @@ const exampleStates: readonly (readonly [statusId: number, returned: boolean, fa
 
 /** Closed in non-compliance, and accepted once its findings were cured. */
 export const isCleared = ({ statusId, fault }: Pick<DemoStatement, 'statusId' | 'fault'>): boolean =>
-  statusId === 5 && fault !== null
+  statusId === RequestStatus.APPROVED && fault !== null
 /** The duration of a cure in days. */
-export const CURED_IN = 24
+export const CURE_DAYS = 24
 
 /**
  * Returns the status of a statement from its task, except for the newest ones of the company accounts. Older
  * statements are accepted.
  */
-function getStanding({ propertyId, place, own, tasks }: Filing, year: number, newest: boolean) {
+function getFilingState({ propertyId, place, own, tasks }: Filing, year: number, newest: boolean) {
   const name = `statement ${propertyId} ${year}`
   const task = tasks?.[year]
-  const exhibit = newest && place !== null ? exampleStates[place - 1] : undefined
-  if (exhibit) return { statusId: exhibit[0], returned: exhibit[1], fault: exhibit[2], task }
-  const plain = (statusId: number | null, fault: Fault | null = null) => ({
+  const exampleStatus = newest && place !== null ? exampleStatuses[place - 1] : undefined
+  if (exampleStatus)
+    return { statusId: exampleStatus[0], returned: exampleStatus[1], fault: exampleStatus[2], task }
+  const buildState = (statusId: number | null, fault: Fault | null = null) => ({
     statusId,
     returned: false,
     fault,
     task,
   })
-  if (!task) return plain(5)
-  if (task.statusId > 1)
-    return plain(task.statusId === 2 ? pick(`stage ${name}`, [2, 2, 2, 3, 3, 4]) : task.statusId)
+  if (!task) return buildState(5)
+  if (task.statusId > RequestStatus.NOT_SUBMITTED)
+    return buildState(
+      task.statusId === RequestStatus.SUBMITTED
+        ? drawChoice(`stage ${name}`, [2, 2, 2, 3, 3, 4])
+        : task.statusId,
+    )
   // Some statements are drafts, but not before they are due.
-  return plain(own && hash(name) % 3 === 0 ? 1 : null, pick(`fault ${name}`, [null, ...faults]))
+  return buildState(own && hash(name) % 3 === 0 ? 1 : null, drawChoice(`fault ${name}`, [null, ...faults]))
 }
 
-const weakMap = new WeakMap<object, Promise<DemoStatement[]>>()
+const statementsByPortfolio = new WeakMap<object, Promise<DemoStatement[]>>()
 
 /**
  * Returns every statement of the demonstration with its books, the oldest first. Computed once per load,
  * after budgets and tasks are loaded.
  */
-export function demoStatements(context: DemoContext): Promise<DemoStatement[]> {
-  const created = weakMap.get(context.portfolio) ?? make(context)
-  weakMap.set(context.portfolio, created)
+export function getDemoStatements(context: DemoContext): Promise<DemoStatement[]> {
+  const created = statementsByPortfolio.get(context.portfolio) ?? buildStatements(context)
+  statementsByPortfolio.set(context.portfolio, created)
   return created
 }
 
 /**
  * The company that each statement was filed by, as the database stamped it; lines that are copied in need it.
  */
-export async function filedCompanies(
+export async function loadFiledCompanies(
   client: DemoContext['client'],
 ): Promise<ReadonlyMap<number, number | null>> {
   const filed = await client.query<[number, number | null]>({
@@ -131,18 +137,18 @@ export async function filedCompanies(
 function getSubmittedAt(
   { propertyId }: Filing,
   { year, periodEnd }: YearBooks,
-  filingState: ReturnType<typeof getStanding>,
+  filingState: ReturnType<typeof getFilingState>,
   day: string,
 ): string | null {
   const { statusId, returned, task } = filingState
-  if ((statusId ?? 1) < 2 && !returned) return null
+  if ((statusId ?? 1) < RequestStatus.SUBMITTED && !returned) return null
   if (task?.submitted) return new Date(task.submitted).toISOString()
-  const usual = addDays(periodEnd, between(`filed ${propertyId} ${year}`, 60, 88))
-  return `${[usual, day].toSorted()[0]}T15:00:00Z`
+  const usualDay = addDays(periodEnd, drawBetween(`filed ${propertyId} ${year}`, 60, 88))
+  return `${[usualDay, day].toSorted()[0]}T15:00:00Z`
 }
 
 /** The statements of a property: a year of its books each. */
-function ofProperty(
+function buildPropertyStatements(
   filing: Filing,
   property: Property,
   { years, credits }: Books,
@@ -150,7 +156,7 @@ function ofProperty(
   day: string,
 ): DemoStatement[] {
   return years.flatMap((books, index): DemoStatement[] => {
-    const filingState = getStanding(filing, books.year, index === years.length - 1)
+    const filingState = getFilingState(filing, books.year, index === years.length - 1)
     const { statusId, returned, fault } = filingState
     if (statusId === null) return []
     const submitted = getSubmittedAt(filing, books, filingState, day)
@@ -172,19 +178,22 @@ function ofProperty(
         units: property.totalUnits,
         prior: years[index - 1] ?? null,
         // Accepted statements were corrected first.
-        amounts: fault && (statusId === 1 || statusId === 6) ? withFault(books, fault) : books.amounts,
+        amounts:
+          fault && (statusId === RequestStatus.NOT_SUBMITTED || statusId === RequestStatus.REJECTED)
+            ? addFault(books, fault)
+            : books.amounts,
       },
     ]
   })
 }
 
-type Planned = { propertyId: number; years: Record<string, Record<string, number>> }
+type BudgetRow = { propertyId: number; years: Record<string, Record<string, number>> }
 
-async function make({ client, portfolio, users, day }: DemoContext): Promise<DemoStatement[]> {
+async function buildStatements({ client, portfolio, users, day }: DemoContext): Promise<DemoStatement[]> {
   const filer = users.get('company.admin') ?? 1
-  const filings = (await client.query<Filing>(filing, [filer])).rows
-  const planned = (await client.query<Planned>(budgets)).rows
-  const planByKey = new Map(
+  const filings = (await client.query<Filing>(filingsSql, [filer])).rows
+  const planned = (await client.query<BudgetRow>(budgetsSql)).rows
+  const planByProperty = new Map(
     planned.map(({ propertyId, years }) => [
       propertyId,
       new Map(Object.entries(years).map(([year, lines]) => [Number(year), lines])),
@@ -196,10 +205,10 @@ async function make({ client, portfolio, users, day }: DemoContext): Promise<Dem
       const property = byId.get(filing.propertyId)
       if (!property) return []
       const books = getAnnualStatementBooks(
-        getAnnualStatementInput(property, planByKey.get(filing.propertyId) ?? new Map()),
+        getAnnualStatementInput(property, planByProperty.get(filing.propertyId) ?? new Map()),
         day,
       )
-      return ofProperty(filing, property, books, filer, day)
+      return buildPropertyStatements(filing, property, books, filer, day)
     })
     .sort((a, b) => a.year - b.year || a.propertyId - b.propertyId)
     .map((demoStatement, index) => ({ ...demoStatement, afsId: index + 1 }))

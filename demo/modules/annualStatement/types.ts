@@ -3,7 +3,7 @@ import type { ReserveAccount } from '../../types.ts'
 /**
  * The input from which the books of a property are generated. Amounts are in dollars, as in the portfolio.
  */
-export type BooksOf = {
+export type BooksInput = {
   /** Determines the random figures: the same key results in the same books. */
   key: string
   units: number
@@ -15,8 +15,8 @@ export type BooksOf = {
   reserve: ReserveAccount | null
   otherReserves: readonly ReserveAccount[]
   /** Financed by tax credits, and by nothing that limits distributions. */
-  credits: boolean
-  taxCreditOnly: boolean
+  hasTaxCredits: boolean
+  hasOnlyTaxCredits: boolean
   ownerName: string | null
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { abandon, ahead, answersNothing, inTurn, settled } from './ahead.ts'
 import { copyRows } from './insertRows.ts'
+import { abandonQueue, hasNoResult, queueStatements, runInQueue, waitForQueue } from './statementQueue.ts'
 
 let client: pg.Client
 beforeAll(async () => {
@@ -11,38 +11,38 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-const places = async (from: pg.ClientBase): Promise<number[]> =>
-  (await from.query<{ place: number }>('select place from counted order by 1')).rows.map((row) => row.place)
+const readPlaces = async (reader: pg.ClientBase): Promise<number[]> =>
+  (await reader.query<{ place: number }>('select place from counted order by 1')).rows.map((row) => row.place)
 
 describe('a connection that queues statements', () => {
   test('runs all statements in their order, and then returns the results of queries', async () => {
-    const quick = ahead(client)
+    const quick = queueStatements(client)
     await quick.query('insert into counted values (1)')
     await copyRows(quick, 'counted', ['place'], [[2], [3]])
     await quick.query('with more (place) as (values (4)) insert into counted select place from more')
-    expect(await places(quick)).toEqual([1, 2, 3, 4])
+    expect(await readPlaces(quick)).toEqual([1, 2, 3, 4])
     await quick.query('delete from counted')
-    await settled(quick)
-    expect(await places(client)).toEqual([])
+    await waitForQueue(quick)
+    expect(await readPlaces(client)).toEqual([])
   })
 
   test('starts no further statement after an error, and throws it', async () => {
-    const quick = ahead(client)
+    const quick = queueStatements(client)
     await quick.query('insert into counted values (1)')
     await copyRows(quick, 'counted', ['place'], [[1]])
     await quick.query('insert into counted values (2)')
-    await expect(places(quick)).rejects.toThrow('Loading counted: duplicate key')
-    await expect(settled(quick)).rejects.toThrow('Loading counted')
-    expect(await places(client)).toEqual([1])
+    await expect(readPlaces(quick)).rejects.toThrow('Loading counted: duplicate key')
+    await expect(waitForQueue(quick)).rejects.toThrow('Loading counted')
+    expect(await readPlaces(client)).toEqual([1])
   })
 
   test('starts no queued statement after it was abandoned', async () => {
-    const quick = ahead(client)
+    const quick = queueStatements(client)
     let completed = 0
-    await inTurn(quick, 1, async () => (completed += 1))
-    await inTurn(quick, 1, async () => (completed += 1))
-    await abandon(quick)
-    await expect(settled(quick)).rejects.toThrow('given up')
+    await runInQueue(quick, 1, async () => (completed += 1))
+    await runInQueue(quick, 1, async () => (completed += 1))
+    await abandonQueue(quick)
+    await expect(waitForQueue(quick)).rejects.toThrow('given up')
     expect(completed).toBeLessThan(2)
   })
 
@@ -53,12 +53,12 @@ describe('a connection that queues statements', () => {
       'analyze a',
       'with b as (select 1)\n insert into a select 1',
     ])
-      expect(answersNothing(text), text).toBe(true)
+      expect(hasNoResult(text), text).toBe(true)
     for (const text of [
       'select 1',
       'insert into a values (1) returning b',
       'with b as (select 1) select * from b',
     ])
-      expect(answersNothing(text), text).toBe(false)
+      expect(hasNoResult(text), text).toBe(false)
   })
 })

@@ -2,7 +2,8 @@ import type pg from 'pg'
 
 type SchemaPart = { table: string; name: string; definition: string; kind: 'constraint' | 'index' }
 
-const schemaParts = `
+/** SQL: the keys and indexes of tables. Keys that foreign keys of other tables need are left out. */
+const schemaPartsSql = `
   select c.conrelid::regclass::text as "table", quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as definition, 'constraint' as kind
     from pg_constraint c where c.conrelid = any ($1::regclass[]) and c.contype in ('p', 'u', 'f')
       and not exists (select from pg_constraint other where other.contype = 'f' and c.contype <> 'f'
@@ -12,34 +13,36 @@ const schemaParts = `
     from pg_index i where i.indrelid = any ($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)`
 
 /**
- * Drops the foreign keys of tables. The returned function creates them again, which checks all rows at once
- * instead of one by one.
+ * Drops the foreign keys of tables before a load. The returned function creates them again, which checks all
+ * rows at once instead of one by one.
  */
-export async function referencesLater(
+export async function deferReferences(
   client: pg.ClientBase,
   tables: readonly string[],
 ): Promise<() => Promise<void>> {
-  const keys = (await client.query<SchemaPart>(schemaParts, [tables])).rows.filter((row) =>
+  const keys = (await client.query<SchemaPart>(schemaPartsSql, [tables])).rows.filter((row) =>
     row.definition.startsWith('FOREIGN KEY'),
   )
-  const every = (how: (schemaPart: SchemaPart) => string) => client.query(keys.map(how).join('; '))
-  await every(({ table, name }) => `alter table ${table} drop constraint ${name}`)
+  const runForEachKey = (getStatement: (schemaPart: SchemaPart) => string) =>
+    client.query(keys.map(getStatement).join('; '))
+  await runForEachKey(({ table, name }) => `alter table ${table} drop constraint ${name}`)
   return async () =>
-    void (await every(
+    void (await runForEachKey(
       ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
     ))
 }
 
 /**
- * Loads many rows into tables. Triggers are disabled, and keys and indexes are created when all rows are
- * present, which also checks them. Keys to which other tables refer remain.
+ * Runs `load`, which inserts many rows into the tables. During it, triggers are disabled, and the keys and
+ * indexes do not exist. They are created again at the end, which also checks the rows. Keys to which other
+ * tables refer remain.
  */
-export async function inBulk(
+export async function loadInBulk(
   client: pg.ClientBase,
   tables: readonly string[],
   load: () => Promise<void>,
 ): Promise<void> {
-  const rows = (await client.query<SchemaPart>(schemaParts, [tables])).rows
+  const rows = (await client.query<SchemaPart>(schemaPartsSql, [tables])).rows
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   for (const { table, name, kind } of rows.toSorted((a, b) => a.definition.localeCompare(b.definition)))
     await client.query(
@@ -53,8 +56,8 @@ export async function inBulk(
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 }
 
-/** Audits all rows that a statement adds, as `kernel.audit` does for one row. */
-const auditMany = `
+/** SQL: a trigger function that audits all rows a statement adds, as `kernel.audit` does for one row. */
+const auditManySql = `
   create function pg_temp.audit_many() returns trigger language plpgsql as $$
   begin
     insert into public.audit_log (user_id, call, request_id, table_name, row_id, property_id, management_company_id, operation, changes)
@@ -65,10 +68,10 @@ const auditMany = `
   end $$`
 
 /**
- * Audits the rows that are added to the tables per statement instead of per row. The returned function ends
- * this.
+ * Audits the rows that are added to the tables once per statement instead of once per row, which is faster.
+ * The returned function restores the usual audit.
  */
-export async function auditedTogether(
+export async function auditByStatement(
   client: pg.ClientBase,
   tables: readonly string[],
 ): Promise<() => Promise<void>> {
@@ -77,16 +80,16 @@ export async function auditedTogether(
       from pg_trigger where tgrelid = any ($1::regclass[]) and tgname = 'audit'`,
     [tables],
   )
-  const each = (how: (item: { table: string; key: string }) => string) =>
-    client.query(rows.map(how).join('; '))
-  await client.query(auditMany)
-  await each(
+  const runForEachTable = (getStatement: (item: { table: string; key: string }) => string) =>
+    client.query(rows.map(getStatement).join('; '))
+  await client.query(auditManySql)
+  await runForEachTable(
     ({ table, key }) => `alter table ${table} disable trigger audit;
       create trigger audit_added after insert on ${table} referencing new table as added for each statement execute function pg_temp.audit_many('${key}');
       create trigger audit_changed after update or delete on ${table} for each row execute function kernel.audit('${key}')`,
   )
   return async () =>
-    void (await each(
+    void (await runForEachTable(
       ({ table }) =>
         `drop trigger audit_added on ${table}; drop trigger audit_changed on ${table}; alter table ${table} enable trigger audit`,
     ))

@@ -1,11 +1,11 @@
-import { between, chance } from '../../chance.ts'
-import type { BooksOf } from './types.ts'
+import { drawBetween, drawChance } from '../../chance.ts'
+import type { BooksInput } from './types.ts'
 
 /** Percent that prices rise a year. */
-const PRICES = 1.03
+const YEARLY_PRICE_FACTOR = 1.03
 
 /** The approximate share of each account in gross potential rent, for accounts without a budget. */
-const parts: Readonly<Record<string, number>> = {
+const rentShareByAccount: Readonly<Record<string, number>> = {
   5220: 0.06,
   5410: 0.0006,
   5910: 0.012,
@@ -32,67 +32,67 @@ const parts: Readonly<Record<string, number>> = {
 }
 
 /** The accounts that do not follow prices. */
-const fixed = new Set(['6820', 'B110'])
+const fixedAccounts = new Set(['6820', 'B110'])
 
 /** Returns the plan of a year: its budget, or the budget of the nearest year at the prices of this year. */
-function getPlannedAmounts({ key, units, plan }: BooksOf, year: number): Readonly<Record<string, number>> {
+function getPlannedAmounts({ key, units, plan }: BooksInput, year: number): Readonly<Record<string, number>> {
   const plannedAmounts = plan.get(year)
   if (plannedAmounts) return plannedAmounts
   const nearest = [...plan.keys()].sort((a, b) => Math.abs(a - year) - Math.abs(b - year))[0]
   const from = nearest ?? year
-  const baseAmounts = (nearest !== undefined && plan.get(nearest)) || unplanned(key, units)
+  const baseAmounts = (nearest !== undefined && plan.get(nearest)) || inventAmounts(key, units)
   return Object.fromEntries(
     Object.entries(baseAmounts).map(([code, amount]) => [
       code,
-      fixed.has(code) ? amount : Math.round(amount * PRICES ** (year - from)),
+      fixedAccounts.has(code) ? amount : Math.round(amount * YEARLY_PRICE_FACTOR ** (year - from)),
     ]),
   )
 }
 
-function unplanned(key: string, units: number): Record<string, number> {
-  const potential = units * 12 * between(`rent ${key}`, 520, 780)
+function inventAmounts(key: string, units: number): Record<string, number> {
+  const potential = units * 12 * drawBetween(`rent ${key}`, 520, 780)
   return {
     5120: potential,
     ...Object.fromEntries(
-      Object.entries(parts).map(([code, part]) => [
+      Object.entries(rentShareByAccount).map(([code, part]) => [
         code,
-        Math.round((potential * part * between(`${code} ${key}`, 85, 115)) / 100),
+        Math.round((potential * part * drawBetween(`${code} ${key}`, 85, 115)) / 100),
       ]),
     ),
   }
 }
 
 /** Whether the property has had bad years with more vacancies and repairs, like about one in nine. */
-const troubled = (key: string, year: number): boolean =>
-  chance(`troubled ${key}`, 11) && chance(`bad ${key} ${Math.floor(year / 3)}`, 70)
+const isTroubledYear = (key: string, year: number): boolean =>
+  drawChance(`troubled ${key}`, 11) && drawChance(`bad ${key} ${Math.floor(year / 3)}`, 70)
 
 /** The part of a plan that came about, in percent of it: near a hundred, now and then far from it. */
-function getFactor(key: string, code: string, year: number): number {
+function drawPercentOfPlan(key: string, code: string, year: number): number {
   const name = `${code} ${key} ${year}`
   if (code === '5120') return 100
-  const usual = chance(`odd ${name}`, 7) ? between(name, 72, 128) : between(name, 95, 105)
-  if (!troubled(key, year)) return usual
-  if (code === '5220') return usual * 2.4
-  return code === '6520' || code === '6515' ? usual * 1.25 : usual
+  const usualPercent = drawChance(`odd ${name}`, 7) ? drawBetween(name, 72, 128) : drawBetween(name, 95, 105)
+  if (!isTroubledYear(key, year)) return usualPercent
+  if (code === '5220') return usualPercent * 2.4
+  return code === '6520' || code === '6515' ? usualPercent * 1.25 : usualPercent
 }
 
 /**
  * The maximal management fee in dollars per unit and year. The agency allows it for occupied units.
  */
-const FEE = 430
-const getMaximum = ({ units }: BooksOf, code: string): number =>
-  code === '6320' ? units * FEE : Number.POSITIVE_INFINITY
+const MAX_FEE_PER_UNIT = 430
+const getMaximum = ({ units }: BooksInput, code: string): number =>
+  code === '6320' ? units * MAX_FEE_PER_UNIT : Number.POSITIVE_INFINITY
 
 /**
  * Income and expenses of a year that are paid within it or soon after, in cents by account: what was planned,
  * as it came about. Interest and depreciation follow from loans and assets and are not among them.
  */
-export function getOperations(input: BooksOf, year: number, months: number): Record<string, number> {
+export function getOperations(input: BooksInput, year: number, months: number): Record<string, number> {
   return Object.fromEntries(
     Object.entries(getPlannedAmounts(input, year)).flatMap(([code, amount]) => {
       if (!/^[56]/.test(code) || code.startsWith('68') || code === '5440' || amount === 0) return []
-      const came = (amount * getFactor(input.key, code, year)) / 100
-      return [[code, Math.round((Math.min(came, getMaximum(input, code)) * months) / 12) * 100]]
+      const actualAmount = (amount * drawPercentOfPlan(input.key, code, year)) / 100
+      return [[code, Math.round((Math.min(actualAmount, getMaximum(input, code)) * months) / 12) * 100]]
     }),
   )
 }
@@ -101,7 +101,7 @@ export function getOperations(input: BooksOf, year: number, months: number): Rec
  * The yearly cost of the first mortgage in cents: the interest of the first year, and the total of interest
  * and principal.
  */
-export function getMortgage(input: BooksOf, year: number): { interest: number; payment: number } {
+export function getMortgage(input: BooksInput, year: number): { interest: number; payment: number } {
   const planned = getPlannedAmounts(input, year)
   const interest = Math.round(planned[6820] ?? 0) * 100
   return { interest, payment: interest + Math.round(planned.B110 ?? 0) * 100 }

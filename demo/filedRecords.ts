@@ -3,7 +3,10 @@ import { addDays } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { continueIds, insertRows } from './insertRows.ts'
 
-/** A step of a filed record: `at` is a UTC timestamp, and `by` is a user's id or null for the system. */
+/**
+ * A step of a filed record, from one status to another. `at` is a UTC timestamp, and `by` is a user's id or
+ * null for the system.
+ */
 export type FiledStep = {
   action: string
   from: number | null
@@ -13,8 +16,8 @@ export type FiledStep = {
   reason: string | null
 }
 
-/** The columns of {@link trailOf} and their types. */
-export const trailColumns = {
+/** The columns of {@link getStepColumns} and their types. */
+export const stepColumns = {
   version: 'integer',
   submitted_by_id: 'integer',
   submitted: 'timestamptz',
@@ -32,20 +35,20 @@ export const trailColumns = {
 /**
  * Returns the columns that the steps of a filed record set. If a step was repeated, the last time applies.
  */
-export function getTrail(steps: readonly FiledStep[]) {
-  const last = (...actions: string[]) => steps.findLast((step) => actions.includes(step.action))
+export function getStepColumns(steps: readonly FiledStep[]) {
+  const findLastStep = (...actions: string[]) => steps.findLast((step) => actions.includes(step.action))
   const [created, submit, start, review] = [
-    last('create'),
-    last('submit'),
-    last('startReview'),
-    last('review'),
+    findLastStep('create'),
+    findLastStep('submit'),
+    findLastStep('startReview'),
+    findLastStep('review'),
   ]
-  const decision = last('approve', 'deny')
+  const decision = findLastStep('approve', 'deny')
   return {
     version: steps.length,
     submitted_by_id: submit?.by ?? null,
     submitted: submit?.at ?? null,
-    return_reason: last('return')?.reason ?? null,
+    return_reason: findLastStep('return')?.reason ?? null,
     reviewer_id: start?.by ?? null,
     review_started: start?.at ?? null,
     reviewed_by_id: review?.by ?? null,
@@ -69,8 +72,8 @@ const historyColumns = {
   at: 'timestamptz',
 }
 
-/** Loads the steps of filed records as their status history. */
-export async function loadHistory(
+/** Loads the steps of filed records as rows of the status history. */
+export async function loadStatusHistory(
   client: pg.ClientBase,
   entity: string,
   records: readonly { id: number; propertyId: number | null; steps: readonly FiledStep[] }[],
@@ -91,41 +94,55 @@ export async function loadHistory(
   await insertRows(client, 'status_history', historyColumns, rows)
 }
 
-/** The ids of the users who take the steps of a record. */
-export type Walkers = { company: number; analyst: number; manager: number }
+/** The ids of the users who take the steps: a person of the company, and the agency's analyst and manager. */
+export type StepTakers = { company: number; analyst: number; manager: number }
 
 /** Returns the ids of the demonstration's users who take the steps. */
-export const getWalkers = (users: ReadonlyMap<string, number>): Walkers => ({
+export const getStepTakers = (users: ReadonlyMap<string, number>): StepTakers => ({
   company: users.get('company.admin') ?? 1,
   analyst: users.get('agency.write') ?? 1,
   manager: users.get('agency.manager') ?? 1,
 })
 
-const WAY = ['create', 'submit', 'startReview', 'review', 'approve'] as const
+/** The steps to an approval. The n-th step leads to status n. */
+const APPROVAL_ACTIONS = ['create', 'submit', 'startReview', 'review', 'approve'] as const
 const DENIED = 6
-const DAYS_BETWEEN = 4
+const DAYS_BETWEEN_STEPS = 4
 
-/** Returns the steps of a filed record to a status, with a step every few days from the start day. */
-export function wayTo(
+/**
+ * Returns the steps of a filed record to a status, one every {@link DAYS_BETWEEN_STEPS} days from the start
+ * day. `reason` is the reason for the decision.
+ */
+export function getStepsTo(
   statusId: number,
   startDay: string,
-  walkers: Walkers,
+  stepTakers: StepTakers,
   reason: string | null = null,
 ): FiledStep[] {
-  const actions = statusId === DENIED ? [...WAY.slice(0, 4), 'deny'] : WAY.slice(0, statusId)
-  const takers = [walkers.company, walkers.company, walkers.analyst, walkers.analyst, walkers.manager]
+  const actions =
+    statusId === DENIED ? [...APPROVAL_ACTIONS.slice(0, 4), 'deny'] : APPROVAL_ACTIONS.slice(0, statusId)
+  const takerIds = [
+    stepTakers.company,
+    stepTakers.company,
+    stepTakers.analyst,
+    stepTakers.analyst,
+    stepTakers.manager,
+  ]
   return actions.map((action, index) => ({
     action,
     from: index === 0 ? null : index,
     to: action === 'deny' ? DENIED : index + 1,
-    at: `${addDays(startDay, index * DAYS_BETWEEN)}T15:00:00Z`,
-    by: takers[index] ?? null,
+    at: `${addDays(startDay, index * DAYS_BETWEEN_STEPS)}T15:00:00Z`,
+    by: takerIds[index] ?? null,
     reason: index === 4 ? reason : null,
   }))
 }
 
-/** Loads filed records of a review: their own columns, the columns that the steps set, and their history. */
-export async function loadFiled(
+/**
+ * Loads filed records of a reviewed subject: their own columns (`values`), the columns that the steps set,
+ * and the status history.
+ */
+export async function loadFiledRecords(
   client: pg.ClientBase,
   { entity, flow }: { entity: { table: string; key: string }; flow: { entity: string } },
   records: readonly {
@@ -139,14 +156,14 @@ export async function loadFiled(
     [snakeCase(entity.key)]: id,
     property_id: propertyId,
     status_id: steps.at(-1)?.to,
-    ...getTrail(steps),
+    ...getStepColumns(steps),
     ...values,
   }))
-  const names = Object.keys(rows[0] ?? {}).join(', ')
+  const columnNames = Object.keys(rows[0] ?? {}).join(', ')
   await client.query(
-    `insert into ${entity.table} (${names}) select ${names} from json_populate_recordset(null::${entity.table}, $1)`,
+    `insert into ${entity.table} (${columnNames}) select ${columnNames} from json_populate_recordset(null::${entity.table}, $1)`,
     [JSON.stringify(rows)],
   )
-  await loadHistory(client, flow.entity, records)
+  await loadStatusHistory(client, flow.entity, records)
   await continueIds(client, entity.table, snakeCase(entity.key))
 }

@@ -32,7 +32,7 @@ const abbreviations: Record<string, string> = {
   VLG: 'VILLAGE',
 }
 /** Replacements that depend on the neighboring words: [pattern, replacement]. */
-const phrases: [RegExp, string][] = [
+const phraseReplacements: [RegExp, string][] = [
   [/\bL\.? ?P\.?$/, 'LP'],
   [/\b(MACO|BELL) (MANAGEMENT|MGMT\.? CO\.?)$/, ''],
   [/\bAFFORDAB LE\b/, 'AFFORDABLE'],
@@ -62,12 +62,13 @@ const upperCaseWords = new Set(
 )
 const lowercaseWords = new Set('a and at by de del des for in of on or the to'.split(' '))
 
-function expand(upperCase: string): string {
+/** Replaces the abbreviations in an upper-case name by the full words. */
+function expandAbbreviations(upperCase: string): string {
   let text = upperCase
     .replace(/,(?=\S)/g, ', ')
     .replace(/\s+/g, ' ')
     .trim()
-  for (const [pattern, replacement] of phrases) text = text.replace(pattern, replacement).trim()
+  for (const [pattern, replacement] of phraseReplacements) text = text.replace(pattern, replacement).trim()
   return text
     .split(' ')
     .map((word) => {
@@ -91,7 +92,7 @@ function capitalize(word: string): string {
     .replace(/^([DO])'([a-z])/, (_, letter: string, next: string) => `${letter}'${next.toUpperCase()}`)
 }
 
-function titleWord(word: string, position: number): string {
+function toTitleCase(word: string, position: number): string {
   const bare = word.replace(/[^A-Z0-9&]/g, '')
   if (numerals.test(bare) || upperCaseWords.has(bare) || /^([A-Z]\.){2,}$/.test(word)) return word
   if (/^[A-Z](&[A-Z])+$|^[A-Z]{1,2}&[A-Z]$/.test(bare)) return word
@@ -107,42 +108,42 @@ const isUpperCase = (text: string): boolean => !/[a-z]{2}/.test(text.replace(/\b
 
 /**
  * Returns the name of a property or company in title case without the usual abbreviations ("TRENTON HGTS
- * APTS" → "Trenton Heights Apartments"). In a name that is already in mixed case only the spaces are cleaned
- * up.
+ * APTS" → "Trenton Heights Apartments"). In a name that is already in mixed case, only the spaces are
+ * cleaned up.
  */
-export function properName(raw: string): string {
+export function toProperName(raw: string): string {
   const text = raw.replace(/\s+/g, ' ').trim()
   const article = /^(.*), (The)$/i.exec(text)
-  if (article) return properName(`${article[2]} ${article[1]}`)
+  if (article) return toProperName(`${article[2]} ${article[1]}`)
   if (!isUpperCase(text)) return text
-  return expand(text)
+  return expandAbbreviations(text)
     .split(' ')
-    .map(titleWord)
+    .map(toTitleCase)
     .join(' ')
     .replace(/\bLtd$/, 'Ltd.')
     .replace(/\bInc\.?$/, 'Inc.')
 }
 
 /**
- * Returns the name of a company. The source truncates names at about 32 characters, so a truncated last word
- * is completed if it is obvious.
+ * Returns the name of a company. The source truncates names at 31 or 32 characters, so in a name of that
+ * length a truncated last word is completed if it is obvious.
  */
-export function companyName(raw: string): string {
-  const cut =
+export function toCompanyName(raw: string): string {
+  const completedName =
     raw.length >= 31
       ? raw
           .replace(/,? I$/, ' INC')
           .replace(/\bH$/, 'HOUSING')
           .replace(/\bCENTE$/, 'CENTER')
       : raw
-  return properName(cut.replace(/ OF [A-Z]{1,2}$/, '').replace(/,? INC\.?$/, ' INC'))
+  return toProperName(completedName.replace(/ OF [A-Z]{1,2}$/, '').replace(/,? INC\.?$/, ' INC'))
 }
 
 /**
  * Returns a street address in title case. In an address that is already in mixed case only the spaces are
  * cleaned up.
  */
-export function properStreet(raw: string): string {
+export function toProperStreet(raw: string): string {
   const text = raw.replace(/\s+/g, ' ').trim()
   if (!isUpperCase(text)) return text
   return text

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyName, properName, properStreet } from './text.ts'
+import { toCompanyName, toProperName, toProperStreet } from './properNames.ts'
 
 test.each([
   ['TRENTON HGTS APTS', 'Trenton Heights Apartments'],
@@ -22,7 +22,7 @@ test.each([
   ['Villas of Autumn Bend, The', 'The Villas of Autumn Bend'],
   ['reStart Accessible Housing', 'reStart Accessible Housing'],
 ])('the property name %s becomes %s', (raw, expected) => {
-  expect(properName(raw)).toBe(expected)
+  expect(toProperName(raw)).toBe(expected)
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['BENTON SENIOR CITIZENS HOUSING I', 'Benton Senior Citizens Housing Inc.'],
   ['NORTH EAST COMM ACTION CORP', 'North East Community Action Corporation'],
 ])('the company name %s becomes %s', (raw, expected) => {
-  expect(companyName(raw)).toBe(expected)
+  expect(toCompanyName(raw)).toBe(expected)
 })
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['18TH ST AND CARR ST', '18th St and Carr St'],
   ['8210 McKenzie Rd', '8210 McKenzie Rd'],
 ])('the address %s becomes %s', (raw, expected) => {
-  expect(properStreet(raw)).toBe(expected)
+  expect(toProperStreet(raw)).toBe(expected)
 })
