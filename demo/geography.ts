@@ -31,10 +31,11 @@ export const regions = ['Kansas City', 'St. Louis', 'MSA-Rural', 'Rural'] as con
 function readCounty(line: CsvLine): County {
   const planRegion = readColumn(line, 'mhdc_qap_region')
   const metropolitan = readColumn(line, 'metro') === '1'
+  const outStateRegion = metropolitan ? 'MSA-Rural' : 'Rural'
   return {
     fips: readColumn(line, 'county_fips'),
     name: readColumn(line, 'county_name'),
-    region: planRegion === 'Out-State' ? (metropolitan ? 'MSA-Rural' : 'Rural') : planRegion,
+    region: planRegion === 'Out-State' ? outStateRegion : planRegion,
     incomeLimitArea: readColumn(line, 'hud_area_name_fy2025'),
     metropolitan,
     congressionalDistricts: readColumn(line, 'cd_119_from_zips'),

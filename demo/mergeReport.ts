@@ -26,7 +26,7 @@ function listPairs(pairs: readonly PairJudgment[]): string[] {
  */
 export function buildMergeReport(): string {
   const records = readSources()
-  const { groups, merges, unmerged: apart, resyndications, superseded } = mergeRecords(records)
+  const { groups, merges, unmerged, resyndications, superseded } = mergeRecords(records)
   const lines = [
     '# How the records became properties',
     '',
@@ -45,9 +45,9 @@ export function buildMergeReport(): string {
     '',
     ...listPairs(merges),
     '',
-    `## Alike, but kept apart (${apart.length})`,
+    `## Alike, but kept apart (${unmerged.length})`,
     '',
-    ...listPairs(apart),
+    ...listPairs(unmerged),
     '',
     `## Resyndications: kept as two properties and linked (${resyndications.length})`,
     '',

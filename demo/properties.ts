@@ -139,13 +139,12 @@ function getUnits(records: readonly SourceRecord[]): Units {
   const isWhollyLowIncome = records.some(
     (record) => record.source === 'USDA 515' || record.line.program === 'PH',
   )
+  const unitsOfOtherSources = isWhollyLowIncome ? units : null
   return {
     totalUnits: units,
     lowIncomeUnits: creditRecord
       ? readNumberOrNull(creditRecord.line, 'low_income_units')
-      : isWhollyLowIncome
-        ? units
-        : null,
+      : unitsOfOtherSources,
     rooms: rooms.map((room) => ({
       ...room,
       rents: getRents(first.countyFips, room.bedrooms, rentSharePercent),
@@ -189,7 +188,7 @@ function buildProperty(
   inspections: Inspections,
 ): Omit<Property, 'id'> {
   const [first] = records as [SourceRecord]
-  const { isAssigned: assigned, ...management } = getManagement(records, first.name, index)
+  const { isAssigned, ...management } = getManagement(records, first.name, index)
   const { invented: inventedUnits, ...units } = getUnits(records)
   const status = getPropertyStatus(records, isSuperseded)
   const serviceDate = getServiceDate(records)
@@ -199,7 +198,7 @@ function buildProperty(
     ...inventedUnits,
     'reserve account',
     'contacts',
-    ...(assigned ? ['management company'] : []),
+    ...(isAssigned ? ['management company'] : []),
     ...(status.invented ? ['status'] : []),
     ...(averageIncomeTest ? ['income averaging'] : []),
   ]
@@ -279,5 +278,5 @@ export function buildProperties(merged: MergeResult): {
     drafts.flatMap(({ records }, position) => records.map((record) => [record, position + 1] as const)),
   )
   inventNumbers(properties)
-  return { properties, idByRecord: idByRecord }
+  return { properties, idByRecord }
 }

@@ -91,10 +91,14 @@ export function buildMonths(
   booksContext: BooksContext,
 ): Omit<ProgramMonth, 'monthId'>[] {
   const { id, units, own: hasCompanyFiler } = property
-  const { day, firstMonth: first, newestQuarterMonths: newest, charts, budget, reserve } = booksContext
-  let sheet = inventOpeningBalance(units, reserve(id, first), budget(id, getQuarter(first).year)[5120] ?? 0)
+  const { day, firstMonth, newestQuarterMonths, charts, budget, reserve } = booksContext
+  let sheet = inventOpeningBalance(
+    units,
+    reserve(id, firstMonth),
+    budget(id, getQuarter(firstMonth).year)[5120] ?? 0,
+  )
   let vacant = Math.round(units * 0.05)
-  return getMonthsBetween(first, getLastDay(plan, day)).flatMap((month) => {
+  return getMonthsBetween(firstMonth, getLastDay(plan, day)).flatMap((month) => {
     const name = `tcap ${id} ${month}`
     const income = { ...inventIncomeAndExpense(name, budget(id, getQuarter(month).year)), 6600: units * 160 }
     const payables = units * drawBetween(`payables ${name}`, 60, 180)
@@ -103,11 +107,11 @@ export function buildMonths(
     vacant = counts.vacantUnits
     const agedPayables = [0.7, 0.2, 0.07].map((part) => Math.round(payables * part))
     agedPayables.push(payables - agedPayables.reduce((sum, number) => sum + number, 0))
-    const isMissing = month === newest[plan.missingMonthIndex ?? -1]
-    const isRunning = month > newest[2]!
+    const isMissing = month === newestQuarterMonths[plan.missingMonthIndex ?? -1]
+    const isRunning = month > newestQuarterMonths[2]!
     if ((isMissing && !hasCompanyFiler) || (isRunning && !plan.hasDraftMonth && plan.quarterStatus !== 2))
       return []
-    const restated = plan.isRestated && month === newest[1] ? addDays(day, -5) : null
+    const restated = plan.isRestated && month === newestQuarterMonths[1] ? addDays(day, -5) : null
     const steps = getMonthSteps(
       property,
       month,
@@ -132,9 +136,9 @@ function getMonthSteps(
   month: string,
   isDraft: boolean,
   restatedOn: string | null,
-  { stepTakers: by, day }: BooksContext,
+  { stepTakers, day }: BooksContext,
 ): FiledStep[] {
-  const filer = own ? by.company : null
+  const filer = own ? stepTakers.company : null
   const startDay = addDays(monthEnd(month), drawBetween(`begun ${id} ${month}`, 2, 6))
   const filed = addDays(startDay, drawBetween(`filed ${id} ${month}`, 2, 9))
   const reason = null
@@ -196,7 +200,7 @@ function getQuarterSteps(
 export function getQuarters(
   months: readonly ProgramMonth[],
   plan: QuarterPlan,
-  { newestQuarterMonths: newest, stepTakers: by }: BooksContext,
+  { newestQuarterMonths, stepTakers }: BooksContext,
 ) {
   const groups = Map.groupBy(months, ({ month }) => getQuarterlyProgramMonths(getQuarter(month))[0])
   return [...groups].map(([start, quarterMonths]) => {
@@ -204,20 +208,26 @@ export function getQuarters(
     const submitted = quarterMonths
       .filter((month) => month.steps.at(-1)?.to === 2)
       .map((month) => month.steps.at(-1)!.at)
-    const isNewest = start === newest[0]
-    const olderStatus = drawChance(`deficient ${id} ${start}`, 6) ? 6 : 5
-    const status = isNewest ? plan.quarterStatus : start > newest[0]! ? 1 : olderStatus
+    const isNewest = start === newestQuarterMonths[0]
+    const olderStatus = drawChance(`deficient ${id} ${start}`, 6)
+      ? RequestStatus.REJECTED
+      : RequestStatus.APPROVED
+    // A quarter after the newest one that is over is still open.
+    const statusOfOthers = start > newestQuarterMonths[0]! ? RequestStatus.NOT_SUBMITTED : olderStatus
+    const status = isNewest ? plan.quarterStatus : statusOfOthers
     const completedDay = (submitted.toSorted().at(-1) ?? toTimestamp(monthEnd(start))).slice(0, 10)
     const restated =
-      isNewest && plan.isRestated ? quarterMonths.find((month) => month.month === newest[1]) : undefined
-    const filer = hasCompanyFiler ? by.company : null
+      isNewest && plan.isRestated
+        ? quarterMonths.find((month) => month.month === newestQuarterMonths[1])
+        : undefined
+    const filer = hasCompanyFiler ? stepTakers.company : null
     return {
       propertyId: id,
       ...getQuarter(start),
       opened: completedDay,
       filer,
       months: quarterMonths,
-      steps: getQuarterSteps(status, completedDay, restated, by),
+      steps: getQuarterSteps(status, completedDay, restated, stepTakers),
     }
   })
 }

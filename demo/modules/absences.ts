@@ -3,8 +3,8 @@ import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 
 /**
- * The absences: the absent user, the deputy, the first day relative to the current day of the demonstration,
- * and the number of days.
+ * The absences: the absent user, the user who stands in, the first day relative to the current day of the
+ * demonstration, the number of days, and whether the absence was called off.
  */
 const absences = [
   ['agency.manager', 'agency.admin', -40, 5, false],
@@ -12,7 +12,7 @@ const absences = [
   ['agency.manager', 'agency.admin', 26, 10, false],
 ] as const
 
-/** Absences of the agency's people: one that is over, one that was called off, one to come. */
+/** Loads absences of the agency's users: a past one, one that was called off, and a future one. */
 export default {
   after: ['people'],
   load: ({ client, users, day }) =>

@@ -16,19 +16,21 @@ import {
   loadFiledCompanies,
 } from './annualStatement/statements.ts'
 
-/** From which change on a line is explained, as the settings are by default. */
+/** The change from which a line must be explained, as in the default settings. */
 const noteLimits = { percent: 10, dollars: 1000 }
-/**
- * The number of the newest years with a history of their changes, and the number of audits that are
- * documents.
- */
+/** The newest years, this many, have a status history and the origin of each figure. */
 const YEARS_WITH_ORIGINS = 2
+/** The maximum number of statements whose signed audit is a document. */
 const MAX_AUDITS = 60
 
 type TotalName = 'assets' | 'liabilities' | 'equity' | 'revenue' | 'expenses' | 'netIncome'
 
-/** In which totals an account counts, and whether it raises or lowers them. */
+/** The totals to which each account contributes, and whether it raises or lowers them. */
 const bearingsByAccount = new Map<string, readonly (readonly [TotalName, 1 | -1])[]>()
+/**
+ * Returns the totals to which an account contributes, each with 1 if the account raises it and -1 if it
+ * lowers it. The first digits of the code determine the kind of account.
+ */
 function getBearings(code: string): readonly (readonly [TotalName, 1 | -1])[] {
   if (/^1/.test(code)) return [['assets', /^(1131|1138|1495)$/.test(code) ? -1 : 1]]
   if (/^2/.test(code)) return [['liabilities', 1]]
@@ -39,7 +41,7 @@ function getBearings(code: string): readonly (readonly [TotalName, 1 | -1])[] {
   return /^7/.test(code) ? [['netIncome', code === '7105' ? 1 : -1]] : []
 }
 
-/** The figures that lists show, in dollars. */
+/** Computes the totals that lists show, in dollars. */
 function computeTotals(amounts: DemoStatement['amounts']): Record<TotalName, number> {
   const sums = { assets: 0, liabilities: 0, equity: 0, revenue: 0, expenses: 0, netIncome: 0 }
   for (const code in amounts) {
@@ -57,8 +59,8 @@ const noteReasons: Readonly<Record<string, string>> = {
   7: 'The partnership agreement sets the fee.',
 }
 
-/** The notes of the lines that must be explained. A draft has no explanation for the last of them. */
-function getNotes({ amounts, prior, books, statusId, returned }: DemoStatement): Record<string, string> {
+/** Returns the notes of the lines that must be explained. In a draft, the last of them has no note. */
+function getNotes({ amounts, prior, books, statusId, isReturned }: DemoStatement): Record<string, string> {
   if (!prior || prior.months !== books.months) return {}
   const codes = [...new Set([...Object.keys(amounts), ...Object.keys(prior.amounts)])].filter((code) =>
     /^[567]/.test(code),
@@ -67,7 +69,7 @@ function getNotes({ amounts, prior, books, statusId, returned }: DemoStatement):
     needsNote(prior.amounts[code] ?? 0, amounts[code] ?? 0, noteLimits),
   )
   const filledCodes =
-    statusId === RequestStatus.NOT_SUBMITTED && !returned ? codesToExplain.slice(0, -1) : codesToExplain
+    statusId === RequestStatus.NOT_SUBMITTED && !isReturned ? codesToExplain.slice(0, -1) : codesToExplain
   return Object.fromEntries(filledCodes.map((code) => [code, `Demonstration: ${noteReasons[code[0]!]}`]))
 }
 
@@ -113,9 +115,9 @@ const RETURN_REASON =
 const addDaysToTimestamp = (timestamp: string, days: number): string =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString()
 
-/** The users and times of the steps that a statement has taken. */
-function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
-  const { statusId, submitted, returned, filer } = demoStatement
+/** Returns the users and times of the steps that a statement has taken. */
+function getStepValues(demoStatement: DemoStatement, { users, day }: DemoContext) {
+  const { statusId, submitted, isReturned, filer } = demoStatement
   const { analyst, manager } = getStepTakers(users)
   const now = `${day}T15:00:00.000Z`
   const getLaterTime = (days: number) =>
@@ -124,7 +126,7 @@ function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
   return {
     submitted_by_id: submitted && filer,
     submitted,
-    return_reason: returned ? RETURN_REASON : null,
+    return_reason: isReturned ? RETURN_REASON : null,
     reviewer_id: valueFrom(3, analyst),
     review_started: valueFrom(3, getLaterTime(6)),
     reviewed_by_id: valueFrom(4, analyst),
@@ -135,8 +137,8 @@ function getTrail(demoStatement: DemoStatement, { users, day }: DemoContext) {
   }
 }
 
-function getRow(demoStatement: DemoStatement, context: DemoContext) {
-  const { books, statusId, begun: startDay, filer } = demoStatement
+function buildStatementRow(demoStatement: DemoStatement, context: DemoContext) {
+  const { books, statusId, startDay, filer } = demoStatement
   const isQualified = statusId === RequestStatus.REJECTED || isCleared(demoStatement)
   return {
     afs_id: demoStatement.afsId,
@@ -156,9 +158,9 @@ function getRow(demoStatement: DemoStatement, context: DemoContext) {
     tax_credits_attached: demoStatement.credits.length > 0,
     totals: computeTotals(demoStatement.amounts),
     status_id: statusId,
-    version: statusId + (demoStatement.returned ? 2 : 0),
-    ...getTrail(demoStatement, context),
-    // Two of each that was submitted; the rows follow.
+    version: statusId + (demoStatement.isReturned ? 2 : 0),
+    ...getStepValues(demoStatement, context),
+    // Each submitted statement has two certifications, which are loaded after the statements.
     owner_certification_id: statusId >= RequestStatus.SUBMITTED ? 2 * demoStatement.afsId - 1 : null,
     agent_certification_id: statusId >= RequestStatus.SUBMITTED ? 2 * demoStatement.afsId : null,
     created_by: filer,
@@ -177,12 +179,15 @@ const lineColumns = [
   'origins',
 ]
 
-/** Returns lines from amounts by account. Recent lines have the source of their amount. */
+/**
+ * Returns the lines of a statement from its amounts by account. Lines of recent years have the origin of
+ * their amount.
+ */
 function getLines(demoStatement: DemoStatement, companyId: number | null, withOrigins: boolean): Cell[][] {
   const notes = getNotes(demoStatement)
   const created = {
     by: demoStatement.filer,
-    at: `${demoStatement.begun}T15:00:00+00:00`,
+    at: `${demoStatement.startDay}T15:00:00+00:00`,
     file: `audit-${demoStatement.year}.xlsx`,
   }
   return Object.entries(demoStatement.amounts).map(([code, cents]) => {
@@ -202,7 +207,8 @@ function getLines(demoStatement: DemoStatement, companyId: number | null, withOr
 }
 
 /**
- * Both certifications of what was submitted; of companies without accounts, who certified had none either.
+ * SQL: the certifications of each submitted statement by the owner and the managing agent. If the company
+ * has no user accounts, the certifications have no user.
  */
 const certificationsSql = `
   insert into certification (certification_id, user_id, afs_id, role, name, title, text_version, signature, certified_at)
@@ -213,7 +219,7 @@ const certificationsSql = `
     c (id, role, name, title, user_id, before)
   where c.id is not null`
 
-/** The submitted figures of a returned statement. */
+/** SQL: the submitted version of each recent statement, with its figures. */
 const versionsSql = `
   insert into annual_statement_version (afs_id, property_id, filed_company_id, number, submitted, submitted_by_id, content)
   select a.afs_id, a.property_id, a.filed_company_id, 1, a.submitted, a.submitted_by_id, jsonb_build_object('head', to_jsonb(a) - 'agency_comments',
@@ -227,19 +233,19 @@ const taskUpdateSql = `
 
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
-  const demoStatementList = await getDemoStatements(context)
-  const newest = Math.max(...demoStatementList.map((demoStatement) => demoStatement.year))
+  const statements = await getDemoStatements(context)
+  const newest = Math.max(...statements.map((demoStatement) => demoStatement.year))
   await insertRows(
     client,
     'annual_statement',
     statementColumns,
-    demoStatementList.map((demoStatement) => getRow(demoStatement, context)),
+    statements.map((demoStatement) => buildStatementRow(demoStatement, context)),
   )
   const companies = await loadFiledCompanies(client)
   await loadInBulk(client, ['annual_statement_line'], async () => {
-    for (const year of new Set(demoStatementList.map((demoStatement) => demoStatement.year))) {
+    for (const year of new Set(statements.map((demoStatement) => demoStatement.year))) {
       const withOrigins = year > newest - YEARS_WITH_ORIGINS
-      const yearStatements = demoStatementList.filter((demoStatement) => demoStatement.year === year)
+      const yearStatements = statements.filter((demoStatement) => demoStatement.year === year)
       const rows = yearStatements.flatMap((demoStatement) =>
         getLines(demoStatement, companies.get(demoStatement.afsId) ?? null, withOrigins),
       )
@@ -254,7 +260,7 @@ async function load(context: DemoContext): Promise<void> {
   await client.query(certificationsSql, [owner, agent])
   await client.query(versionsSql, [newest - YEARS_WITH_ORIGINS])
   await client.query(taskUpdateSql)
-  const recentStatements = demoStatementList.filter(
+  const recentStatements = statements.filter(
     (demoStatement) => demoStatement.year > newest - YEARS_WITH_ORIGINS,
   )
   await loadStatusHistory(
@@ -268,16 +274,17 @@ async function load(context: DemoContext): Promise<void> {
   )
 }
 
-/** The steps of a statement, with the times from its row. */
+/** Returns the steps of a statement, with the times of its row. */
 function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep[] {
   const stepTakers = getStepTakers(context.users)
   const isClosed = demoStatement.statusId === RequestStatus.REJECTED || isCleared(demoStatement)
-  const { submitted, review_started, reviewed, decided } = getTrail(demoStatement, context)
+  const { submitted, review_started, reviewed, decided } = getStepValues(demoStatement, context)
   const firstDecision = isCleared(demoStatement) ? addDaysToTimestamp(decided!, -CURE_DAYS) : decided
   const days = [null, submitted, review_started, reviewed, firstDecision]
+  const statusBeforeReturn = demoStatement.isReturned ? RequestStatus.SUBMITTED : demoStatement.statusId
   const filedSteps = getStepsTo(
-    demoStatement.returned ? 2 : isClosed ? 6 : demoStatement.statusId,
-    demoStatement.begun,
+    isClosed ? RequestStatus.REJECTED : statusBeforeReturn,
+    demoStatement.startDay,
     stepTakers,
     isClosed ? NON_COMPLIANCE_REASON : null,
   )
@@ -287,7 +294,7 @@ function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep
     at: days[index] ?? step.at,
   }))
   const last = steps.at(-1)!
-  if (demoStatement.returned)
+  if (demoStatement.isReturned)
     return [
       ...steps,
       {
@@ -304,7 +311,7 @@ function getSteps(demoStatement: DemoStatement, context: DemoContext): FiledStep
   return [...steps, { ...last, action: 'closeNonCompliance', from: 6, to: 5, at: decided!, reason: null }]
 }
 
-/** The signed audits of the company accounts' own newest statements. */
+/** Creates the signed audits of the newest statements that the company accounts filed. */
 async function documents(
   context: DemoContext & Parameters<NonNullable<DemoPart['createDocuments']>>[0],
 ): Promise<void> {
@@ -324,7 +331,7 @@ async function documents(
       internal_to_agency: false,
       file_name: `audit-${demoStatement.year}.pdf`,
       created_by: demoStatement.filer ?? 1,
-      created_at: `${demoStatement.begun}T16:00:00Z`,
+      created_at: `${demoStatement.startDay}T16:00:00Z`,
       lines: [
         `Independent auditor's report, fiscal year ${demoStatement.year}`,
         'Demo Audit Partners LLP',
@@ -335,7 +342,7 @@ async function documents(
   await storeDocuments(context, audits)
 }
 
-/** Seven years of annual statements, loaded in bulk. */
+/** Loads seven years of annual statements in bulk. */
 export default {
   after: ['properties', 'people', 'reserves', 'tasks', 'budget'],
   load,

@@ -20,8 +20,9 @@ type Unit = {
 type Room = { id: number; property: number; count: number; vacant: number }
 
 /**
- * Designations of a property's n-th unit: the demonstration's own company charges rents at 60 percent;
- * elsewhere low ones pay for high ones.
+ * Returns the designated percentage of a property's unit by its place. The largest company designates 60
+ * percent for nearly all units. Elsewhere, low designations compensate for high ones. Null for units at
+ * market rent.
  */
 function getDesignatedPercent(
   { id, managementCompany, totalUnits, lowIncomeUnits }: Property,
@@ -55,7 +56,10 @@ const resultColumns = {
   over_income: 'integer',
 } as const
 
-/** Units 101, 102 … of the first building, 201 … of the next, with the household's income of most. */
+/**
+ * Invents the units of a property: 101, 102 … in the first building, 201 … in the next. Most occupied units
+ * have the income of the household.
+ */
 function getUnits(property: Property, rooms: readonly Room[]): Unit[] {
   const unitsBySize = rooms.flatMap((room) =>
     Array.from({ length: room.count }, (_, index) => ({ room, index })),
@@ -89,7 +93,7 @@ const toTestedUnit = (unit: Unit) => ({
   tenantIncomePercent: unit.tenant_income_percent,
 })
 
-/** The result of the test on a day. In earlier years some units are still at 60 percent. */
+/** Computes the result of the income test on a day. */
 function getResult(property: Property, units: readonly Unit[], day: string, userId: number | null) {
   const averageIncome = getAverageIncome(units.map(toTestedUnit), property.totalUnits, testLimits)
   return {
@@ -105,7 +109,10 @@ function getResult(property: Property, units: readonly Unit[], day: string, user
   }
 }
 
-/** The history of a swap of two designations in the last year. */
+/**
+ * Swaps designations in the last year: units at 40 percent whose number ends in 1 become units at 50
+ * percent.
+ */
 const swapDesignations = (client: pg.ClientBase, day: string) =>
   client.query(
     `update average_income_test t set designated_percent = 50, effective_date = $1, reason = 'Swapped with a unit of the same size.'
@@ -114,8 +121,8 @@ const swapDesignations = (client: pg.ClientBase, day: string) =>
   )
 
 /**
- * Properties that average incomes: their units with designations, what the test came to over the years,
- * households over income.
+ * Loads the units with their designations and the yearly test results of the properties that average
+ * incomes. In some results, households are over income.
  */
 export default {
   after: ['properties', 'people'],

@@ -4,16 +4,18 @@ import type { DemoPart } from '../demoPart.ts'
 import { getDemoStatements } from './annualStatement/statements.ts'
 
 /**
- * Seven years of budgets of every property that files them. Invented: each account is a part of the
- * property’s gross potential rent, drawn by property and account, and follows prices by three percent a year.
- * Gross potential rent is that of the rents in force, reserve deposits those of the schedule, the current
- * budget the one approved a year before.
+ * Loads seven years of budgets of every property that files them, invented in the database. Each account is
+ * a share of the property’s gross potential rent, drawn by property and account, and rises by three percent
+ * a year. Gross potential rent follows from the rents in force, and reserve deposits from the deposit
+ * schedule. The current budget is the one that was approved a year before.
  */
 const YEAR_COUNT = 7
+/** The first fiscal year whose rents are known. Earlier rents are computed from it. */
 const FIRST_YEAR_WITH_RENTS = 2026
+/** Budgets of the next year and of this many years before have the origin of each figure. */
 const YEARS_WITH_ORIGINS = 1
 
-/** The part of gross potential rent that each account is, about. */
+/** The approximate share of each account in gross potential rent. */
 const rentShareByAccount: Readonly<Record<string, number>> = {
   5220: 0.06,
   5410: 0.0006,
@@ -47,7 +49,8 @@ const rentSharesSql = Object.entries(rentShareByAccount)
   .join(', ')
 
 /**
- * Months at the rents in force, and before the first rents that are known three percent less for each year.
+ * SQL: a temporary table of the gross potential rent by property and year. It sums the rents in force in
+ * each month. Before the first known rents, each year is three percent lower.
  */
 const potentialRentSql = `
   create temp table demo_potential on commit drop as
@@ -64,7 +67,8 @@ const potentialRentSql = `
     from years cross join generate_series(1, ${YEAR_COUNT} + 2) n where year = ${FIRST_YEAR_WITH_RENTS}`
 
 /**
- * Each budget has the status of its task. Budgets from before the tasks are approved, with a few exceptions.
+ * SQL: the budgets. Each one has the status of its task. Budgets from before the tasks are approved, with a
+ * few exceptions.
  */
 const budgetsSql = `
   insert into budget (budget_id, property_id, budget_year, status_id, certified, certified_at, certification_id, rent_increase_included, comments,
@@ -97,12 +101,16 @@ const historySql = `
     (4, b.status_id, case b.status_id when 6 then 'deny' else 'approve' end, b.decided_by_id, b.decided)) h (was, becomes, action, who, at)
   where h.at is not null and (h.becomes < 5 or b.status_id >= 5)`
 
-/** Returns an integer from 0 to 999 depending on a name, the same on every machine. */
+/**
+ * Returns SQL that draws an integer from 0 to 999. It depends only on the name, and is the same on every
+ * machine.
+ */
 const drawNumberSql = (name: string) => `(abs(hashtext(${name})::bigint) % 1000)`
 
 /**
- * Every line with last year’s approved figure beside it; recent ones say where they came from. Each account
- * is drawn once for a property and then for each of its years.
+ * SQL: the lines of all budgets, with the approved figures of the year before. Lines of recent years have
+ * the origin of their figures. The amount of an account is drawn once for a property and then varied for
+ * each of its years.
  */
 const linesSql = `
   with parts (code, position, part) as (values ${rentSharesSql}),
@@ -132,14 +140,15 @@ const linesSql = `
   left join budget e on e.property_id = b.property_id and e.budget_year = b.budget_year - 1 and e.status_id = 5`
 
 /**
- * What is wrong in some drafts: rents above the approved ones, deposits below the required ones, an
- * unexplained rise.
+ * SQL: makes figures of some drafts wrong: rents above the approved ones, deposits below the required ones,
+ * an increase without explanation.
  */
 const faultsSql = `
   update budget_line l set proposed = round(case l.code when '5120' then l.proposed * 1.04 when 'B210' then l.proposed * 0.8 else l.proposed * 1.6 end)
   from budget b where b.budget_id = l.budget_id and b.status_id = 1 and (l.code = '5120' and b.property_id % 3 = 1
     or l.code = 'B210' and b.property_id % 4 = 1 or l.code = '6720' and b.property_id % 5 < 2)`
 
+/** Returns SQL for the totals of the lines in one column, which lists show. */
 const getTotalsSql = (
   column: string,
 ) => `case when count(l.${column}) > 0 then jsonb_build_object('grossPotentialRent', coalesce(sum(l.${column}) filter (where l.code = '5120'), 0),
@@ -150,7 +159,7 @@ const getTotalsSql = (
   'reserveDeposits', coalesce(sum(l.${column}) filter (where l.code = 'B210'), 0),
   'debtService', coalesce(sum(l.${column}) filter (where l.code in ('6820', 'B110')), 0)) end`
 
-/** What lists read, who works there and what is planned, as the lines say; rents as they were approved. */
+/** SQL: sets the totals of each budget, its staff, its capital plan and the approved rents from the lines. */
 const totalsSql = `
   update budget b set totals = t.proposed, approved_totals = t.approved,
     approved_rents = case when b.status_id >= 2 and b.budget_year >= ${FIRST_YEAR_WITH_RENTS} then q.amount end,
@@ -168,7 +177,7 @@ const taskUpdateSql = `
   update task_instance i set request_id = b.budget_id, status_id = b.status_id, submitted = b.submitted from budget b
   where i.task_type_id = ${TaskType.Budget} and i.property_id = b.property_id and extract(year from i.period_end) = b.budget_year`
 
-/** Budgets of seven years, loaded in bulk. */
+/** Loads budgets of seven years in bulk. */
 export default {
   after: ['properties', 'people', 'reserves', 'tasks'],
   load: async (context) => {
@@ -187,7 +196,8 @@ export default {
     await loadInBulk(client, ['budget_line'], async () => {
       await client.query(linesSql, [nextYear])
       await client.query(faultsSql)
-      // Made while the database goes on with budgets; the statements themselves wait for it.
+      // The statements need the budgets. They are prepared here, while the database stores the budgets, and
+      // their query waits for it.
       getDemoStatements(context).catch(() => undefined)
     })
     await client.query('analyze budget_line')

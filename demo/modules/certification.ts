@@ -26,7 +26,10 @@ import type { Company, Portfolio, Property } from '../types.ts'
 const entity = 'ManagementCompanyAssetCertification'
 const table = 'management_company_asset_certification'
 
-/** The companies that applied, the largest first; the one of `other.user` has yet to. */
+/**
+ * Returns the companies that applied for certification, the largest first, each with its properties. The
+ * company of `other.user` has not applied.
+ */
 function getApplicants({
   companies,
   properties,
@@ -42,8 +45,13 @@ function getApplicants({
     .slice(0, certificationStates.length)
 }
 
+/** The weights of the parts of a score, in percent. */
 const scoreWeights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
 
+/**
+ * Invents the marks, score and recommendation of a review, as far as the application has come. Rejected ones
+ * have low marks.
+ */
 function inventReview(key: string, application: CertificationApplication) {
   if (
     application.statusId === RequestStatus.NOT_SUBMITTED ||
@@ -86,6 +94,7 @@ function inventReview(key: string, application: CertificationApplication) {
   }
 }
 
+/** Returns the columns of a certification and its certificate, or nothing without one. */
 function buildCertification(
   id: number,
   { company, startsOn, statusId }: CertificationApplication,
@@ -104,7 +113,7 @@ function buildCertification(
     expiresOn,
     signature: { Name: 'Agency Manager', Title: 'Demonstration signature' },
   }
-  // The reminders of the nights before the demonstration's day have gone out.
+  // The reminders of earlier nights have already been sent.
   const reminderDays =
     statusId === RequestStatus.APPROVED ? [30, 60, 90].find((days) => expiresOn <= addDays(today, days)) : 30
   return {
@@ -154,8 +163,8 @@ const getSteps = (
   }))
 
 /**
- * Loads some sixty companies' applications for certification over all statuses, most of the large ones
- * certified; all of it invented. Companies, properties and people must be there.
+ * Loads the invented applications of sixty companies for certification, in all statuses. Most large
+ * companies are certified. Companies, properties and people must be loaded before.
  */
 async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   const getPerson = await loadStepTakers(client)
@@ -192,7 +201,10 @@ async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): 
   await loadStatusHistory(client, entity, records)
 }
 
-/** Columns and their types are those of the table: what no application names is left to its default. */
+/**
+ * Inserts applications. The database has the types of the columns. Columns without a value in any
+ * application keep their default.
+ */
 async function insertApplications(
   client: pg.ClientBase,
   rows: readonly Record<string, unknown>[],
@@ -208,7 +220,10 @@ async function insertApplications(
   await insertRows(client, table, columns, rows)
 }
 
-/** The papers of every application that was submitted: one invented page of each kind. */
+/**
+ * Creates the required documents of every submitted application: one page of each kind, which all
+ * applications share.
+ */
 async function loadCertificationDocuments(
   client: pg.ClientBase,
   files: FileStore,

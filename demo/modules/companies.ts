@@ -8,7 +8,7 @@ import type { Portfolio } from '../types.ts'
 
 const MAX_COMPANIES_WITH_DOCUMENTS = 25
 
-/** The ids of the companies of the public data, by name. */
+/** Returns the ids of the companies of the public data, by name. */
 export const getCompanyIds = ({ companies }: Portfolio): ReadonlyMap<string, number> =>
   new Map(companies.map((company) => [company.name, company.id]))
 
@@ -34,8 +34,8 @@ async function loadCompanies(client: pg.ClientBase, portfolio: Portfolio): Promi
 }
 
 /**
- * Invented companies for the statuses the public data do not know: candidates, retired ones, names merged
- * away.
+ * Invented companies with statuses that the public data does not have: candidates (2) and inactive ones (0),
+ * two of which were merged into another company.
  */
 const inventedCompanies: readonly { name: string; status: number; mergedInto?: string; mergedAt?: string }[] =
   [
@@ -58,9 +58,7 @@ const inventedCompanies: readonly { name: string; status: number; mergedInto?: s
     },
   ]
 
-/**
- * Companies in addition to those of the public data, and the invented facts of all: EIN, quarter, website.
- */
+/** Loads the invented companies, and the invented facts of all companies: EIN, quarter, website and notes. */
 async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Portfolio): Promise<void> {
   const idByName = new Map(companies.map((company) => [company.name, company.id]))
   const firstId = companies.length + 1

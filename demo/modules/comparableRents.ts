@@ -1,6 +1,9 @@
 import type { DemoPart } from '../demoPart.ts'
 
-/** Invented properties of the market, five to each unit size, around the rents asked for. */
+/**
+ * SQL: five invented properties of the market for each unit size of a request, with rents near the requested
+ * rent.
+ */
 const comparableRentsSql = `
   insert into comparable_rent (rent_increase_request_header_id, property_id, position, name, address, distance_miles, year_built, bedrooms,
     square_feet, rent, utilities_included, amenities, occupancy_percent, concession, adjustment, source, surveyed_on)
@@ -17,7 +20,7 @@ const comparableRentsSql = `
     (3, 'Fairview Flats', 'Fairview Road', 1.07), (4, 'Lakeside Terrace', 'Lake Drive', 1.12), (5, 'Prairie Crossing', 'Business Loop', 1.18)) as c (n, name, street, part)
   order by 1, s.bedrooms, n`
 
-/** Comparable rents of every other request that was filed, and of those on a budget. */
+/** Loads comparable rents of every second request that was filed, and of those that are based on a budget. */
 export default {
   after: ['rentIncrease'],
   load: async ({ client }) => {

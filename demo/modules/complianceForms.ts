@@ -5,15 +5,16 @@ import type { DemoPart } from '../demoPart.ts'
 import { type DocumentedRecord, getDocuments, storeDocuments } from '../documents.ts'
 
 /**
- * Forms of two years of every property that files them, as its tasks say; newest ones of the largest company
- * in every status.
+ * Loads forms of two years of every property that files them, according to its tasks. The newest ones of the
+ * largest company have every status.
  */
 
-/** The certificate and the other forms are those of properties with tax credits. */
+/** SQL: the forms apply to properties with tax credits or tax-exempt bonds. */
 const programsSql = `
   update exhibit set federal_type_ids = (select coalesce(jsonb_agg(federal_type_id order by federal_type_id), '[]')
     from federal_type where name like '%LIHTC%' or name = 'Tax-exempt bonds')`
 
+/** SQL: the yearly forms of two years. */
 const formsSql = `
   insert into project_exhibit (project_exhibit_id, property_id, exhibit_id, period_end, answers, certified, signed_by, signer_title, status_id, version,
     original_received, submitted_by_id, submitted, reviewer_id, review_started, decided_by_id, decided, decision_comment, created_by, created_at)
@@ -43,7 +44,10 @@ const formsSql = `
     case when s.own then $2::integer end as filer, case when s.status >= 3 then $3::integer end as reviewer) w
   where s.status is not null`
 
-/** Forms that are filed once, when a property is placed in service: on file wherever their time is over. */
+/**
+ * SQL: the forms that are filed once, when a property is placed in service. They are approved if their due
+ * day is over.
+ */
 const onceFiledFormsSql = `
   insert into project_exhibit (project_exhibit_id, property_id, exhibit_id, period_end, answers, certified, signed_by, signer_title, status_id, version,
     submitted_by_id, submitted, reviewer_id, review_started, decided_by_id, decided, created_by, created_at)
@@ -71,7 +75,7 @@ const settingsSql = `
     join management_company c using (management_company_id) where c.name = $1 and q.exhibit_id = 1 and q.required) p where p.place <= 3
   on conflict do nothing`
 
-/** Each task has the combined status of the forms of its period. */
+/** SQL: each task gets the combined status of the forms of its period. */
 const taskUpdateSql = `
   update task_instance i set request_id = r.id, status_id = case when r.filed < n.required then 1 when r.rejected then 6 else r.least end,
     submitted = case when r.filed >= n.required then r.submitted end
@@ -80,7 +84,7 @@ const taskUpdateSql = `
   join (select property_id, count(*) as required from required_exhibits($1::date) where recurs and required group by 1) n using (property_id)
   where i.task_type_id = ${TaskType.Exhibit} and i.property_id = r.property_id and i.period_end = r.period_end`
 
-/** A task that was filed though not one form of it is there is open. */
+/** SQL: opens again the tasks that were filed, but have no form. */
 const taskReopeningSql = `
   update task_instance i set status_id = -1, submitted = null, request_id = null where i.task_type_id = ${TaskType.Exhibit} and i.status_id > 0
     and not exists (select from project_exhibit r where r.property_id = i.property_id and r.period_end = i.period_end)`
@@ -92,12 +96,11 @@ const documentedFormsSql = `
   where ((s.slot ->> 'required')::boolean or s.place = 1) and (r.status_id in (2, 3)
     or (c.name = $1 and r.status_id = 6 and r.period_end >= $2::date - 400)) order by 1, s.place`
 
-/** The comments on the documents of rejected forms. */
+/** SQL: the comments on the documents of rejected forms. */
 const documentCommentsSql = `
   update project_exhibit r set rejected_documents = jsonb_build_array(jsonb_build_object('fileId', f.file_id, 'comment', 'The notary’s seal is missing.'))
   from file f where f.module_name = 'Exhibit' and f.module_id = r.project_exhibit_id and r.status_id = 6`
 
-/** Compliance forms of two years, loaded in bulk. */
 export default {
   after: ['properties', 'people', 'tasks'],
   load: async ({ client, users, day }) => {

@@ -10,14 +10,12 @@ import { getStepColumns, loadStatusHistory, stepColumns } from '../filedRecords.
 import { insertRows } from '../insertRows.ts'
 import type { Contact, Portfolio } from '../types.ts'
 
-/**
- * Requests to change contacts, invented: the roles of the demonstration get new numbers, successors and ends.
- */
+/** Loads invented requests to change contacts: roles get new telephone numbers, second persons or an end. */
 const entity = 'ContactChangeRequest'
 
 /**
- * The number of requests in each status, and the age in days of the oldest. Two of the first status were
- * returned.
+ * The number of requests in each status, and the age in days of the oldest one. Two of those not submitted
+ * were returned.
  */
 const statusPlan = [
   { statusId: 1, count: 8, maxAgeDays: 12 },
@@ -71,8 +69,8 @@ const getValues = (contact: Contact): ContactValues => ({
 })
 
 /**
- * Whose contacts change, in turn: a property of the largest company, one of the other, a company, an owner's
- * own.
+ * Returns the subject of each request, whose contacts change, in turn: a property of the largest company, a
+ * company, a property of the other company, and a property that its owner manages.
  */
 function getSubjects(portfolio: Portfolio, accounts: readonly Account[]): RequestSubject[] {
   const getAccountProperties = (name: string) =>
@@ -105,7 +103,10 @@ function getSubjects(portfolio: Portfolio, accounts: readonly Account[]): Reques
   return slots.map((_, index) => subjectBuilders[index % subjectBuilders.length]!(index))
 }
 
-/** Who the subject names now as what: its property's contacts, or those of its company's roles. */
+/**
+ * Returns the current contacts of a subject with their types: those of a property, or those of a company's
+ * roles.
+ */
 function getCurrentContacts(
   portfolio: Portfolio,
   subject: RequestSubject,
@@ -123,7 +124,10 @@ function getCurrentContacts(
     })
 }
 
-/** The lines of a request: one to three, each for another contact of a manager, never of an owner. */
+/**
+ * Builds one to three lines of a request. Each changes another contact of the manager, and never one of the
+ * owner.
+ */
 function buildLines(
   portfolio: Portfolio,
   subject: RequestSubject,
@@ -162,8 +166,7 @@ function buildLines(
         oldValues: { ...formerValues, title: `Deputy ${roleLabel}` },
         newValues: currentValues,
       }
-    // What is under review was drafted before the contact's number changed once more: the reviewer sees a
-    // conflict.
+    // The contact changed again after the request under review was drafted, so the reviewer sees a conflict.
     const old = slot.statusId === RequestStatus.UNDER_REVIEW && index === 0 ? formerValues : currentValues
     const wanted = { ...old, title: `Senior ${roleLabel}`, phone: inventPhone(`new ${key} ${index}`) }
     return { kind, type, contact, oldValues: old, newValues: wanted }
@@ -238,7 +241,7 @@ const lineColumns = {
 }
 const formatTimestamp = (day: string, hour: number): string => `${day}T${hour}:00:00Z`
 
-/** Loads the requests in all statuses. Contacts, companies and accounts must be there. */
+/** Loads the requests in all statuses. Contacts, companies and accounts must be loaded before. */
 async function loadContactChanges(
   client: pg.ClientBase,
   portfolio: Portfolio,

@@ -33,8 +33,8 @@ async function loadContacts(client: pg.ClientBase, portfolio: Portfolio): Promis
 }
 
 /**
- * Loads what every company names for itself, takes some leasing agents and occupancy contacts away, so that
- * something is missing, and adds a few contacts that are double. Contacts must be there.
+ * Loads the contacts of every company. Then removes some leasing agents and occupancy contacts, so that some
+ * are missing, and adds a few duplicate contacts. Contacts must be loaded before.
  */
 async function loadCompanyContacts(client: pg.ClientBase): Promise<void> {
   await client.query(`insert into management_company_contact (management_company_id, contact_id, contact_type_id)

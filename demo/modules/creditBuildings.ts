@@ -1,8 +1,8 @@
 import type { DemoPart } from '../demoPart.ts'
 
 /**
- * For one in four properties with one allocation: credits building by building, as Form 8609 has them. The
- * BINs are invented.
+ * SQL: replaces the allocation of every fourth property by one for each building, as in Form 8609. It
+ * applies to properties with one allocation and several buildings. The BINs are invented.
  */
 const creditsByBuildingSql = `
   with whole as (

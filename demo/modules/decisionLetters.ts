@@ -10,7 +10,7 @@ import { types } from '#postgres/pool.ts'
 import { draftLetter, loadReviewDetail, type RegisteredReview } from '#review/server/index.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 
-/** The number of the latest decisions of each subject with a letter. Older letters were on paper. */
+/** The number of the latest decisions of each subject that get a letter. Older letters were on paper. */
 const MAX_LETTERS_PER_SUBJECT = 12
 const DENIED = 6
 const INVENTED_NOTE = 'This letter belongs to the demonstration; what it says is invented.'
@@ -25,7 +25,7 @@ type Decision = {
 
 const reviews = modules.flatMap((module) => (module.reviews ?? []) as readonly RegisteredReview[])
 
-/** The latest decided records of a subject that have no letter yet. */
+/** Loads the latest decided records of a subject that have no letter yet. */
 async function loadDecisions(
   client: pg.ClientBase,
   { review }: RegisteredReview['kit'],
@@ -41,7 +41,8 @@ async function loadDecisions(
 }
 
 /**
- * The connection of the load, one statement after the other, which reads dates and amounts as requests do.
+ * Returns the connection of the load as requests use it: one statement at a time, with dates and amounts in
+ * the types of the portal.
  */
 function readWithRequestTypes(client: pg.ClientBase): pg.PoolClient {
   let lastResult: Promise<unknown> = Promise.resolve()
@@ -53,7 +54,10 @@ function readWithRequestTypes(client: pg.ClientBase): pg.PoolClient {
   return { query } as unknown as pg.PoolClient
 }
 
-/** The data of a letter: the time of the decision and the person who made it. */
+/**
+ * Builds the context in which the portal writes a letter: the time of the decision, and the person who made
+ * it.
+ */
 function buildContext(client: pg.ClientBase, { decided, decidedBy }: Decision, manager: number): AnyContext {
   const transaction = new Transaction(readWithRequestTypes(client))
   const services = { config: readConfig({}, []), files: null as never, now: () => decided }
@@ -76,7 +80,7 @@ function buildContext(client: pg.ClientBase, { decided, decidedBy }: Decision, m
   return { db: transaction.db, transaction, actor, settings, services, uploads: [], request }
 }
 
-/** Draws up the letters of decisions as the portal does, as of the day of each. */
+/** Creates the letters of decisions as the portal does, each as of the day of the decision. */
 async function load({ client, users }: DemoContext): Promise<void> {
   const manager = users.get('agency.manager') ?? 1
   for (const { kit } of reviews.filter((review) => review.kit.server.letters))

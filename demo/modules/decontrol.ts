@@ -2,8 +2,8 @@ import type { DemoPart } from '../demoPart.ts'
 import { getStepTakers } from '../filedRecords.ts'
 
 /**
- * The releases of the properties that are said to be released: each as far as its status, the days counted
- * back from the day of the demonstration. All of it is invented.
+ * SQL: the invented decontrol of the properties with a decontrol status, with the dates up to that status.
+ * Days are counted back from the current day of the demonstration.
  */
 const schedulesSql = `
   with of as (select property_id, decontrol_status as status, $1::date - (decontrol_status * 30 + property_id % 25) as asked from property

@@ -11,7 +11,7 @@ type DeveloperDraft = { name: string; city: string | null; notes: string; publis
 
 const companyKinds = ['Development', 'Housing Partners', 'Community Builders', 'Homes'] as const
 
-/** The developers the agency's lists of 2025 name, by the number of the development. */
+/** Returns the developers in the agency's lists of 2025, by the number of the development. */
 const readPublishedDevelopers = (): Map<string, string> =>
   new Map(
     readLines('mhdc-developments-2025.csv').map((line) => [
@@ -21,7 +21,7 @@ const readPublishedDevelopers = (): Map<string, string> =>
   )
 
 /**
- * The developer of a property: the published one, or an invented one for most of the others. Null for none.
+ * Returns the published developer of a property, or an invented one for most of the others. Null for none.
  */
 function getDeveloper(
   property: Property,

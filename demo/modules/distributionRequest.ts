@@ -29,27 +29,29 @@ type RequestPlan = {
   startDay: string
 }
 
-/**
- * The statuses of the newest requests, on reviewed statements and on others. Approved ones are approved in
- * part.
- */
+/** The statuses of the newest requests on reviewed statements. Approved ones are approved in part. */
 const statusesOnReviewed = [4, 6, 5, 3, 3, 1]
+/** The statuses of the newest requests on statements that are not reviewed yet. */
 const statusesOnFiled = [2, 1, 2]
 const DENIAL_REASON =
   'Demonstration: deposits to the replacement reserve are behind; ask again once they are made.'
-/** Days from the statement to the request, and from there to its decision. */
+/** The days from the statement to the request, and the longest time from there to the decision. */
 const [DAYS_BEFORE_REQUEST, LONGEST_REVIEW_DAYS] = [8, 16]
 const minimumPerUnit = accountSettings.minimumPerUnit.default
+/** Rounds cents down to hundreds of dollars. */
 const floorToHundreds = (cents: number) => Math.floor(cents / 10_000) * 10_000
 
-/** What was paid in a year was approved on the statement of the year before. */
+/**
+ * Returns a request for each payment of the books. A payment was approved on the statement of the year
+ * before.
+ */
 const planPaidRequests = (statements: readonly DemoStatement[], from: number): RequestPlan[] =>
   statements.flatMap((statement, index): RequestPlan[] => {
     const paid = statements[index + 1]?.books.distributions ?? 0
     if (statement.year < from || paid <= 0 || statement.submitted === null) return []
     return [
       {
-        statement: statement,
+        statement,
         statusId: 5,
         requestedAmount: paid,
         approvedAmount: paid,
@@ -59,8 +61,8 @@ const planPaidRequests = (statements: readonly DemoStatement[], from: number): R
   })
 
 /**
- * One request of each status on the newest statements, those of the company accounts first, and one that the
- * next statement overtook.
+ * Returns example requests in each status on the newest statements, those of the company accounts first, and
+ * one request that expired when the next statement came.
  */
 function planExampleRequests(
   properties: readonly (readonly DemoStatement[])[],
@@ -84,15 +86,15 @@ function planExampleRequests(
       .map((demoStatement, index): RequestPlan => {
         const requestedAmount = floorToHundreds(demoStatement.books.distributable.available * 0.8)
         const startDay = addDays(
-          demoStatement.submitted?.slice(0, 10) ?? demoStatement.begun,
+          demoStatement.submitted?.slice(0, 10) ?? demoStatement.startDay,
           DAYS_BEFORE_REQUEST,
         )
         return {
           statement: demoStatement,
           statusId: statuses[index]!,
-          requestedAmount: requestedAmount,
+          requestedAmount,
           approvedAmount: floorToHundreds(requestedAmount * 0.6),
-          startDay: startDay,
+          startDay,
         }
       })
   const newest = [...planForStatuses(statusesOnReviewed, [4, 5]), ...planForStatuses(statusesOnFiled, [2, 3])]
@@ -108,35 +110,32 @@ function planExampleRequests(
   })
   const [before] = overtakenStatements?.slice(-2) ?? []
   if (!before) return newest
-  const asked = Math.max(10_000, floorToHundreds(before.books.distributable.available / 2))
+  const requestedAmount = Math.max(10_000, floorToHundreds(before.books.distributable.available / 2))
   return [
     ...newest,
     {
       statement: before,
       statusId: EXPIRED,
-      requestedAmount: asked,
+      requestedAmount,
       approvedAmount: 0,
-      startDay: addDays(before.submitted?.slice(0, 10) ?? before.begun, 200),
+      startDay: addDays(before.submitted?.slice(0, 10) ?? before.startDay, 200),
     },
   ]
 }
 
-function getSteps(
-  { statusId, startDay: begun, statement: of }: RequestPlan,
-  stepTakers: StepTakers,
-): FiledStep[] {
-  const actors = { ...stepTakers, company: of.filer ?? stepTakers.company }
+function getSteps({ statusId, startDay, statement }: RequestPlan, stepTakers: StepTakers): FiledStep[] {
+  const actors = { ...stepTakers, company: statement.filer ?? stepTakers.company }
   if (statusId !== EXPIRED)
-    return getStepsTo(statusId, begun, actors, statusId === RequestStatus.REJECTED ? DENIAL_REASON : null)
+    return getStepsTo(statusId, startDay, actors, statusId === RequestStatus.REJECTED ? DENIAL_REASON : null)
   const expired = {
     action: 'expire',
     from: 2,
     to: EXPIRED,
-    at: `${addDays(begun, 60)}T09:00:00Z`,
+    at: `${addDays(startDay, 60)}T09:00:00Z`,
     by: null,
     reason: null,
   }
-  return [...getStepsTo(2, begun, actors), expired]
+  return [...getStepsTo(2, startDay, actors), expired]
 }
 
 const getPurpose = (id: number) =>
@@ -148,7 +147,7 @@ const getPurpose = (id: number) =>
   ])
 
 /**
- * The balance of the agency's replacement reserve at the end of the year, in dollars. Null if there is no
+ * Returns the balance of the replacement reserve at the end of the year, in dollars. Null if there is no
  * such account.
  */
 function getReserveBalance({ books }: DemoStatement): number | null {
@@ -158,30 +157,27 @@ function getReserveBalance({ books }: DemoStatement): number | null {
     : null
 }
 
-function getRequestValues(
-  { statement: of, statusId, requestedAmount: asked, approvedAmount: amount }: RequestPlan,
-  id: number,
-) {
-  const { surplus, available } = of.books.distributable
+function getRequestValues({ statement, statusId, requestedAmount, approvedAmount }: RequestPlan, id: number) {
+  const { surplus, available } = statement.books.distributable
   const isReviewed = statusId >= RequestStatus.REVIEWED && statusId !== EXPIRED
   const waivers = [
-    ...(getMissingDeposits(of) > 0 ? ['Demonstration: the deposits were made since.'] : []),
-    ...((getReserveBalance(of) ?? 0) < minimumPerUnit * of.units
+    ...(getMissingDeposits(statement) > 0 ? ['Demonstration: the deposits were made since.'] : []),
+    ...((getReserveBalance(statement) ?? 0) < minimumPerUnit * statement.units
       ? ['Demonstration: the replacement reserve is built up by its monthly deposits.']
       : []),
   ]
   return {
-    afs_id: of.afsId,
-    year: of.year,
+    afs_id: statement.afsId,
+    year: statement.year,
     period_type: 'Annual',
-    amount_requested: fromCents(asked),
+    amount_requested: fromCents(requestedAmount),
     purpose: getPurpose(id),
-    payee: of.ownerName,
+    payee: statement.ownerName,
     owner_comments: null,
     ...(statusId >= RequestStatus.SUBMITTED
       ? { surplus_cash: fromCents(surplus), allowable: fromCents(available) }
       : { surplus_cash: null, allowable: null }),
-    approved_amount: isReviewed && statusId !== RequestStatus.REJECTED ? fromCents(amount) : null,
+    approved_amount: isReviewed && statusId !== RequestStatus.REJECTED ? fromCents(approvedAmount) : null,
     free_of_non_compliance: isReviewed || null,
     free_of_deficiencies: isReviewed || null,
     off_watch_list: isReviewed || null,
@@ -189,41 +185,44 @@ function getRequestValues(
   }
 }
 
-/** The guards of an approval at the time of the decision. Open ones were waived. */
+/**
+ * Returns the guards of an approval as they were at the time of the decision. Guards that had not passed
+ * were waived.
+ */
 function getGuardsSeen(
-  { statement: of, statusId, requestedAmount: asked, approvedAmount: amount }: RequestPlan,
+  { statement, statusId, requestedAmount, approvedAmount }: RequestPlan,
   id: number,
   decided: string,
 ): Guard[] | null {
   if (statusId !== RequestStatus.APPROVED) return null
-  const { surplus, available } = of.books.distributable
+  const { surplus, available } = statement.books.distributable
   const reviewAnswers = {
     freeOfNonCompliance: true,
     freeOfDeficiencies: true,
     offWatchList: true,
     meetsInterimRule: null,
   }
-  const amounts = { amountRequested: fromCents(asked), approvedAmount: fromCents(amount) }
+  const amounts = { amountRequested: fromCents(requestedAmount), approvedAmount: fromCents(approvedAmount) }
   return getGuards(
     { periodType: 'Annual', interimDate: null, interimLines: [], ...amounts, ...reviewAnswers },
     {
       distributionRequestId: id,
-      afsId: of.afsId,
-      propertyId: of.propertyId,
-      year: of.year,
+      afsId: statement.afsId,
+      propertyId: statement.propertyId,
+      year: statement.year,
       asOf: null,
       statusId: 5,
-      statusLabel: statements.labelOf(5, of.submitted),
-      units: of.units,
+      statusLabel: statements.labelOf(5, statement.submitted),
+      units: statement.units,
       surplus: fromCents(surplus),
       b4: fromCents(available),
       approved: 0,
       pending: 0,
       available: fromCents(available),
       mortgage: 0,
-      deposits: fromCents(getMissingDeposits(of)),
+      deposits: fromCents(getMissingDeposits(statement)),
       escrow: 0,
-      reserve: getReserveBalance(of),
+      reserve: getReserveBalance(statement),
       lateDeposits: 0,
       minimumPerUnit,
       interimAllowed: true,
@@ -238,12 +237,12 @@ function getGuardsSeen(
       openElsewhere: [],
       scores: [],
       laterYear: null,
-      loans: of.books.notes.map((note) => ({
+      loans: statement.books.notes.map((note) => ({
         words: `${note.lender}, ${formatMoney(fromCents(note.closing))} left`,
-        path: `/EditProject/${of.propertyId}?tab=Loans`,
-        bookedThrough: of.year,
+        path: `/EditProject/${statement.propertyId}?tab=Loans`,
+        bookedThrough: statement.year,
       })),
-      periodEnd: of.books.periodEnd,
+      periodEnd: statement.books.periodEnd,
       today: decided,
     },
   )
@@ -297,15 +296,15 @@ async function load(context: DemoContext): Promise<void> {
     }
   })
   await loadFiledRecords(client, { entity: DistributionRequest, flow: requests.flow }, records)
-  const payments = requestPlans.flatMap(({ statement: of, statusId, approvedAmount: amount }, index) =>
+  const payments = requestPlans.flatMap(({ statement, statusId, approvedAmount }, index) =>
     statusId === RequestStatus.APPROVED
       ? [
           {
-            property_id: of.propertyId,
-            computation_of_distributions_id: of.afsId,
-            year: of.year + 1,
+            property_id: statement.propertyId,
+            computation_of_distributions_id: statement.afsId,
+            year: statement.year + 1,
             source: 'Request',
-            amount: fromCents(amount),
+            amount: fromCents(approvedAmount),
             paid_on: records[index]!.steps.at(-1)!.at.slice(0, 10),
             distribution_request_id: index + 1,
             note: `${requests.numberOf(index + 1)} approved`,
@@ -326,5 +325,8 @@ async function load(context: DemoContext): Promise<void> {
   })
 }
 
-/** Distribution requests of three years, each payment of the books among them, and one of each status. */
+/**
+ * Loads distribution requests of three years, with a request for each payment of the books, and one request
+ * in each status.
+ */
 export default { after: ['surplusCash'], load } satisfies DemoPart

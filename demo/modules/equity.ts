@@ -14,13 +14,10 @@ import { type Cell, copyRows } from '../insertRows.ts'
 import type { DemoStatement } from './annualStatement/statements.ts'
 import { getDistributingStatements } from './surplusCash.ts'
 
-/** The rate of everybody’s rights. */
+/** The percentage of the equity that owners may distribute each year, the same for every property. */
 const RATE_PERCENT = 8
 
-/**
- * What was set of a property before its first statement: at its cut-off so much of the first mortgage was
- * paid.
- */
+/** Returns the input before the first statement of a property, with the principal that was paid by then. */
 function getOpeningInput({ year, books }: DemoStatement): EquityYearInput {
   const mortgage = books.notes[0]!
   return {
@@ -36,6 +33,7 @@ function getOpeningInput({ year, books }: DemoStatement): EquityYearInput {
 const getDayBefore = (day: string): string =>
   new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
+/** Returns the input of a later year, in which nothing was set by hand. */
 const buildYearInput = (year: number): EquityYearInput => ({
   year,
   developmentCost: null,
@@ -46,18 +44,13 @@ const buildYearInput = (year: number): EquityYearInput => ({
   discretion: null,
 })
 
-/** The first mortgage as the register has it. */
+/** Returns the first mortgage as it is in the loan register. */
 function getFacts(statements: readonly DemoStatement[]): EquityFacts {
   const { books } = statements[0]!
   const { original, rate, noteDate, maturity } = books.notes[0]!
-  const terms = {
-    original,
-    rate,
-    startDate: noteDate,
-    amortizationMonths: countMonthsBetween(noteDate, maturity),
-  }
-  const years = statements.map(({ year, books: of }) => {
-    const { additions, payments, closing } = of.notes[0]!
+  const terms = { original, rate, startDate: noteDate, months: countMonthsBetween(noteDate, maturity) }
+  const years = statements.map(({ year, books: yearBooks }) => {
+    const { additions, payments, closing } = yearBooks.notes[0]!
     return { year, additions, principalPaid: payments, endingBalance: closing }
   })
   const mortgage = { ...terms, paymentTerms: 'Amortizing' as const, annualDebtService: null }
@@ -84,7 +77,9 @@ const equityColumns = [
   ...['allowed_distribution', 'note', 'set_by_id', 'set_at'],
 ]
 
-/** The years of a property that its accepted statements cover; what is under way is still to be updated. */
+/**
+ * Returns the equity rows of a property: an opening row and a row for each year with an accepted statement.
+ */
 function getRows(statements: readonly DemoStatement[], userId: number | null): Cell[][] {
   const [first] = statements
   if (!first?.books.notes[0]) return []
@@ -92,44 +87,42 @@ function getRows(statements: readonly DemoStatement[], userId: number | null): C
   const openingInput = getOpeningInput(first)
   const yearlyInputs = [openingInput, ...accepted.map((demoStatement) => buildYearInput(demoStatement.year))]
   const equityYears = computeYears(yearlyInputs, getFacts(statements)).filter(
-    (reckoned) => reckoned.equity !== null,
+    (equityYear) => equityYear.equity !== null,
   )
-  const getSetTime = (reckoned: EquityYear) =>
-    accepted.find((each) => each.year === reckoned.year)?.submitted ?? `${first.begun}T15:00:00Z`
-  return equityYears.map((reckoned) => {
-    const yearInput = reckoned.year === openingInput.year ? openingInput : buildYearInput(reckoned.year)
+  const getSetTime = (equityYear: EquityYear) =>
+    accepted.find((each) => each.year === equityYear.year)?.submitted ?? `${first.startDay}T15:00:00Z`
+  return equityYears.map((equityYear) => {
+    const yearInput = equityYear.year === openingInput.year ? openingInput : buildYearInput(equityYear.year)
     return [
       ...[
         first.propertyId,
-        reckoned.year,
+        equityYear.year,
         toDollars(yearInput.developmentCost),
         toDollars(yearInput.originalMortgages),
       ],
       ...[
-        toDollars(reckoned.initialEquity),
+        toDollars(equityYear.initialEquity),
         toDollars(yearInput.principalBefore),
         yearInput.cutoffDate,
         yearInput.cutoffDate,
       ],
       ...[
-        toDollars(reckoned.mortgageBalance),
-        fromCents(reckoned.principalPaid),
-        toDollars(reckoned.computed),
-        toDollars(reckoned.equity),
+        toDollars(equityYear.mortgageBalance),
+        fromCents(equityYear.principalPaid),
+        toDollars(equityYear.computed),
+        toDollars(equityYear.equity),
       ],
       ...[
-        reckoned.rate,
-        toDollars(reckoned.allowed),
+        equityYear.rate,
+        toDollars(equityYear.allowed),
         yearInput.developmentCost === null ? null : 'Demonstration: cost certification',
       ],
-      ...[userId, getSetTime(reckoned)],
+      ...[userId, getSetTime(equityYear)],
     ]
   })
 }
 
-/**
- * For most properties: the day on which their figure of a year was announced, some weeks after it was set.
- */
+/** SQL: the notices of the figures, which most properties got 20 days after each figure was set. */
 const noticesSql = `
   insert into equity_notice (property_id, year, recipients, equity, allowed_distribution, sent_by_id, sent_at)
   select property_id, year, 1, equity, allowed_distribution, set_by_id, set_at + interval '20 days' from equity_figure
@@ -151,5 +144,8 @@ async function load(context: DemoContext): Promise<void> {
   })
 }
 
-/** Equity of every property whose distributions the agency approves, as its computations have it. */
+/**
+ * Loads the equity of every property whose distributions the agency approves. It agrees with the
+ * computations of distributions.
+ */
 export default { after: ['surplusCash', 'loans'], load } satisfies DemoPart

@@ -3,13 +3,16 @@ import { extensions } from '#modules/compliance/extensions/model/extensions.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { type FiledStep, loadFiledRecords } from '../filedRecords.ts'
 
-/** The statuses of the requests, starting with those of the company accounts. */
+/** The statuses of the requests. The first ones are those of the company accounts. */
 const requestStatuses = [2, 5, 2, 1, 6, 3, 5, 2]
 const GRANTED_DAYS = 21
 
 type Task = { id: number; propertyId: number; originalDueDate: string; userId: number | null }
 
-/** Statements that are not filed yet and not due soon. */
+/**
+ * Loads the tasks of statements that are not filed yet and due in more than 30 days, those of the company
+ * accounts first.
+ */
 async function loadOpenTasks({ client, day }: DemoContext): Promise<Task[]> {
   const result = await client.query<Task>(
     `select i.task_instance_id as id, i.property_id as "propertyId", i.original_due_date::text as "originalDueDate",
@@ -23,7 +26,7 @@ async function loadOpenTasks({ client, day }: DemoContext): Promise<Task[]> {
   return result.rows
 }
 
-/** Returns the steps of a request to its status. One that is not submitted was returned. */
+/** Returns the steps of a request to its status. A request that is not submitted was returned. */
 function getSteps(statusId: number, company: number | null, { day, users }: DemoContext): FiledStep[] {
   const agency = users.get('agency.write') ?? null
   const step = (
@@ -45,7 +48,7 @@ function getSteps(statusId: number, company: number | null, { day, users }: Demo
   return [step('create', null, 1, 6), step('submit', 1, 2, 6), ...(finalSteps[statusId] ?? [])]
 }
 
-/** Extension requests in every status; approved ones have moved the due date. */
+/** Loads extension requests in every status. Approved ones move the due date of the task. */
 async function load(context: DemoContext): Promise<void> {
   const { client } = context
   const records = (await loadOpenTasks(context)).map(

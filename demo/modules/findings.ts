@@ -8,8 +8,8 @@ import { largestCompany } from '../accounts.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 
 /**
- * What the portal finds in the demonstration by itself, opened when it came to light; and findings by hand of
- * the largest company in every state. Those are invented.
+ * Loads the findings that the portal opens by itself, and invented findings in every status that the agency
+ * opened at properties of the largest company.
  */
 
 /** Opens the findings that the first nightly run would open. */
@@ -22,6 +22,7 @@ async function openNightlyFindings({ client, day }: DemoContext): Promise<void> 
   await syncFindings(transaction.db, new Settings(transaction, services), day)
 }
 
+/** SQL: sets the day of each finding to the day on which its cause became known. */
 const datesSql = `
   update non_compliance n set opened_on = d.opened, created_at = d.opened + time '11:00', cure_by = d.opened + t.cure_days, original_cure_by = d.opened + t.cure_days
   from non_compliance o join non_compliance_type t using (non_compliance_type_id)
@@ -30,6 +31,7 @@ const datesSql = `
   cross join lateral (select least($1::date, coalesce(i.due_date + 31, a.decided::date, $1::date - (o.non_compliance_id % 25))) as opened) d
   where o.non_compliance_id = n.non_compliance_id`
 
+/** SQL: the findings that the agency opened by hand. */
 const manualFindingsSql = `
   insert into non_compliance (property_id, non_compliance_type_id, status_id, severity, blocking, title, description, comment_to_owner, opened_on, cure_by,
     original_cure_by, extension_reason, response, responded_at, responded_by_id, closed_on, closed_by_id, closing_note, waived_on, waived_by_id, waiver_reason, created_by_id, created_at)
@@ -55,7 +57,7 @@ const openingHistorySql = `
   select 'NonCompliance', n.non_compliance_id, n.property_id, null, 1, 'open', n.created_by_id, n.opened_on + time '11:00'
   from non_compliance n where n.source = 'agency'`
 
-/** Marks the initial findings as mailed, so that no mails are sent about them. */
+/** SQL: marks the loaded findings as mailed, so that no mails are sent about them. */
 const mailedNoticesSql = `
   insert into non_compliance_notice (non_compliance_id, kind, day)
   select non_compliance_id, 'opened', opened_on from non_compliance

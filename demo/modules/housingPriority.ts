@@ -2,8 +2,8 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { DemoPart } from '../demoPart.ts'
 
 /**
- * Certifications of two years of every property that files them, as its tasks say. Agencies and people are
- * invented.
+ * SQL: certifications of two years of every property that files them, according to its tasks. Agencies and
+ * people are invented.
  */
 const certificationsSql = `
   insert into housing_priority_certification (housing_priority_certification_id, property_id, year, committed_units, vacant_units, held_units, referrals,
@@ -56,7 +56,7 @@ const taskUpdateSql = `
   from housing_priority_certification r where i.task_type_id = ${TaskType.ExhibitZ} and i.property_id = r.property_id
     and i.period_end = make_date(r.year, 12, 31)`
 
-/** Housing priority certifications of two years, loaded in bulk. */
+/** Loads housing priority certifications of two years in bulk. */
 export default {
   after: ['properties', 'people', 'tasks'],
   load: async ({ client, users, day }) => {

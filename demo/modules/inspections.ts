@@ -2,8 +2,8 @@ import { largestCompany } from '../accounts.ts'
 import type { DemoPart } from '../demoPart.ts'
 
 /**
- * Three years of inspections. Which properties were visited when, what was found and every BIN is invented;
- * the scores of HUD that stand with the properties are real.
+ * Loads three years of inspections. The visits, the findings and the BINs are invented. The HUD scores of
+ * the properties are real and are loaded elsewhere.
  */
 
 const inspectorsSql = `
@@ -19,7 +19,8 @@ const buildingsSql = `
   where p.status_id = 0 and p.service_date is not null and p.total_units > 0`
 
 /**
- * Which properties are visited in a demonstration of every state: those of which nothing else is asked for.
+ * SQL: a temporary table of twelve properties of the largest company that show inspections in every status.
+ * They have no open requests of other kinds.
  */
 const stagedPropertiesSql = `create temporary table staged_inspection on commit drop as
   select q.property_id, row_number() over (order by q.property_id)::integer as place
@@ -30,13 +31,13 @@ const stagedPropertiesSql = `create temporary table staged_inspection on commit 
     and not exists (select from distribution_request r where r.property_id = q.property_id)
   order by q.property_id limit 12`
 
-/** SQL: the working day on or before a day. */
+/** Returns SQL for the working day on or before a day. */
 const workingDaySql = (
   day: string,
 ) => `(select max(g.day)::date from generate_series(${day} - 9, ${day}, interval '1 day') as g (day)
   where extract(isodow from g.day) < 6 and not exists (select from holiday o where o.holiday_date = g.day::date))`
 
-/** Visits of the last three years: one at most properties, closed; of those of the stage the last one. */
+/** SQL: the closed visits of the last three years, one at each of most properties. */
 const closedVisitsSql = `
   insert into compliance_inspection (property_id, status_id, inspection_type, reason, due_by, planned_month, scheduled_on, compliance_inspector_id, low_income_units,
     sample_size, sample_draws, buildings_looked_at, files_to_review, files_reviewed, notice_on, visited_on, score, comments, reported_on, cure_by, cleared_on, closed_on, created_at)
@@ -50,7 +51,7 @@ const closedVisitsSql = `
   cross join lateral (select compliance_inspector_id from compliance_inspector order by (compliance_inspector_id + h.n) % 2, compliance_inspector_id limit 1) k
   where (h.n % 60 <> 0 or p.service_date < $1::date - 1500) and (p.service_date is null or p.service_date < v.day)`
 
-/** The findings from visits of the last year that are closed. */
+/** SQL: the closed findings from visits of the last year. */
 const closedFindingsSql = `
   insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, severity, description, category8823, status_id, found_on, notified_on, cure_by,
     original_cure_by, response, corrected_on, responded_at, closed_on)
@@ -63,7 +64,10 @@ const closedFindingsSql = `
   cross join lateral (select min(bin) as bin from property_building b where b.property_id = i.property_id) b
   where i.visited_on > $1::date - 400 and b.bin is not null and i.property_id % 2 = 0`
 
-/** Their forms: filed as corrected, some as not corrected and reported back later. */
+/**
+ * SQL: the Forms 8823 for the closed findings. Most were filed as corrected, and some as not corrected, with
+ * a second form later.
+ */
 const closedFormsSql = `
   insert into inspection8823_date (compliance_inspection_id, property_id, bin, category, units, noncompliance_on, notified_on, cure_by, file_by, corrected_on, filed_on,
     filed_corrected, filed_by_id, second_filed_on)
@@ -74,7 +78,10 @@ const closedFormsSql = `
   cross join lateral (select i.property_id % 8 = 0 and i.cure_by + 8 < $1::date as late) l
   cross join (select user_id from app_user where user_name = 'agency.write') u`
 
-/** Visits at the stage in every state from noticed to filed; days before today. */
+/**
+ * SQL: a visit in every status, from announced to reported, at nine of the twelve properties. `days` counts
+ * back from the current day.
+ */
 const openVisitsSql = `
   insert into compliance_inspection (property_id, status_id, inspection_type, reason, due_by, planned_month, scheduled_on, compliance_inspector_id, low_income_units, sample_size,
     sample_draws, notice_on, visited_on, score, comments, reported_on, cure_by, responded_on, created_at)
@@ -88,6 +95,7 @@ const openVisitsSql = `
   join lateral (select sample_units from inspection_sample_step where low_income_units >= coalesce(p.low_income_units, p.total_units) order by low_income_units limit 1) s on true
   cross join (select min(compliance_inspector_id) as compliance_inspector_id from compliance_inspector) k`
 
+/** SQL: the sampled units of open visits. */
 const openUnitsSql = `
   insert into inspection_unit (compliance_inspection_id, property_id, place, unit, bin, vacant, status_id, file_to_review, file_reviewed)
   select i.compliance_inspection_id, i.property_id, d.place, d.place::text, b.bin, d.place % 9 = 0, case when i.status_id > 2 then 2 else 1 end, true, i.status_id > 2
@@ -97,8 +105,8 @@ const openUnitsSql = `
   where i.status_id < 8`
 
 /**
- * Life-threatening closed at once, one answered, one late or in time, a file: what each waits for follows
- * from its days.
+ * SQL: five findings of each open visit: a life-threatening one that is corrected at once, and others that
+ * are answered, late or in time.
  */
 const openFindingsSql = `
   insert into inspection_finding (compliance_inspection_id, property_id, number, area, unit, bin, location, standard_code, severity, description, category8823, status_id, found_on, notified_on, cure_by,
@@ -123,6 +131,7 @@ const openFindingsSql = `
   cross join (select user_id from app_user where user_name = 'company.admin') c cross join (select user_id from app_user where user_name = 'agency.write') a
   where i.status_id between 3 and 7`
 
+/** SQL: the Forms 8823 for the open findings. */
 const openFormsSql = `
   insert into inspection8823_date (compliance_inspection_id, property_id, bin, category, units, noncompliance_on, notified_on, cure_by, file_by, filed_on, filed_by_id)
   select i.compliance_inspection_id, i.property_id, f.bin, f.category8823, string_agg('Unit ' || f.unit, ', '), i.visited_on, i.reported_on, i.cure_by, i.cure_by + 45,
@@ -135,7 +144,7 @@ const lettersSql = `
   select compliance_inspection_id, property_id, 'Visit notice', notice_on, null::date, true, 'Demonstration' from compliance_inspection where status_id between 2 and 7
   union all select compliance_inspection_id, property_id, 'Report', reported_on, cure_by, true, 'Demonstration' from compliance_inspection where status_id between 4 and 7`
 
-/** The entries of an open inspection in the log of non-compliance. */
+/** SQL: the entries of open inspections in the log of non-compliance. */
 const loggedSql = `
   insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, source, source_id, source_path, opened_on, cure_by, original_cure_by, created_at)
   select i.property_id, 9, 1, true, 'Inspection of ' || to_char(i.visited_on, 'MM/DD/YYYY') || ': findings to cure', 'inspection', i.compliance_inspection_id,
@@ -146,12 +155,13 @@ const mailedNoticesSql = `
   union all select n.non_compliance_id, 'due ' || k.days, n.cure_by from non_compliance n cross join (values (10), (30)) k (days)
     where n.source = 'inspection' and n.cure_by - k.days <= $1::date`
 
+/** SQL: adds the scores of reported visits to the inspections of the property. */
 const scoresSql = `
   insert into property_inspection (property_id, inspection_date, score, score_text, source)
   select property_id, visited_on, score, trim_scale(score)::text, 'Agency inspection IN-' || compliance_inspection_id || ' (demonstration)' from compliance_inspection
   where reported_on is not null and score is not null`
 
-/** The plan of the coming months. */
+/** SQL: the planned visits of the coming months. */
 const plannedVisitsSql = `
   insert into compliance_inspection (property_id, status_id, inspection_type, reason, due_by, planned_month, compliance_inspector_id, low_income_units, created_at)
   select p.property_id, 1, 'Periodic', '3 years after ' || to_char(v.last, 'MM/DD/YYYY'), (v.last + interval '3 years')::date, m.month,

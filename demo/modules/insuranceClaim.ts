@@ -12,7 +12,11 @@ import { type FiledStep, getStepsTo, getStepTakers, loadFiledRecords } from '../
 import { insertRows } from '../insertRows.ts'
 import type { Property } from '../types.ts'
 
-/** A claim: its status, how long ago it was begun, and the statuses of its payment requests. */
+/**
+ * A planned claim: its status, its age in days, and the statuses of its payment requests. With
+ * `reportedLate`, the day on which the company was told is unknown. With `insurerPaidNothing`, there is no
+ * check.
+ */
 type ClaimPlan = {
   statusId: number
   ageDays: number
@@ -39,6 +43,7 @@ const claimPlans: readonly ClaimPlan[] = [
   { statusId: 6, ageDays: 760, insurerPaidNothing: true },
 ]
 
+/** The losses of the claims, in turn. `type` is the id of the type of loss. */
 const losses = [
   {
     type: 1,
@@ -46,22 +51,36 @@ const losses = [
     damagedItems: 'Kitchen, cabinets and ceiling',
     cause: 'Stove',
   },
-  { type: 2, what: 'Hail broke shingles and gutters.', damaged: 'Roof and gutters', cause: 'Hail' },
+  {
+    type: 2,
+    description: 'Hail broke shingles and gutters.',
+    damagedItems: 'Roof and gutters',
+    cause: 'Hail',
+  },
   {
     type: 3,
-    what: 'A supply line burst on the second floor.',
-    damaged: 'Floors and drywall',
+    description: 'A supply line burst on the second floor.',
+    damagedItems: 'Floors and drywall',
     cause: 'Frozen pipe',
   },
-  { type: 7, what: 'A car hit the entrance.', damaged: 'Entrance and two windows', cause: 'Car' },
+  { type: 7, description: 'A car hit the entrance.', damagedItems: 'Entrance and two windows', cause: 'Car' },
 ]
+/** The deductible of every policy, in dollars. */
 const DEDUCTIBLE = 5_000
+/** The days from the loss to the first payment request. */
 const DAYS_TO_FIRST_REQUEST = 14
 
-type Claim = ClaimPlan & Property & { claimId: number; begun: string; amount: number; received: number }
-type Request = { id: number; claim: Claim; statusId: number; begun: string; amount: number; index: number }
+/**
+ * A claim on the property whose data it has. `amount` is the claimed and `received` the paid amount, in
+ * dollars.
+ */
+type Claim = ClaimPlan & Property & { claimId: number; startDay: string; amount: number; received: number }
+type Request = { id: number; claim: Claim; statusId: number; startDay: string; amount: number; index: number }
 
-/** Properties of the demonstration’s own company that have losses. */
+/**
+ * Whether a property of the largest company can have claims: it is active, has at least 13 units and a
+ * reserve, and is in a Rural Development program.
+ */
 const mayHaveClaim = ({
   managementCompany,
   status,
@@ -84,14 +103,17 @@ function getClaims(properties: readonly Property[], day: string): Claim[] {
       ...insuredProperties[index % insuredProperties.length]!,
       ...plan,
       claimId: index + 1,
-      begun: addDays(day, -plan.ageDays),
+      startDay: addDays(day, -plan.ageDays),
       amount,
       received: insurerPays ? amount - DEDUCTIBLE : 0,
     }
   })
 }
 
-/** The requests of a claim: of one that ended all that was received, of others a part each. */
+/**
+ * Returns the payment requests of the claims. The requests of a decided claim use up the received amount.
+ * Those of an open claim leave a part of it.
+ */
 function getRequests(allClaims: readonly Claim[], day: string): Request[] {
   const claimRequests = allClaims.flatMap((claim) =>
     (claim.requestStatuses ?? []).map((statusId, index, statuses) => ({
@@ -99,9 +121,9 @@ function getRequests(allClaims: readonly Claim[], day: string): Request[] {
       statusId,
       index,
       // Approved requests came soon after the loss. The further an open one is, the earlier it was begun.
-      begun:
+      startDay:
         statusId === RequestStatus.APPROVED
-          ? addDays(claim.begun, DAYS_TO_FIRST_REQUEST + index * 2)
+          ? addDays(claim.startDay, DAYS_TO_FIRST_REQUEST + index * 2)
           : addDays(day, -statusId * 5),
       amount: getShare(claim, index, statuses.length),
     })),
@@ -109,14 +131,17 @@ function getRequests(allClaims: readonly Claim[], day: string): Request[] {
   return claimRequests.map((item, index) => ({ ...item, id: index + 1 }))
 }
 
-/** Returns the amount of a request. The requests of a decided claim use up all; an open claim has a part left. */
+/**
+ * Returns the amount of a request, in dollars. The requests of a decided claim use up the received amount,
+ * and those of an open claim leave an equal part of it.
+ */
 function getShare({ statusId, received }: Claim, index: number, count: number): number {
   const isComplete = statusId >= RequestStatus.REVIEWED
   const share = Math.floor(received / (isComplete ? count : count + 1))
   return isComplete && index === count - 1 ? received - share * (count - 1) : share
 }
 
-/** The final steps of a claim are after its repairs. */
+/** Moves the review and the decision of a claim 60 days later, after the repairs. */
 const delayDecision = (steps: FiledStep[]): FiledStep[] =>
   steps.map((step) =>
     ['review', 'approve', 'deny'].includes(step.action)
@@ -138,9 +163,9 @@ const getProvider = ({ claimId }: Claim) =>
   drawChoice(`insurer ${claimId}`, ['Prairie Mutual', 'River Bend Insurance', 'Ozark Casualty'])
 const getClaimLoss = ({ claimId }: Claim) => losses[claimId % losses.length]!
 
-/** A check for the payment of the insurer, and for one claim another check that is only announced. */
+/** Returns the check of the insurer, and for some open claims a second check that is only announced. */
 const getChecks = (claim: Claim) => {
-  const { claimId, id, begun: startDay, received, statusId } = claim
+  const { claimId, id, startDay, received, statusId } = claim
   if (received === 0) return []
   const check = {
     insurance_claim_id: claimId,
@@ -167,10 +192,10 @@ const getChecks = (claim: Claim) => {
   ]
 }
 
-/** The report of a loss, and the result of the review of its claim. */
+/** Returns the columns of a claim: the report of the loss, and the result of the review. */
 const getLossValues = (claim: Claim) => {
-  const { statusId, begun: startDay, insurerPaidNothing: unanswered } = claim
-  const isRepaired = statusId >= RequestStatus.REVIEWED && !unanswered
+  const { statusId, startDay, insurerPaidNothing: hasNoPayment } = claim
+  const isRepaired = statusId >= RequestStatus.REVIEWED && !hasNoPayment
   return {
     date_of_loss: addDays(startDay, -1),
     insurance_claim_type_of_loss_id: getClaimLoss(claim).type,
@@ -182,11 +207,11 @@ const getLossValues = (claim: Claim) => {
     units_uninhabitable: claim.claimId % 3,
     tenants_relocated: claim.claimId % 3 > 0,
     injuries: false,
-    total_amount_claimed: unanswered ? 3_200 : claim.amount,
+    total_amount_claimed: hasNoPayment ? 3_200 : claim.amount,
     deductible: DEDUCTIBLE,
-    replacement_cost: unanswered ? null : claim.amount + 1_500,
-    actual_cash_value: unanswered ? null : claim.amount,
-    approved_amount: statusId >= RequestStatus.UNDER_REVIEW && !unanswered ? claim.amount : null,
+    replacement_cost: hasNoPayment ? null : claim.amount + 1_500,
+    actual_cash_value: hasNoPayment ? null : claim.amount,
+    approved_amount: statusId >= RequestStatus.UNDER_REVIEW && !hasNoPayment ? claim.amount : null,
     date_reported_to_co: claim.reportedLate || statusId === RequestStatus.NOT_SUBMITTED ? null : startDay,
     date_memo_release: claim.requestStatuses?.includes(5) ? addDays(startDay, 33) : null,
     claim_checks_sent: isRepaired,
@@ -227,21 +252,29 @@ const itemColumns = {
   denial_reason: 'text',
 }
 
-const getItem = ({ id, claim, statusId, begun, amount }: Request) => ({
-  insurance_request_id: id,
-  property_id: claim.id,
-  description: `Repair: ${getClaimLoss(claim).damagedItems.toLowerCase()}`,
-  location: 'Building 1',
-  vendor_id: drawBetween(`insurance vendor ${id}`, 1, 20),
-  invoice_number: `I-${3000 + id}`,
-  invoice_date: begun,
-  check_number: String(8000 + id),
-  claimed_amount: amount,
-  approved_amount:
-    statusId === RequestStatus.REJECTED ? 0 : statusId >= RequestStatus.REVIEWED ? amount : null,
-  denial_reason: statusId === RequestStatus.REJECTED ? 'The invoice is about another building.' : null,
-})
+const getApprovedAmount = ({ statusId, amount }: Request): number | null => {
+  if (statusId === RequestStatus.REJECTED) return 0
+  return statusId >= RequestStatus.REVIEWED ? amount : null
+}
 
+const getItem = (request: Request) => {
+  const { id, claim, statusId, startDay, amount } = request
+  return {
+    insurance_request_id: id,
+    property_id: claim.id,
+    description: `Repair: ${getClaimLoss(claim).damagedItems.toLowerCase()}`,
+    location: 'Building 1',
+    vendor_id: drawBetween(`insurance vendor ${id}`, 1, 20),
+    invoice_number: `I-${3000 + id}`,
+    invoice_date: startDay,
+    check_number: String(8000 + id),
+    claimed_amount: amount,
+    approved_amount: getApprovedAmount(request),
+    denial_reason: statusId === RequestStatus.REJECTED ? 'The invoice is about another building.' : null,
+  }
+}
+
+/** SQL: the invoices of submitted requests. */
 const insertInvoicesSql = `
   insert into invoice (module_name, request_id, item_id, property_id, filed_company_id, vendor_id, invoice_number, normalised_number,
     invoice_date, amount, claimed)
@@ -251,7 +284,8 @@ const insertInvoicesSql = `
   where r.status_id between 2 and 5 order by i.insurance_request_item_id`
 
 /**
- * What was approved is paid three days later; of claims under review the last approval waits for its check.
+ * SQL: pays approved requests three days after the decision. Of a claim under review, only the first request
+ * is paid.
  */
 const insertPaymentsSql = `
   insert into payment (property_id, filed_company_id, module_name, request_id, payee, amount, paid_on, check_number, created_by, created_at)
@@ -293,7 +327,10 @@ async function getInvoiceDocuments(context: DemoContext): Promise<GeneratedDocum
   )
 }
 
-/** Insurance claims in every status over several years, with their checks, payment requests and payments. */
+/**
+ * Loads insurance claims in every status over several years, with their checks, payment requests and
+ * payments.
+ */
 export default {
   after: ['properties', 'vendors', 'payments'],
   load: async ({ client, portfolio, users, day }) => {
@@ -307,7 +344,7 @@ export default {
       steps: delayDecision(
         getStepsTo(
           claim.statusId,
-          claim.begun,
+          claim.startDay,
           stepTakers,
           claim.statusId === RequestStatus.REJECTED ? reason : null,
         ),
@@ -325,7 +362,7 @@ export default {
         propertyId: request.claim.id,
         steps: getStepsTo(
           request.statusId,
-          request.begun,
+          request.startDay,
           stepTakers,
           request.statusId === RequestStatus.REJECTED ? 'The invoice is about another building.' : null,
         ),

@@ -9,7 +9,10 @@ import type { Property } from '../types.ts'
 import { type DemoStatement, getDemoStatements } from './annualStatement/statements.ts'
 import type { NoteYear } from './annualStatement/types.ts'
 
-/** A loan of the demonstration: a note of the books through the years. */
+/**
+ * A loan of the demonstration, which is a note in the books of the property. `noteIndex` is its position
+ * among the notes of each year.
+ */
 type DemoLoan = {
   loanId: number
   propertyId: number
@@ -18,7 +21,7 @@ type DemoLoan = {
   statements: readonly DemoStatement[]
 }
 
-/** The loans of the properties that file statements, as the notes of their books are. */
+/** Builds the loans of the properties that file statements from the notes in their books. */
 function buildLoans(statements: readonly DemoStatement[]): DemoLoan[] {
   let loanId = 0
   return [...Map.groupBy(statements, (demoStatement) => demoStatement.propertyId)].flatMap(
@@ -37,44 +40,46 @@ const hasProgram = (property: Property | undefined, word: string): boolean =>
   property?.federalTypes.some((federalType) => federalType.name.includes(word)) ?? false
 
 /**
- * The type of loan of a note: the first mortgage by the programs of the property, and soft debt by its
- * lender.
+ * Returns the loan type of a note. It depends on the programs of the property for the first mortgage, and on
+ * the lender for soft debt.
  */
-function getType(
-  { propertyId, firstNote: first, noteIndex: at }: DemoLoan,
-  property: Property | undefined,
-): string {
-  if (first.related) return 'Other'
-  if (at > 0) return hasProgram(property, 'HOME') ? 'HOME' : 'Soft'
+function getType({ propertyId, firstNote, noteIndex }: DemoLoan, property: Property | undefined): string {
+  if (firstNote.related) return 'Other'
+  if (noteIndex > 0) return hasProgram(property, 'HOME') ? 'HOME' : 'Soft'
   if (hasProgram(property, 'Rural Development')) return 'Rural Development'
   if (hasProgram(property, 'fund balance')) return 'Fund balance'
   if (drawChance(`participation ${propertyId}`, 12)) return 'Participation'
   return drawChance(`fha ${propertyId}`, 30) ? 'FHA' : 'Conventional'
 }
-const getName = ({ firstNote: first, noteIndex: at }: DemoLoan): string =>
-  at === 0 ? 'First mortgage' : first.related ? 'Developer fee note' : 'Second mortgage'
-
-/** The cost of a full year of the first mortgage. Soft debt has no cost. */
-function computeDebtService({ noteIndex: at, statements }: DemoLoan): number | null {
-  const note = statements.find(({ books }) => books.months === 12 && books.notes[at]!.payments > 0)?.books
-    .notes[at]
-  return note ? fromCents(note.payments + note.interest) : null
+function getName({ firstNote, noteIndex }: DemoLoan): string {
+  if (noteIndex === 0) return 'First mortgage'
+  return firstNote.related ? 'Developer fee note' : 'Second mortgage'
 }
 
 /**
- * In how many months the level payment pays the note off: that of the terms is then what a year of it costs.
- * The months of its term where the payment does not even cover the interest, or nothing is paid.
+ * Computes the cost of a full year of the first mortgage, in dollars. Null for soft debt, which has no cost.
  */
-function computeAmortizationMonths({ firstNote: first }: DemoLoan, yearlyService: number | null): number {
-  const termMonths = countMonthsBetween(first.noteDate, first.maturity)
-  const [monthly, payment] = [first.rate / 1200, (yearlyService ?? 0) / 12]
-  const interest = fromCents(first.original) * monthly
+function computeDebtService({ noteIndex, statements }: DemoLoan): number | null {
+  const note = statements.find(({ books }) => books.months === 12 && books.notes[noteIndex]!.payments > 0)
+    ?.books.notes[noteIndex]
+  return note ? fromCents(note.payments + note.interest) : null
+}
+
+/** The maximum number of months that the portal accepts. */
+const MAX_AMORTIZATION_MONTHS = 720
+
+/**
+ * Computes in how many months the yearly service pays the loan off with level payments. If the payments do
+ * not cover the interest, or there are none, it is the term of the loan.
+ */
+function computeAmortizationMonths({ firstNote }: DemoLoan, yearlyService: number | null): number {
+  const termMonths = countMonthsBetween(firstNote.noteDate, firstNote.maturity)
+  const [monthly, payment] = [firstNote.rate / 1200, (yearlyService ?? 0) / 12]
+  const interest = fromCents(firstNote.original) * monthly
   if (monthly === 0 || payment <= interest) return termMonths
   const months = Math.round(-Math.log(1 - interest / payment) / Math.log(1 + monthly))
   return Math.min(MAX_AMORTIZATION_MONTHS, Math.max(1, months))
 }
-/** The maximal number of months that the portal accepts. */
-const MAX_AMORTIZATION_MONTHS = 720
 
 const loanColumns = {
   loan_id: 'integer',
@@ -102,8 +107,8 @@ const loanColumns = {
 } as const
 
 /**
- * The day on which one loan in thirty was paid off: after the last year that is booked, so that all books
- * agree.
+ * Returns the day on which the loan was paid off, for about one loan in thirty. It is after the last year in
+ * the books, so that all books agree. Null for other loans.
  */
 function getPaidOffDay({ loanId, statements }: DemoLoan, day: string): string | null {
   if (!drawChance(`paid off ${loanId}`, 3)) return null
@@ -113,7 +118,7 @@ function getPaidOffDay({ loanId, statements }: DemoLoan, day: string): string | 
 }
 
 function getRow(demoLoan: DemoLoan, property: Property | undefined, userId: number | null, day: string) {
-  const { loanId, propertyId, noteIndex: index, firstNote: first } = demoLoan
+  const { loanId, propertyId, noteIndex, firstNote } = demoLoan
   const type = getType(demoLoan, property)
   const isParticipation = type === 'Participation'
   const paidOff = getPaidOffDay(demoLoan, day)
@@ -121,31 +126,31 @@ function getRow(demoLoan: DemoLoan, property: Property | undefined, userId: numb
     loan_id: loanId,
     property_id: propertyId,
     name: getName(demoLoan),
-    lender: first.lender,
+    lender: firstNote.lender,
     loan_type: type,
     participation_lender: isParticipation ? drawChoice(`lender ${propertyId}`, participationLenders) : null,
     participation_percent: isParticipation ? drawBetween(`share ${propertyId}`, 4, 10) * 5 : null,
-    original_amount: fromCents(first.original),
-    interest_rate: first.rate,
-    start_date: first.noteDate,
-    maturity_date: first.maturity,
+    original_amount: fromCents(firstNote.original),
+    interest_rate: firstNote.rate,
+    start_date: firstNote.noteDate,
+    maturity_date: firstNote.maturity,
     amortization_months: computeAmortizationMonths(demoLoan, computeDebtService(demoLoan)),
-    payment_terms: first.terms === 'Cash flow' ? 'From cash flow' : first.terms,
+    payment_terms: firstNote.terms === 'Cash flow' ? 'From cash flow' : firstNote.terms,
     status: paidOff ? 'Paid off' : 'Active',
     paid_off_date: paidOff,
     annual_debt_service: computeDebtService(demoLoan),
-    lien_position: first.lien,
-    account_code: first.account,
-    // The mortgage that the property was built with; soft debt is not paid down.
-    in_equity: index === 0,
+    lien_position: firstNote.lien,
+    account_code: firstNote.account,
+    // Only the mortgage that financed the construction counts in equity. Soft debt is not paid down.
+    in_equity: noteIndex === 0,
     note: 'Demonstration: invented with the notes of the statements',
     created_by: userId,
-    created_at: `${demoLoan.statements[0]!.begun}T15:00:00Z`,
+    created_at: `${demoLoan.statements[0]!.startDay}T15:00:00Z`,
   }
 }
 
-/** The current and previous number in the servicing system, and the number of the lender. */
-function getNumbers({ loanId, propertyId, noteIndex: at, firstNote: first }: DemoLoan): Cell[][] {
+/** Returns the current and the previous number in the servicing system, and the number of the lender. */
+function getNumbers({ loanId, propertyId, noteIndex, firstNote }: DemoLoan): Cell[][] {
   const buildNumber = (
     text: string,
     system: string,
@@ -153,13 +158,15 @@ function getNumbers({ loanId, propertyId, noteIndex: at, firstNote: first }: Dem
     from: string,
     to: string | null,
   ): Cell[] => [...[propertyId, loanId, text, system, active, from, to, 'Demonstration']]
-  if (first.related) return []
+  if (firstNote.related) return []
   const hasMoved = drawChance(`moved ${loanId}`, 15)
-  const since = hasMoved ? `${drawBetween(`since ${loanId}`, 2019, 2024)}-01-01` : first.noteDate
+  const since = hasMoved ? `${drawBetween(`since ${loanId}`, 2019, 2024)}-01-01` : firstNote.noteDate
   return [
     buildNumber(`${400_000 + loanId * 7}`, 'MITAS', true, since, null),
-    ...(hasMoved ? [buildNumber(`${200_000 + loanId * 3}`, 'MITAS', false, first.noteDate, since)] : []),
-    ...(at === 0 ? [buildNumber(`DMB-${10_000 + loanId}`, 'Lender', true, first.noteDate, null)] : []),
+    ...(hasMoved ? [buildNumber(`${200_000 + loanId * 3}`, 'MITAS', false, firstNote.noteDate, since)] : []),
+    ...(noteIndex === 0
+      ? [buildNumber(`DMB-${10_000 + loanId}`, 'Lender', true, firstNote.noteDate, null)]
+      : []),
   ]
 }
 const numberColumns = ['property_id', 'loan_id', 'number', 'system', 'active', 'from_date', 'to_date', 'note']
@@ -177,15 +184,12 @@ const yearColumns = [
   ],
   ...['set_by_id', 'set_at'],
 ]
-/** The years of a loan, as the notes of the statements have them. */
-const getYears = (
-  { loanId, propertyId, noteIndex: at, statements }: DemoLoan,
-  userId: number | null,
-): Cell[][] =>
-  statements.map(({ year, begun, books }) => {
-    const { additions, payments, interestPaid, closing } = books.notes[at]!
+/** Returns the years of a loan from the notes of the statements. */
+const getYears = ({ loanId, propertyId, noteIndex, statements }: DemoLoan, userId: number | null): Cell[][] =>
+  statements.map(({ year, startDay, books }) => {
+    const { additions, payments, interestPaid, closing } = books.notes[noteIndex]!
     const amounts = [additions, payments, interestPaid, closing].map(fromCents)
-    return [propertyId, loanId, year, ...amounts, 'Upload', userId, `${begun}T15:00:00Z`]
+    return [propertyId, loanId, year, ...amounts, 'Upload', userId, `${startDay}T15:00:00Z`]
   })
 
 async function load(context: DemoContext): Promise<void> {
@@ -210,5 +214,7 @@ async function load(context: DemoContext): Promise<void> {
   })
 }
 
-/** The loans of every property that files statements: they agree with its notes payable, year by year. */
+/**
+ * Loads the loans of every property that files statements. They agree with its notes payable in every year.
+ */
 export default { after: ['annualStatement'], load, idColumns: { loan: 'loan_id' } } satisfies DemoPart

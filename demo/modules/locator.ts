@@ -5,8 +5,8 @@ import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { drawPicture, type Rectangle } from '../picture.ts'
 
 /**
- * Listings of the housing locator: most properties show one; those of the largest company stand in every
- * state, also in a second version. People, telephones and pictures are invented.
+ * SQL: the listings of the housing locator. Most properties have a published one. Those of the largest
+ * company have every status, some in a second version. People, telephone numbers and pictures are invented.
  */
 const listingsSql = `
   insert into ahl (ahl_id, property_id, listing_version, contact_name, phone, website, office_hours, address, city, zip, residents, bedrooms_from, bedrooms_to,
@@ -66,7 +66,7 @@ const ground: Rectangle[] = [
   { x: 0, y: 500, width: 960, height: 220, color: GRASS },
 ]
 
-/** A house with rows of windows. */
+/** Draws a house with rows of windows. */
 function drawBuilding(wall: number): Rectangle[] {
   const windows = Array.from({ length: 18 }, (_, index) => ({
     x: 200 + (index % 6) * 95,
@@ -79,7 +79,7 @@ function drawBuilding(wall: number): Rectangle[] {
   return [...ground, { x: 440, y: 540, width: 80, height: 180, color: PATH }, house, ...windows]
 }
 
-/** A board on two posts with an unreadable text. */
+/** Draws a board on two posts, with white lines in place of text. */
 const drawSign = (wall: number): Rectangle[] => [
   ...ground,
   { x: 280, y: 300, width: 30, height: 300, color: GLASS },
@@ -89,7 +89,10 @@ const drawSign = (wall: number): Rectangle[] => [
   { x: 330, y: 340, width: 300, height: 24, color: WHITE },
 ]
 
-/** The pictures there are, stored once each: what they show, and which third of the properties has them. */
+/**
+ * Stores each picture once. Returns a JSON list of what they show, and which third of the properties has
+ * them.
+ */
 async function storePictures(files: FileStore) {
   const storedPictures = []
   for (const [third, wall] of wallColors.entries())

@@ -124,8 +124,8 @@ async function loadLimits(
 }
 
 /**
- * How the database numbers what the properties refer to: counties by FIPS code, federal types by name, rooms
- * by bedrooms.
+ * Returns the ids of the records to which properties refer: counties by FIPS code, federal types by name,
+ * and room types by number of bedrooms.
  */
 export function getReferenceIds(portfolio: Portfolio) {
   const counties = [...portfolio.counties, ...portfolio.nationalCounties]
@@ -137,7 +137,7 @@ export function getReferenceIds(portfolio: Portfolio) {
 }
 export type ReferenceIds = ReturnType<typeof getReferenceIds>
 
-/** The data that does not depend on properties: places, HUD's limits and the pick lists. */
+/** Loads the data that does not depend on properties: places, HUD's limits and the pick lists. */
 export default {
   load: async ({ client, portfolio }) => {
     const { county, federalType, roomType } = getReferenceIds(portfolio)

@@ -3,7 +3,10 @@ import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 
-/** All templates are invented and describe the events in plain sentences. */
+/**
+ * A mail template. `types` are the types of contacts that get the mail. All templates are invented and
+ * describe the events in plain sentences.
+ */
 
 type Template = {
   name: string
@@ -136,19 +139,11 @@ const templateColumns = {
   created_at: 'timestamptz',
 }
 
-/** Loads the templates, two of them with schedules. */
+/** Loads the mail templates, two of them with schedules. */
 async function load(client: pg.ClientBase, users: ReadonlyMap<string, number>, day: string): Promise<void> {
   const author = users.get('agency.manager')!
   const rows = templates.map(
-    ({
-      name,
-      subject,
-      body,
-      types,
-      toCompanyAdmins: admins = false,
-      toCertifier: certifier = false,
-      kind = 'Property',
-    }) => ({
+    ({ name, subject, body, types, toCompanyAdmins = false, toCertifier = false, kind = 'Property' }) => ({
       name,
       description: `Demonstration text, invented: ${name.toLowerCase()}.`,
       kind,
@@ -158,8 +153,8 @@ async function load(client: pg.ClientBase, users: ReadonlyMap<string, number>, d
         ? [{ name: 'dueIn', value: 'within 90 days of the end of the fiscal year' }]
         : [],
       type_ids: types,
-      send_to_mc_admin: admins,
-      send_to_certified_by: certifier,
+      send_to_mc_admin: toCompanyAdmins,
+      send_to_certified_by: toCertifier,
       created_by: author,
       created_at: `${day}T12:00:00Z`,
     }),

@@ -3,12 +3,13 @@ import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 
 const INVENTED_SOURCE = 'Demonstration'
-/** Operating cost factors that bring the maximum from year to year; invented, and marked so. */
+/** The invented operating cost factors by which the maximum rises from year to year, in percent. */
 const costFactors: readonly (readonly [year: number, percent: number])[] = [
   [2024, 5.2],
   [2025, 3.6],
   [2026, 3.3],
 ]
+/** The invented maxima of earlier years, in dollars per occupied unit and month. */
 const earlierMaxima: readonly (readonly [year: number, amount: number])[] = [
   [2019, 39.5],
   [2020, 40.5],
@@ -26,7 +27,10 @@ type FeeRow = {
   source: string
 }
 
-/** Maxima of 2019 to 2026. The $45.00 of 2023 are the agency's published figure; the rest is made up. */
+/**
+ * Returns the maximum management fees of 2019 to 2026. The $45.00 of 2023 is the agency's published figure,
+ * and the others are invented.
+ */
 function getFeeMaxima(): FeeRow[] {
   const row = (year: number, type: number, value: Partial<FeeRow>, source = INVENTED_SOURCE): FeeRow => ({
     year,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { DemoPart } from '../demoPart.ts'
 
+/** The messages: sender, recipient, subject, text, age in hours, and whether the message was read. */
 const messages = [
   [
     'agency.write',
@@ -37,7 +38,10 @@ const messages = [
   ],
 ] as const
 
-/** The senders and recipients of messages about the property of the company's user. */
+/**
+ * Loads messages about a property of the company's user. `evening` is the time from which the hours are
+ * counted back.
+ */
 async function loadMessages(
   client: pg.ClientBase,
   users: ReadonlyMap<string, number>,
@@ -66,7 +70,7 @@ async function loadMessages(
     )
 }
 
-/** Two banners, and messages between the agency and a company. */
+/** Loads two banners, and messages between the agency and a company. */
 export default {
   after: ['people'],
   load: async ({ client, users, day }) => {

@@ -26,7 +26,10 @@ const creditColumns = {
 
 const INVENTED = 'Demonstration: invented'
 
-/** The owner of two in three properties: an individual partnership with a general partner and an investor. */
+/**
+ * Invents the partners of two thirds of the properties: an owning partnership, its general partner and an
+ * investor.
+ */
 function inventPartners({ id, name, ownerName, serviceDate }: Property) {
   if (!drawChance(`partners ${id}`, 66)) return []
   const short = name.replace(/ (Apartments|Apts|Homes|Estates|Villas|Manor|Village).*$/, '')
@@ -48,8 +51,8 @@ function inventPartners({ id, name, ownerName, serviceDate }: Property) {
 }
 
 /**
- * The credits of a property by its layers and its numbers; the years follow from when it was placed in
- * service.
+ * Invents one credit allocation for each LIHTC number of a property with a LIHTC layer. The years are
+ * derived from the placed-in-service date.
  */
 function inventCreditAllocations({
   id,
@@ -101,5 +104,8 @@ async function load({ client, portfolio: { properties } }: DemoContext): Promise
   await insertRows(client, 'credit_allocation', creditColumns, properties.flatMap(inventCreditAllocations))
 }
 
-/** What the public lists also call a property, the numbers of its programs, and invented partners. */
+/**
+ * Loads former names and program numbers of properties from public lists, and invented partners and credit
+ * allocations.
+ */
 export default { after: ['properties'], load } satisfies DemoPart

@@ -3,20 +3,20 @@ import { loadInBulk } from '../bulkLoading.ts'
 import type { DemoPart } from '../demoPart.ts'
 
 /**
- * Three years of months of every property that reports occupancy, invented in the database itself: vacancies
- * of a year are what its statement lost in rent (account 5220 of 5120), fuller in summer than in winter;
- * moves carry each month to the next.
+ * Loads three years of months of every property that reports occupancy, invented in the database. The
+ * vacancies of a year are the share of rent that its statement lost (account 5220 of 5120), lower in summer
+ * than in winter. Moves lead from each month to the next.
  */
 const MONTH_COUNT = 36
 const LINE_TABLES = ['project_occupancy_room']
 const DAYS_TO_ACCEPTANCE = 5
 
-/** SQL: a number from 0 to 2³¹ that only depends on its words. */
+/** Returns SQL that draws an integer from 0 to 2³¹ - 1, which depends only on the text. */
 const drawNumberSql = (text: string): string => `(hashtext(${text}) & 2147483647)`
 
 /**
- * Units vacant at the end of each month, the earliest one month before the first. One property in thirty-one
- * has been emptying for five months.
+ * SQL: a temporary table of the vacant units at the end of each month, from one month before the first one.
+ * One property in 31 has lost households for five months.
  */
 const vacanciesSql = `
   create temporary table counted on commit drop as
@@ -34,7 +34,8 @@ const vacanciesSql = `
   from rated where units > 0`
 
 /**
- * What became of each month: who moved follows from the vacancies; a month whose task is open was not filed.
+ * SQL: a temporary table of the filed months. The moves follow from the vacancies. A month whose task is
+ * open was not filed.
  */
 const filedMonthsSql = `
   create temporary table filed on commit drop as
@@ -66,8 +67,8 @@ const monthsSql = `
       f.outs, sum(l.waiting_list) as waiting from project_occupancy_room l where l.project_occupancy_id = f.id) r (vacant, off_line, ins, outs, waiting) on true`
 
 /**
- * A share of a month's number for a unit type: shares add up to the whole, and none is more than the units
- * there are.
+ * Returns SQL for the part of a month's number that belongs to a unit type. The parts add up to the number,
+ * and no part is larger than the number of units.
  */
 const shareSql = (amount: string): string =>
   `(${amount} * k.through / f.units - ${amount} * (k.through - k.count) / f.units)`
@@ -95,13 +96,13 @@ const roomSharesSql = `
   select distinct c.property_id, null::integer, c.units, 0, c.units::bigint, 1 from counted c
     where not exists (select from property_room_type r where r.property_id = c.property_id and r.count > 0)`
 
-/** Stores the figures of the newest month for the property's page. */
+/** SQL: stores the vacancies of the newest month for the property's page. */
 const newestVacanciesSql = `
   update property_room_type k set vacant_count = l.vacant_count + l.off_line_count
   from project_occupancy_room l join project_occupancy o using (project_occupancy_id)
   where k.project_room_type_id = l.project_room_type_id and o.period_date = (select max(n.period_date) from project_occupancy n where n.property_id = o.property_id)`
 
-/** Loads the status history of the months of the last year. */
+/** SQL: the status history of the months of the last year. */
 const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
   select 'ProjectOccupancy', o.project_occupancy_id, o.property_id, h.from_status, h.to_status, h.action, h.by, h.at
@@ -110,8 +111,8 @@ const historySql = `
   where o.period_date > $1::date - 400 and h.at is not null`
 
 /**
- * Of the newest month of the largest company three are drafts, in which a line is not answered yet, two were
- * returned, and four came in late and are not accepted yet.
+ * SQL: a temporary table of unfinished reports of the largest company for the newest month. Three are drafts
+ * with an unanswered line, two were returned, and four were filed late and are not accepted yet.
  */
 const unfinishedMonthsSql = `
   create temporary table unfinished on commit drop as
@@ -146,7 +147,7 @@ export default {
     await client.query(filedMonthsSql)
     await client.query(roomSharesSql)
     await client.query('create index on filed (property_id); analyze filed; analyze room_share')
-    // Other tables refer to months, which are fewer: their keys stay.
+    // Other tables refer to months, so their keys remain. There are fewer months than lines.
     await client.query('alter table project_occupancy disable trigger user')
     await loadInBulk(client, LINE_TABLES, async () => {
       await client.query(roomLinesSql)

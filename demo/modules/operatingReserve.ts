@@ -9,7 +9,7 @@ import { type DocumentedRecord, getDocuments, storeDocuments } from '../document
 import { getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'
 
-/** Newest last: what is under way, then what was decided over three years. */
+/** The statuses of the requests: first eight open ones, then those that were decided in earlier years. */
 const statuses = [1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 5, 5, 6, 5, 5, 5, 6, 5, 5, 5]
 const DAYS_BETWEEN_DECIDED = 75
 
@@ -21,13 +21,14 @@ type Account = {
   balance: number
 }
 
+/** SQL: reserve accounts that have operating requests, with their balances. */
 const accountsSql = `
   select a.property_id as "propertyId", a.reserve_account_id as "reserveAccountId", t.reserve_type_id as "reserveTypeId",
     p.total_units as units, sum(e.amount)::float as balance
   from reserve_account a join reserve_type t on t.name = a.kind join property p using (property_id)
   join reserve_entry e using (reserve_account_id) where p.total_units >= 13 group by 1, 2, 3, 4 order by 1, 2 limit $1`
 
-/** Costs, each of its kind as the migrations number them. */
+/** The kinds of costs. `kind` is the id of the request type in the migrations. */
 const costKinds = [
   { kind: 9, name: 'Boiler repair' },
   { kind: 2, name: 'Electricity, three months' },
@@ -60,7 +61,10 @@ const itemColumns = {
 
 type Request = Account & { id: number; statusId: number; begun: string }
 
-/** One to three costs, and of every fourth request the subsidy of an invented household. */
+/**
+ * Invents one to three cost items of a request. Every fourth request also has the subsidy of an invented
+ * household.
+ */
 function getItems({ id, propertyId, units, statusId, begun }: Request) {
   const costCount = drawBetween(`costs of ${id}`, 1, 3)
   const isDecided = statusId >= RequestStatus.REVIEWED
@@ -70,7 +74,8 @@ function getItems({ id, propertyId, units, statusId, begun }: Request) {
     const isInvoiced = !isHousehold && cost.kind !== PAYROLL_KIND
     const claimed = isHousehold ? 250 : drawBetween(`cost ${id} ${index}`, 20, 60) * Math.min(units, 40)
     const isReduced = isDecided && index === 0 && id % 3 === 0
-    const approved = statusId === RequestStatus.REJECTED ? 0 : isReduced ? Math.floor(claimed / 2) : claimed
+    let approved = isReduced ? Math.floor(claimed / 2) : claimed
+    if (statusId === RequestStatus.REJECTED) approved = 0
     return {
       operating_reserve_request_id: id,
       property_id: propertyId,
@@ -93,7 +98,10 @@ function getItems({ id, propertyId, units, statusId, begun }: Request) {
   })
 }
 
-/** Releases from before the accounts were opened here are part of the opening balances. */
+/**
+ * SQL: the releases of approved requests. Those from before the account was opened here are part of the
+ * opening balance.
+ */
 const releasesSql = `
   insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, entity, row_id, created_at)
   select r.property_id, r.reserve_account_id, (r.decided at time zone 'UTC')::date, 'Release', -sum(i.approved_amount),
@@ -118,7 +126,7 @@ const documentedItemsSql = `
   join property p on p.property_id = r.property_id
   where i.invoice_number is not null and r.status_id between 2 and 4 order by 1, 2`
 
-/** Requests to operating reserves in every status, over several years. */
+/** Loads requests to operating reserves in every status, over several years. */
 export default {
   after: ['reserves', 'vendors', 'payments'],
   load: async ({ client, users, day }) => {

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { DemoPart } from '../demoPart.ts'
 
 /**
- * What becomes of the payees of approved requests, in turn: paid, in part, not yet, again after a lost check,
- * paid under a number that was corrected.
+ * SQL: the payments of approved requests. In turn, a payee is paid, paid in part, not paid yet, paid by a
+ * check that was lost, or paid under a check number that was corrected.
  */
 const paymentsSql = `
   insert into payment (property_id, filed_company_id, module_name, request_id, vendor_id, payee, amount, paid_on, check_number,
@@ -22,6 +22,7 @@ const paymentsSql = `
     where r.status_id = 5 and not r.pre_approved group by 1, 2, 4, 5, 6, 7 having sum(i.approved_amount) > 0) b) a
   where a.fate <> 2`
 
+/** SQL: the checks that replace lost ones. */
 const reissuedChecksSql = `
   insert into payment (property_id, filed_company_id, module_name, request_id, vendor_id, payee, amount, paid_on, check_number,
       replaces_id, created_by, created_at)
@@ -33,7 +34,7 @@ async function load(client: pg.ClientBase, userId: number): Promise<void> {
   await client.query(reissuedChecksSql, [userId])
 }
 
-/** Payments of approved requests in every state. */
+/** Loads the payments of approved requests in every state. */
 export default {
   after: ['replacementReserve'],
   load: ({ client, users }) => load(client, users.get('agency.write') ?? 1),

@@ -10,8 +10,8 @@ import type { Portfolio } from '../types.ts'
 import { getCompanyIds } from './companies.ts'
 
 /**
- * A further person of the demonstration: a post, never a human name. `standing` invited: has not chosen a
- * password.
+ * A person of the demonstration without a sign-in account. Names are posts and not human names. An `invited`
+ * person has not chosen a password.
  */
 type Colleague = Account & {
   phone: string | null
@@ -30,8 +30,8 @@ type Post = {
 }
 
 /**
- * The posts of a company in the order they are filled; `share` is the percentage of its properties they work
- * on.
+ * The posts of a company in the order in which they are filled. `share` is the percentage of its properties
+ * on which the person works.
  */
 const posts: readonly Post[] = [
   {
@@ -68,7 +68,9 @@ const posts: readonly Post[] = [
   },
 ]
 
+/** The number of the largest companies that have people. */
 const COMPANY_COUNT = 25
+/** The maximum number of properties for which a person has permissions. */
 const MAX_PROPERTIES = 40
 
 const agencyPosts = [
@@ -101,7 +103,9 @@ const drawAccountState = (name: string): Colleague['accountState'] => {
   return drawChance(`invited ${name}`, 10) ? 'invited' : 'active'
 }
 
-/** As many first words of a company's name as make a name that no company before it has. */
+/**
+ * Returns a short name of a company: as many of its first words as distinguish it from the companies before.
+ */
 function getShortName(company: string, usedNames: Set<string>): string {
   const labels = getDomain(company).replace('.example', '').split('-')
   const names = labels.map((_, index) => labels.slice(0, index + 1).join('-'))
@@ -141,8 +145,8 @@ function inventCompanyPeople(
 }
 
 /**
- * People of the largest companies and of the agency, besides the accounts one signs in with; ids go on from
- * `firstId`.
+ * Invents people of the largest companies and of the agency, in addition to the sign-in accounts. Their ids
+ * begin with `firstId`.
  */
 function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId: number): Colleague[] {
   const managed = new Map<string, number[]>()
@@ -191,7 +195,8 @@ const colleagueColumns = {
 }
 
 /**
- * Loads them with their rights and when they last signed in. Their companies and properties must be there.
+ * Loads people with their permissions and their last sign-in. Their companies and properties must be loaded
+ * before.
  */
 async function loadColleagues(
   client: pg.ClientBase,
@@ -221,8 +226,8 @@ async function loadColleagues(
   const userRoles = people.map(({ id, roleId }) => ({ user_id: id, role_id: roleId }))
   await insertRows(client, 'user_role', { user_id: 'integer', role_id: 'integer' }, userRoles)
   await loadRights(client, people)
-  const sessions = activePeople.map(({ id, userName, accountState: standing }) => {
-    const ago = drawBetween(`signed in ${userName}`, 1, 25) + (standing === 'inactive' ? 200 : 0)
+  const sessions = activePeople.map(({ id, userName, accountState }) => {
+    const ago = drawBetween(`signed in ${userName}`, 1, 25) + (accountState === 'inactive' ? 200 : 0)
     const started = `${addDays(day, -ago)}T${String(drawBetween(`hour ${userName}`, 13, 21))}`
     return { user_id: id, started_at: `${started}:05:00Z`, ended_at: `${started}:50:00Z`, agent: 'Invented' }
   })

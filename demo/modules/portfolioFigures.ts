@@ -2,9 +2,8 @@ import { addDays, today } from '#kernel/model/dates.ts'
 import type { DemoPart } from '../demoPart.ts'
 
 /**
- * The figures of the portfolio’s screen as of a week before, under what the night stores them: invented, near
- * what the demonstration comes to, so that the screen shows how a change looks. The nights that follow store
- * what is true.
+ * The figures of the portfolio screen a week ago, under the names that the nightly run stores. They are
+ * invented near the current figures, so that the screen can show changes. Later nights store real figures.
  */
 const figuresByTile: Readonly<Record<string, number>> = {
   '/api/reporting/AccountsPayable More than 45 days payable': 2,

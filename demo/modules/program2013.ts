@@ -14,10 +14,12 @@ import { type FiledStep, getStepTakers, loadFiledRecords } from '../filedRecords
 import { continueIds, copyRows } from '../insertRows.ts'
 
 /**
- * The 2013 records of three hundred properties. Invented: rents are a part of those that were budgeted last,
- * or drawn; expenses are drawn around two thirds of income, employees and a first mortgage with them.
+ * The number of 2013 records, one per property. They are invented: rents are a part of those in the last
+ * budget, or drawn. Expenses are drawn around two thirds of the income. Each record has employees and a
+ * first mortgage.
  */
 const RECORD_COUNT = 300
+/** The number of records that are not approved yet or belong to planned properties. */
 const OPEN_RECORD_COUNT = 60
 
 type Property = {
@@ -33,7 +35,7 @@ type Property = {
   company: number | null
 }
 
-/** Properties that are not in service yet, then those that are: with an approved budget first. */
+/** SQL: properties with a status, those with an approved budget first. */
 const propertiesSql = `
   with last as (select distinct on (b.property_id) b.property_id, sum(coalesce(l.approved, l.proposed)) as rents
     from budget b join budget_line l using (budget_id) where b.status_id = 5 and l.code = '5120' group by b.property_id, b.budget_year
@@ -44,6 +46,7 @@ const propertiesSql = `
   left join (select distinct on (property_id) property_id, lihtc_number from property_lihtc_number order by property_id, position) n using (property_id)
   where p.total_units >= 12 and p.zip is not null and p.status_id = any ($1) order by last.rents is null, p.property_id limit $2`
 
+/** The shares of the expense categories, in parts of 106. */
 const mainExpenseShares = {
   E01: 2,
   E02: 11,
@@ -59,7 +62,7 @@ const mainExpenseShares = {
 }
 const otherExpenseShares = { E16: 1, E17: 12, E18: 4, E19: 3, E23: 13, E25: 4 }
 
-/** A record's categories in dollars, with who works there and what is owed. */
+/** Invents the figures of a record: amounts by category in dollars, employees, and the first mortgage. */
 function inventFigures({ id, units, rents }: Property) {
   const rent =
     rents === null
@@ -93,7 +96,10 @@ function inventFigures({ id, units, rents }: Property) {
   return { rent, amounts, employees, debt, totals: computeProgram2013Sums(read, [debt]) }
 }
 
-/** The steps to a status, the last of them some days ago; one in eight of those in progress was returned. */
+/**
+ * Returns the steps of a record to a status. The last is four days before `last`. One in eight of the
+ * records in progress was returned.
+ */
 function getStepsTo(status: number, position: number, { users }: DemoContext, last: string): FiledStep[] {
   const { analyst, manager } = getStepTakers(users)
   const isReturned = status === RequestStatus.NOT_SUBMITTED && position % 8 === 0
@@ -126,6 +132,10 @@ const LENDERS = [
 ]
 
 type RecordDraft = ReturnType<typeof buildRecord>
+/**
+ * Builds a record. The first ones are open and belong to planned properties. The others are approved
+ * baselines from an import.
+ */
 function buildRecord(property: Property, index: number, context: DemoContext) {
   const { day } = context
   const isOpen = index < OPEN_RECORD_COUNT
@@ -157,8 +167,8 @@ function buildRecord(property: Property, index: number, context: DemoContext) {
 const lineKeyColumns = ['program2013_id', 'property_id', 'filed_company_id']
 
 /**
- * Categories, employees and debts; their company is that of the record, which the trigger would ask for line
- * by line.
+ * Loads the categories, employees and debts. They get the company of the record here, because the trigger
+ * would look it up for each row.
  */
 async function loadLines({ client }: DemoContext, all: readonly RecordDraft[]): Promise<void> {
   const tables = ['statement_category_amount', 'program2013_employee_type', 'program2013_debt']
@@ -181,7 +191,7 @@ async function loadLines({ client }: DemoContext, all: readonly RecordDraft[]): 
   }
 }
 
-/** The employees and the debts. */
+/** Loads the employees and the debts. */
 async function loadLists(client: DemoContext['client'], all: readonly RecordDraft[]): Promise<void> {
   await copyRows(
     client,
@@ -223,8 +233,7 @@ async function loadLists(client: DemoContext['client'], all: readonly RecordDraf
 }
 
 /**
- * Loads the records: sixty under way of properties that are being built, in each status, and the baselines of
- * the others.
+ * Loads the records: sixty of planned properties in each status, and the approved baselines of active ones.
  */
 async function load(context: DemoContext): Promise<void> {
   const loadProperties = async (statuses: readonly number[], maximum: number) =>

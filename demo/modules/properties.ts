@@ -78,6 +78,7 @@ const buildPropertyRow = (
   created_at: createdAt,
 })
 
+/** Loads the tax-credit numbers and the program layers. */
 async function loadLayers(
   client: pg.ClientBase,
   properties: readonly Property[],
@@ -109,6 +110,7 @@ async function loadLayers(
   await insertRows(client, 'property_federal_type', layerColumns, layers)
 }
 
+/** Loads the units by size and their rents. */
 async function loadRooms(
   client: pg.ClientBase,
   properties: readonly Property[],
@@ -181,9 +183,13 @@ async function loadInspections(client: pg.ClientBase, properties: readonly Prope
   await insertRows(client, 'property_inspection', columns, rows)
 }
 
-/** USDA's list is of mid-2022: a manager it names has been there since then at the latest. */
+/**
+ * The first day on which a management company is known to have managed its property. USDA's list is from
+ * mid-2022.
+ */
 const MANAGED_SINCE = '2022-07-01'
 
+/** Loads which company has managed each property, and a comment with its former names. */
 async function loadManagementHistory(
   client: pg.ClientBase,
   { properties, day }: Portfolio,
@@ -227,7 +233,7 @@ async function loadResyndications(client: pg.ClientBase, portfolio: Portfolio): 
   await insertRows(client, 'resyndication', columns, rows)
 }
 
-/** Some properties had another company before the first day that the data know. Invented. */
+/** Loads invented earlier companies, which some properties had before the first day in the data. */
 async function loadFormerCompanies(
   client: pg.ClientBase,
   { companies, properties }: Portfolio,
@@ -291,14 +297,17 @@ async function getPropertyDocuments(
   )
 }
 
-/** One property goes to another company in a month: the last, as the other examples begin with the first. */
+/**
+ * SQL: plans the change of one property to another company. It is the last property, because other examples
+ * use the first ones.
+ */
 const plannedChangeSql = `
   insert into planned_company_change (property_id, management_company_id, from_date, created_at)
   select p.property_id, (select min(management_company_id) from management_company m
     where m.management_company_id <> p.management_company_id and m.alias_of is null), $1, $2
   from property p where p.status_id = 0 and p.management_company_id is not null order by p.property_id desc limit 1`
 
-/** The properties with their numbers, layers, units, rents, inspections and history. */
+/** Loads the properties with their numbers, layers, units, rents, inspections and history. */
 export default {
   after: ['lookups', 'companies'],
   load: async ({ client, portfolio }) => {

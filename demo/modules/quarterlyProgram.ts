@@ -27,16 +27,16 @@ import {
 } from '../tcapMonths.ts'
 
 /**
- * Three years of months of every property with a tax-credit exchange award, which are the TCR properties of
- * the portfolio, and of two of the largest company that are said to be in TCAP. Invented: a month is about a
- * twelfth of the approved budget; the balance sheet is carried from month to month, its replacement reserve
- * by the agency's ledger.
+ * Loads three years of months of the properties with a tax-credit exchange award (TCR), and of two of the
+ * largest company that are invented to be in TCAP. A month is about a twelfth of the approved budget. The
+ * balance sheet continues from month to month, with the replacement reserve of the agency's ledger.
  */
 const YEAR_COUNT = 3
-/** The number of properties that are said to be in TCAP. */
+/** The number of properties that are invented to be in TCAP. */
 const TCAP_PROPERTIES = 2
-/** The year of the first release of the fee, and the fee in dollars. */
+/** The first year in which a part of the fee was released. */
 const FIRST_FEE_RELEASE_YEAR = 2012
+/** The fee in dollars, of which a part is released each year. */
 const TOTAL_FEE_DOLLARS = 45_000
 
 const propertiesSql = `
@@ -49,7 +49,7 @@ const propertiesSql = `
   where o.property_id is not null or exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.TCAP})
   order by 2, 1`
 
-/** The properties that are assigned to TCAP have the same tasks as the others. */
+/** SQL: gives the TCAP properties the same task schedule and tasks as the TCR properties. */
 const tasksSql = `
   with like_others as (select * from task_schedule where task_type_id = ${TaskType.TCAP} order by property_id limit 1),
     numbered as (select max(task_schedule_id) as id from task_schedule),
@@ -120,7 +120,7 @@ async function loadLines({ client }: DemoContext, months: readonly ProgramMonth[
   await insertRows(client, 'tcap_amount', amountColumns, rows)
 }
 
-/** The data of these properties from which their books are generated. */
+/** Loads the data from which the books of the properties are generated. */
 async function loadBooksContext(
   { client, day, users }: DemoContext,
   ids: readonly number[],
@@ -157,7 +157,7 @@ const feeReleasesSql = `insert into tcap_fee_release (tcap_program_id, property_
 
 type PropertyPlans = readonly { property: ProgramProperty; plan: QuarterPlan }[]
 
-/** The programs, and what of their fees was released by now. */
+/** Loads the programs, and the parts of the fees that were released by now. */
 async function loadPrograms(
   { client, day }: DemoContext,
   planned: PropertyPlans,
@@ -179,7 +179,7 @@ async function loadPrograms(
 
 const REVIEW_COMMENT = 'Revenue and expenses are near the budget; utilities are watched.'
 
-/** Months and quarters with their steps. */
+/** Loads the months and quarters with their steps. */
 async function loadRecords(
   context: DemoContext,
   planned: PropertyPlans,
@@ -230,7 +230,10 @@ async function loadRecords(
   )
 }
 
-/** Loads programs, months and quarters; what is loaded before the portal begins is no change anybody made. */
+/**
+ * Loads programs, months and quarters. The trigger `file_line` is off, because the rows already have their
+ * company.
+ */
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
   const programProperties = (await client.query<ProgramProperty>(propertiesSql, [users.get('company.admin')]))

@@ -18,8 +18,8 @@ import { type FiledStep, getStepsTo, getStepTakers, loadFiledRecords } from '../
 import { insertRows } from '../insertRows.ts'
 
 /**
- * Which applications there are: the status of each, the years its own lies from this one, and how many
- * households it has.
+ * The applications: the status, the year relative to the current one, the number of households, and whether
+ * the application was returned.
  */
 const applicationPlans: readonly {
   statusId: number
@@ -40,9 +40,10 @@ const applicationPlans: readonly {
   ...[5, 5, 6, 5].map((statusId, index) => ({ statusId, yearOffset: -1, households: 3 + index })),
 ]
 const DAYS_OF_REVIEW = 40
+/** The funds of the year are rounded up to a multiple of this. */
 const FUNDS_STEP_DOLLARS = 100
 
-/** A rent of a property that qualifies, on a day: a tax-credit unit with the limit of its program. */
+/** The rent of tax-credit units of a property that qualifies, with the limit of the program. */
 type QualifyingRent = {
   roomType: number
   rentType: number
@@ -51,6 +52,7 @@ type QualifyingRent = {
   programMax: number | null
 }
 
+/** SQL: the properties that qualify, which are those with an approved rent increase. */
 const qualifyingPropertiesSql = `select property_id as id from rent_increase_request_header where status_id = 5 group by 1 order by 1`
 
 const rentsSql = `
@@ -92,7 +94,10 @@ type Application = (typeof applicationPlans)[number] & {
   begun: string
 }
 
-/** Invented households; every fifth moved out within the year, and of decided ones every third is reduced. */
+/**
+ * Invents the households of an application. Every fifth one moved out within the year. Every third one gets
+ * half of its claim when the application is reviewed.
+ */
 function getItems(
   { id, propertyId, statusId, households, year }: Application,
   availableRents: readonly QualifyingRent[],
@@ -107,7 +112,8 @@ function getItems(
     const gap = computeMonthlyGap(rent, tenantRent)
     const claimed = span ? computeRentGapAmount(gap, countMonthParts(span)) : 0
     const isReduced = index % 3 === 2
-    const approved = statusId === RequestStatus.REJECTED ? 0 : isReduced ? Math.floor(claimed / 2) : claimed
+    let approved = isReduced ? Math.floor(claimed / 2) : claimed
+    if (statusId === RequestStatus.REJECTED) approved = 0
     return {
       rent_gap_application_id: id,
       property_id: propertyId,
@@ -134,13 +140,13 @@ function getItems(
   })
 }
 
-/** The way of an application; one that was sent back came in and went back with a reason. */
+/** Returns the steps of an application to its status. A returned one was under review before. */
 function getFiledSteps(
-  { statusId, begun, isReturned: returned }: Application,
+  { statusId, begun, isReturned }: Application,
   users: DemoContext['users'],
 ): FiledStep[] {
   const stepTakers = getStepTakers(users)
-  if (!returned)
+  if (!isReturned)
     return getStepsTo(
       statusId,
       begun,
@@ -194,8 +200,8 @@ const getApplicationDocuments = async (context: DemoContext): Promise<GeneratedD
 }
 
 /**
- * Rent gap applications in every status, of three years; of one on the waiting list the funds of this year
- * lack a part.
+ * Loads rent gap applications in every status, of three years. The funds of the current year do not cover
+ * one of the applications, which is on the waiting list.
  */
 export default {
   after: ['rentIncrease'],
@@ -244,7 +250,8 @@ export default {
       createdApplications
         .filter(({ application }) => application.statusId === statusId && application.yearOffset === 0)
         .map(({ items }) => sumMoney(items.map((item) => item.approved_amount)))
-    // Between what the smaller and what the larger of those that are reviewed needs.
+    // The funds cover the approved applications and half of the reviewed ones, so that one of these has to
+    // wait.
     const funds = sumMoney([...getApprovedSums(5), ...getApprovedSums(4).map((amount) => amount / 2)])
     await client.query(
       `insert into setting (key, value, effective_from) values ('rent_gap_funds', $1::jsonb, $2)

@@ -10,7 +10,8 @@ import { getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import type { Property } from '../types.ts'
 
 /**
- * The requests: the status of each, the years from the next January to its new rents, and its type.
+ * The requests: the status, the year of the new rents relative to the next January, and the type (2 is based
+ * on a budget).
  */
 const requestPlans: readonly { statusId: number; yearOffset: number; type?: 2; isOnHold?: boolean }[] = [
   ...[1, 1, 2, 2, 2, 3, 3, 4].map((statusId) => ({ statusId, yearOffset: 0 })),
@@ -23,7 +24,10 @@ const requestPlans: readonly { statusId: number; yearOffset: number; type?: 2; i
   ...[5, 5, 5].map((statusId) => ({ statusId, yearOffset: -2 })),
 ]
 
-/** Of the first properties in turn: those with an open request have a history, too. */
+/**
+ * The requests are those of the first properties in turn. So a property with an open request has earlier
+ * ones, too.
+ */
 const PROPERTY_COUNT = 13
 const DAYS_OF_REVIEW = 45
 const checklist = {
@@ -45,7 +49,10 @@ const cashFlow = {
   vacancy_percent: 7,
 }
 
-/** Properties of the demonstration's own company that raise their rents here: those with tax credits. */
+/**
+ * Whether a property raises its rents here: it belongs to the largest company, has at least 13 units and tax
+ * credits, and is not rural.
+ */
 const raisesRents = ({ managementCompany, federalTypes, status, totalUnits }: Property): boolean =>
   managementCompany === largestCompany &&
   status === PropertyStatus.Active &&
@@ -56,8 +63,8 @@ const raisesRents = ({ managementCompany, federalTypes, status, totalUnits }: Pr
 const nextJanuary = (day: string): string => `${Number(day.slice(0, 4)) + 1}-01-01`
 
 /**
- * Past requests led to the rents that hold since their day; open ones ask for 3.5 percent, elderly ones for
- * 3, whole dollars down.
+ * SQL: the rents of each request. Past requests led to the current rents. Open ones ask for 3.5 percent
+ * more, or 3 percent at elderly properties, rounded down to whole dollars.
  */
 const rentLinesSql = `
   insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position, project_room_type_rent_id, project_room_type_id,
@@ -72,7 +79,9 @@ const rentLinesSql = `
     case when h.rent_effective_date > $1 then floor(e.rent * case h.rent_increase_type_id when 3 then 1.03 else 1.035 end) else e.rent end as becomes) a
   where e.property_id = h.property_id and e.units > 0`
 
-/** The expenses of a property whose rents must rise by 3.5 percent to carry them (domain 14.6). */
+/**
+ * SQL: sets the expenses of requests on a budget so that the rents must rise by 3.5 percent (domain 14.6).
+ */
 const expensesSql = `
   update rent_increase_request_header h set operating_expenses = round(r.year_rent * 1.0355 * (1 - h.vacancy_percent / 100)
     - h.debt_service * h.target_coverage - h.reserve_deposits + h.other_income)
@@ -110,70 +119,66 @@ const getRequestDocuments = async (context: DemoContext): Promise<GeneratedDocum
   )
 }
 
-/** Rent increases in every status, of this year and of earlier ones. */
+/** Loads rent increases in every status, of this year and of earlier ones. */
 export default {
   after: ['properties', 'people', 'replacementReserve'],
   load: async ({ client, portfolio, accounts, users, day }) => {
     const granted = accounts.find(({ userName }) => userName === 'company.user')?.grants ?? []
     const writableIds = new Set(granted.flatMap(({ propertyId, write }) => (write ? [propertyId] : [])))
     const raisingProperties = portfolio.properties.filter(raisesRents)
-    // The company's people meet their own properties first.
+    // The properties for which the company's user may write come first.
     const properties = [
       ...raisingProperties.filter(({ id }) => writableIds.has(id)),
       ...raisingProperties.filter(({ id }) => !writableIds.has(id)),
     ]
-    const records = requestPlans.map(
-      ({ statusId, yearOffset: years, type, isOnHold: hold = false }, index) => {
-        const { id: propertyId, housingType } = properties[index % PROPERTY_COUNT]!
-        const from = addYears(nextJanuary(day), years)
-        const startDay = years === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(from, -2 * DAYS_OF_REVIEW)
-        const savedOn = addDays(startDay, 8)
-        const reviewValues =
-          statusId >= RequestStatus.REVIEWED
-            ? {
-                ...checklist,
-                worksheet_saved: `${savedOn}T16:00:00Z`,
-                tax_credit_saved: `${savedOn}T16:00:00Z`,
-              }
-            : {}
-        const reason =
-          statusId === RequestStatus.REJECTED
-            ? 'The rents asked for lie above comparable rents nearby.'
-            : null
-        return {
-          id: index + 1,
-          propertyId,
-          steps: getStepsTo(statusId, startDay, getStepTakers(users), reason),
-          values: {
-            rent_increase_type_id: type ?? (housingType === 'Elderly' ? 3 : 1),
-            rent_effective_date: from,
-            tenants_notified: statusId >= RequestStatus.SUBMITTED,
-            tenants_notified_on: statusId >= RequestStatus.SUBMITTED ? addDays(startDay, -5) : null,
-            management_company_comments: 'Insurance and taxes have risen.',
-            certified: statusId >= RequestStatus.SUBMITTED,
-            certification_id: statusId >= RequestStatus.SUBMITTED ? users.get('company.admin') : null,
-            budget_required: type === 2,
-            on_hold: hold,
-            hold_reason: hold ? 'Two findings of the last inspection are still open.' : null,
-            conditions: statusId === RequestStatus.APPROVED ? 'Post the new rents at the office.' : null,
-            rents_posted: statusId === RequestStatus.APPROVED && years < 0 ? `${from}T06:00:00Z` : null,
-            signed_filed:
-              statusId === RequestStatus.APPROVED && years < 0 ? `${addDays(from, -20)}T15:00:00Z` : null,
-            ...Object.fromEntries(
-              Object.keys({ ...checklist, worksheet_saved: 0, tax_credit_saved: 0 }).map((name) => [
-                name,
-                null,
-              ]),
-            ),
-            ...reviewValues,
-            ...Object.fromEntries(
-              Object.entries(cashFlow).map(([name, value]) => [name, type === 2 ? value : null]),
-            ),
-            cash_flow_saved: type === 2 ? `${savedOn}T16:00:00Z` : null,
-          },
-        }
-      },
-    )
+    const records = requestPlans.map(({ statusId, yearOffset, type, isOnHold = false }, index) => {
+      const { id: propertyId, housingType } = properties[index % PROPERTY_COUNT]!
+      const from = addYears(nextJanuary(day), yearOffset)
+      const startDay = yearOffset === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(from, -2 * DAYS_OF_REVIEW)
+      const savedOn = addDays(startDay, 8)
+      const reviewValues =
+        statusId >= RequestStatus.REVIEWED
+          ? {
+              ...checklist,
+              worksheet_saved: `${savedOn}T16:00:00Z`,
+              tax_credit_saved: `${savedOn}T16:00:00Z`,
+            }
+          : {}
+      const reason =
+        statusId === RequestStatus.REJECTED ? 'The rents asked for lie above comparable rents nearby.' : null
+      return {
+        id: index + 1,
+        propertyId,
+        steps: getStepsTo(statusId, startDay, getStepTakers(users), reason),
+        values: {
+          rent_increase_type_id: type ?? (housingType === 'Elderly' ? 3 : 1),
+          rent_effective_date: from,
+          tenants_notified: statusId >= RequestStatus.SUBMITTED,
+          tenants_notified_on: statusId >= RequestStatus.SUBMITTED ? addDays(startDay, -5) : null,
+          management_company_comments: 'Insurance and taxes have risen.',
+          certified: statusId >= RequestStatus.SUBMITTED,
+          certification_id: statusId >= RequestStatus.SUBMITTED ? users.get('company.admin') : null,
+          budget_required: type === 2,
+          on_hold: isOnHold,
+          hold_reason: isOnHold ? 'Two findings of the last inspection are still open.' : null,
+          conditions: statusId === RequestStatus.APPROVED ? 'Post the new rents at the office.' : null,
+          rents_posted: statusId === RequestStatus.APPROVED && yearOffset < 0 ? `${from}T06:00:00Z` : null,
+          signed_filed:
+            statusId === RequestStatus.APPROVED && yearOffset < 0 ? `${addDays(from, -20)}T15:00:00Z` : null,
+          ...Object.fromEntries(
+            Object.keys({ ...checklist, worksheet_saved: 0, tax_credit_saved: 0 }).map((name) => [
+              name,
+              null,
+            ]),
+          ),
+          ...reviewValues,
+          ...Object.fromEntries(
+            Object.entries(cashFlow).map(([name, value]) => [name, type === 2 ? value : null]),
+          ),
+          cash_flow_saved: type === 2 ? `${savedOn}T16:00:00Z` : null,
+        },
+      }
+    })
     await loadFiledRecords(client, increases, records)
     await client.query(rentLinesSql, [day])
     await client.query(expensesSql)

@@ -8,11 +8,12 @@ import { insertRows } from '../insertRows.ts'
 import { loadReserveLetters } from '../reserveLetters.ts'
 import type { Portfolio, ReserveRequest } from '../types.ts'
 
-/** The names of the module's requests in the status history, and of its invoices. */
+/** The name of the module's requests in the status history. */
 const requestEntity = 'ReplacementReserveRequest'
+/** The name of the module in the register of invoices. */
 const invoiceModule = 'Replacement_Reserve'
 
-/** The most invoices that get a document. */
+/** The maximum number of invoices that have a document. */
 const MAX_INVOICE_DOCUMENTS = 150
 
 type UserIds = ReadonlyMap<string, number>
@@ -98,7 +99,7 @@ const getSteps = ({ steps }: ReserveRequest, users: UserIds): FiledStep[] =>
 
 /**
  * Loads the requests with items, invoices and status history. Accounts, vendors and reserve accounts must be
- * there.
+ * loaded before.
  */
 async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: UserIds): Promise<void> {
   const result = await client.query<{ id: number; name: string }>(
@@ -189,7 +190,7 @@ async function getInvoiceDocuments(client: pg.ClientBase, analyst: number): Prom
   }))
 }
 
-/** Who approves by funding; what is not named is the agency's. */
+/** SQL: who approves requests by the funding of a property. The agency approves those that are not listed. */
 const authoritiesSql = `
   insert into reserve_authority (position, federal_type_id, by_agency, approver)
   select w.position, f.federal_type_id, w.by_agency, w.approver
@@ -198,7 +199,7 @@ const authoritiesSql = `
     (5, 'HUD Section 8 HAP', false, 'HUD')) as w (position, name, by_agency, approver)
   join federal_type f using (name) on conflict do nothing`
 
-/** An old invoice is paid back by exception. */
+/** SQL: one request claims an old invoice as an exception. */
 const exceptionSql = `
   update replacement_reserve_request set submitted_as_exception = true, exception_reason = 'The invoice was in dispute until the summer.'
   where replacement_reserve_request_id = (select min(replacement_reserve_request_id) from replacement_reserve_request where status_id = 3)`

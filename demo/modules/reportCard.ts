@@ -5,11 +5,11 @@ import type { DemoPart } from '../demoPart.ts'
 import { loadLetterRows } from '../letterRows.ts'
 import { CURE_DAYS } from './annualStatement/statements.ts'
 
-/** The answers that are not automatic, which the analyst found in the audit. */
+/** The questions that the portal cannot answer. The analyst answers them from the audit. */
 const analystQuestions = ['C5', 'C6', 'C13', 'C19', 'C20', 'C22', 'C23']
 /**
- * What it answers where it knows when a statement was due, its reserve, the rights or no entity; else the
- * analyst does.
+ * The questions that the portal answers only if it knows certain facts, each with the SQL condition under
+ * which a fact is missing and the analyst answers.
  */
 const conditionByQuestion = {
   C1: 'due.request_id is null',
@@ -28,10 +28,10 @@ const sourceJoinsSql = `
   left join (select distinct property_id from yearly_distributions_accrued) rights on rights.property_id = a.property_id
   left join (select distinct afs_id from annual_statement_line where code like '7%' and amount <> 0) entity on entity.afs_id = a.afs_id`
 const ANALYST_COMMENT = 'Demonstration: seen in the audit.'
-/** Of cards that are not reviewed yet so many questions are answered. */
+/** On cards that are not reviewed yet, this many questions are answered. */
 const ANSWERED_BEFORE_REVIEW = 4
 
-/** SQL: answers of statement `a`, by its analyst on the day its review began. */
+/** SQL: the analyst's answers for statement `a`, on the day on which the review began. */
 const answersSql = `(
   select jsonb_agg(jsonb_build_object('id', 'RPC-' || q.id, 'answer', 'yes', 'comment', '${ANALYST_COMMENT}', 'by', a.reviewer_id,
     'at', a.review_started) order by q.place)
@@ -40,10 +40,7 @@ const answersSql = `(
     .join(', ')}) q (id, place, asked)
   where q.asked and (a.status_id > 3 or q.place < ${ANSWERED_BEFORE_REVIEW}))`
 
-/**
- * A card for every statement that was reviewed or is; each on the checklist of its fiscal year. Its score is
- * that of the inspections.
- */
+/** SQL: a card for every statement that is or was under review, with the checklist of its fiscal year. */
 const cardsSql = `
   insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, letter_texts, created_at)
   select a.afs_id, a.property_id, a.year, case when a.year >= 2024 then 2024 else 1990 end, null,
@@ -52,18 +49,23 @@ const cardsSql = `
     coalesce(a.review_started, a.submitted)
   from annual_statement a ${sourceJoinsSql} where a.status_id >= 3`
 
-/** Now and then a gain that does not come again is taken out of debt coverage. */
+/** SQL: on some cards, income that does not recur is removed from debt coverage. */
 const customIncomesSql = `
   insert into afs_report_card_custom_income (afs_report_card_id, afs_id, property_id, description, amount, include)
   select k.afs_report_card_id, k.afs_id, k.property_id, 'Demonstration: insurance recovery of one time',
     -round((a.totals ->> 'revenue')::numeric * 0.02), k.property_id % 2 = 0
   from afs_report_card k join annual_statement a using (afs_id) where (k.property_id + k.year) % 23 = 0`
 
-/** SQL: whether a statement was closed in non-compliance and is accepted now, its findings cured. */
+/**
+ * Returns SQL for whether a statement was closed in non-compliance and accepted after its findings were
+ * cured.
+ */
 const isClearedSql = (alias: string) => `(${alias}.status_id = 5 and ${alias}.opinion = 'Qualified')`
 const closedOnSql = `(a.decided::date - case when ${isClearedSql('a')} then ${CURE_DAYS} else 0 end)`
 
-/** What was found of statements that are or were closed in non-compliance, to be cured within thirty days. */
+/**
+ * SQL: the findings of statements that are or were closed in non-compliance, to be cured within thirty days.
+ */
 const findingsSql = `
   insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, sent_title, sent_needs, sent_on, cure_by,
     cured_on, cure_note)
@@ -78,7 +80,7 @@ const findingsSql = `
   where a.status_id = 6 or ${isClearedSql('a')}`
 
 const openingSql = `'We reviewed the ' || r.year || ' annual financial statement of {{propertyName}}, received on ' || to_char(r.submitted, 'MM/DD/YYYY') || '.'`
-/** SQL: the paragraphs of the letter of findings for a statement that was closed on a day. */
+/** Returns SQL for the paragraphs of the letter of findings of a statement that was closed on a day. */
 const findingsBodySql = (day: string) => `jsonb_build_array(${openingSql},
     'Three findings need a cure by ' || to_char(${day} + interval '30 days', 'MM/DD/YYYY') || ':',
     '1. Security deposits are not fully funded. Fund the tenant deposits and send the bank’s confirmation.',
@@ -91,13 +93,15 @@ const clearanceBodySql = `jsonb_build_array(
     '3. The statement of cash flows does not tie. Cured ' || to_char(r.decided - interval '2 days', 'MM/DD/YYYY') || '.',
     'The statement is accepted.')`
 
-/** SQL: what the letter of statement `r` says: accepted, cleared, or closed with its findings. */
+/**
+ * SQL: the paragraphs of the letter of statement `r`, which is accepted, cleared, or closed with findings.
+ */
 const letterBodySql = `case when ${isClearedSql('r')} then ${clearanceBodySql}
   when r.status_id = 5 then jsonb_build_array(${openingSql}, 'The agency accepts the statement.') else ${findingsBodySql('r.decided')} end`
 
 /**
- * What was cleared has both letters: that of its findings, and the clearance, which was loaded as the others
- * were.
+ * SQL: gives each cleared statement both letters. A copy of its letter becomes the letter of findings, and
+ * the letter itself becomes the clearance.
  */
 const clearedLettersSql = [
   `insert into letter (property_id, entity, row_id, kind, title, data, created_by, created_at)
@@ -110,14 +114,13 @@ const clearedLettersSql = [
     from annual_statement r where l.entity = 'AFS' and l.kind = 'approval' and r.afs_id = l.row_id and ${isClearedSql('r')}`,
 ]
 
-/** Report cards of the statements that were reviewed, loaded in bulk. */
+/** Loads report cards of the statements that were reviewed, in bulk. */
 export default {
   after: ['annualStatement', 'letters', 'statementSchedules', 'surplusCash'],
   load: async ({ client }) => {
     for (const load of [cardsSql, customIncomesSql, findingsSql]) await client.query(load)
-    // The figures of recently decided cards are stored behind the first start, those of the thousands of
-    // older
-    // ones in the first night.
+    // The figures of recently decided cards are stored after the first start. Those of thousands of older
+    // cards are stored in the first night.
     const dueAt = snapshotNight.due(new Date(), AGENCY_ZONE).toISOString()
     await client.query('insert into job_run (job, due_at, started_at, finished_at) values ($1, $2, $2, $2)', [
       snapshotNight.name,

@@ -6,8 +6,8 @@ import { type DocumentedRecord, getDocuments, storeDocuments } from '../document
 import { getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 
 /**
- * What each pre-approved item has cost: all of what was pre-approved, so that a release is what the ledger
- * says.
+ * SQL: the items of completions. Each has cost the pre-approved amount, so that the releases agree with the
+ * ledger.
  */
 const linesSql = `
   insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id,
@@ -24,6 +24,7 @@ const documentedCompletionsSql = `
   select c.replacement_reserve_completion_id as id, null::integer as item, c.property_id as property, p.name, c.created_at as at
   from replacement_reserve_completion c join property p using (property_id) where c.status_id between 2 and 4 order by 1`
 
+/** SQL: the empty items of completions whose work is not completed. */
 const draftLinesSql = `
   insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id, position)
   select c.replacement_reserve_completion_id, i.property_id, i.replacement_reserve_request_item_id, i.position
@@ -39,13 +40,13 @@ const invoicesSql = `
   join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
   where l.invoice_number is not null and c.status_id between 2 and 5`
 
-/** The amount that a pre-approved request has drawn is assigned to its completion. */
+/** SQL: assigns the releases of pre-approved requests to their completions. */
 const releasesSql = `
   update reserve_entry e set entity = 'ReplacementReserveCompletion', row_id = c.replacement_reserve_completion_id
   from replacement_reserve_completion c
   where (e.entity, e.row_id) = ('ReplacementReserveRequest', c.replacement_reserve_request_id)`
 
-/** Completions of pre-approved work in every status. */
+/** Loads completions of pre-approved work in every status. */
 export default {
   after: ['replacementReserve'],
   load: async ({ client, portfolio, users }) => {

@@ -1,19 +1,25 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { extensions } from '#modules/reserves/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserves/reserveSuspension/model/suspensions.ts'
 import { largestCompany } from '../accounts.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { type FiledStep, getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 
+/**
+ * The statuses of the suspensions. Up to 6 they are those of every request; 7 is a broken threshold, 8 waits
+ * for a signature, and 9 has ended.
+ */
 const statuses = [6, 5, 5, 4, 3, 2, 1, 7, 8, 9, 9]
-const ACTIVE = 5
+const ACTIVE = RequestStatus.APPROVED
+const ENDED = 9
 
 /**
- * What followed the approval, how many days ago; a term ends on the first after its last month, whenever that
- * was.
+ * The steps after the approval, by final status. `daysAgo` is counted from the current day. The end of a term
+ * (0 days ago) is the first day after its last month.
  */
 const stepsAfterApproval: Readonly<
-  Record<number, [action: string, to: number, ago: number, bySystem: boolean][]>
+  Record<number, [action: string, to: number, daysAgo: number, bySystem: boolean][]>
 > = {
   7: [['breakThreshold', 7, 12, true]],
   8: [
@@ -24,7 +30,8 @@ const stepsAfterApproval: Readonly<
 }
 
 /**
- * Properties whose reserves hold enough for a suspension, the largest company's first, then the next best.
+ * SQL: the properties with the largest reserves per unit. Those that have enough for a suspension come
+ * first, and among them those of the largest company.
  */
 const largestReservesSql = `
   select property_id as id from (select a.property_id, m.name, sum(e.amount) / p.total_units as per_unit
@@ -41,24 +48,36 @@ function getSteps(
 ): FiledStep[] {
   const stepTakers = getStepTakers(users)
   const filedSteps = getStepsTo(
-    Math.min(statusId, statusId === 6 ? 6 : ACTIVE),
+    statusId === RequestStatus.REJECTED ? statusId : Math.min(statusId, ACTIVE),
     startDay,
     stepTakers,
-    statusId === 6 ? 'A new roof is due.' : null,
+    statusId === RequestStatus.REJECTED ? 'A new roof is due.' : null,
   )
-  const laterSteps = (stepsAfterApproval[statusId] ?? []).map(([action, to, ago, bySystem], index, all) => ({
-    action,
-    from: all[index - 1]?.[1] ?? ACTIVE,
-    to,
-    at: `${ago === 0 ? termEnd : addDays(day, -ago)}T15:00:00Z`,
-    by: bySystem ? null : stepTakers.analyst,
-    reason: null,
-  }))
+  const laterSteps = (stepsAfterApproval[statusId] ?? []).map(
+    ([action, to, daysAgo, bySystem], index, all) => ({
+      action,
+      from: all[index - 1]?.[1] ?? ACTIVE,
+      to,
+      at: `${daysAgo === 0 ? termEnd : addDays(day, -daysAgo)}T15:00:00Z`,
+      by: bySystem ? null : stepTakers.analyst,
+      reason: null,
+    }),
+  )
   return [...filedSteps, ...laterSteps]
 }
 
 /**
- * Suspensions in every status, of the largest reserves; broken ones must keep more than their reserve holds.
+ * Returns the first month of a suspension, in months from the current one. Ended suspensions began two or
+ * three years ago, broken ones last year, and the others begin next month.
+ */
+function getFirstMonth(statusId: number, index: number): number {
+  if (statusId === ENDED) return -25 - 12 * (index % 2)
+  return statusId > RequestStatus.REJECTED ? -10 : 1
+}
+
+/**
+ * Loads suspensions in every status for the largest reserves. For broken ones, the threshold is raised above
+ * the balance of the reserve.
  */
 async function load(context: DemoContext): Promise<void> {
   const { client, day } = context
@@ -67,8 +86,7 @@ async function load(context: DemoContext): Promise<void> {
   ).rows
   const getMonthStart = (ahead: number) => `${addMonths(day, ahead).slice(0, 7)}-01`
   const records = statuses.map((statusId, index) => {
-    // Those over began two or three years ago, broken ones last year.
-    const first = statusId === 9 ? -25 - 12 * (index % 2) : statusId > 6 ? -10 : 1
+    const first = getFirstMonth(statusId, index)
     return {
       id: index + 1,
       propertyId: monitoredProperties[index]!.id,
@@ -81,8 +99,8 @@ async function load(context: DemoContext): Promise<void> {
       values: {
         reason: 'The needs of ten years are covered.',
         start_month: getMonthStart(first),
-        end_month: getMonthStart(first + (statusId === 9 ? 11 : 17)),
-        threshold_per_unit: statusId >= 4 ? 1000 : null,
+        end_month: getMonthStart(first + (statusId === ENDED ? 11 : 17)),
+        threshold_per_unit: statusId >= RequestStatus.REVIEWED ? 1000 : null,
         next_review: statusId === ACTIVE ? getMonthStart(13) : null,
       },
     }
@@ -96,7 +114,7 @@ async function load(context: DemoContext): Promise<void> {
   await loadExtensions(context, records[1]!, getMonthStart)
 }
 
-/** Extensions of an active suspension, denied and then asked for again with more reason. */
+/** Loads two extensions of an active suspension: a denied one, and a new one with a better reason. */
 async function loadExtensions(
   { client, day, users }: DemoContext,
   { id, propertyId }: { id: number; propertyId: number },

@@ -7,8 +7,8 @@ import type { Portfolio, ReserveAccount } from '../types.ts'
 type AccountRow = { id: number; propertyId: number; bankId: number | null; account: ReserveAccount }
 
 /**
- * Every account of the portfolio: a replacement reserve has its property's id, the others follow after all of
- * them.
+ * Returns every reserve account of the portfolio. A replacement reserve has the id of its property. The ids
+ * of the other accounts are higher than those of all properties.
  */
 function getAccounts({ properties }: Portfolio, banks: ReadonlyMap<number, number>): AccountRow[] {
   let id = Math.max(...properties.map((property) => property.id))
@@ -73,11 +73,11 @@ async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> 
   await loadLedgers(client, accounts)
 }
 
-/** The description of each deposit on a statement. */
+/** Returns the reference of a deposit, as a bank statement has it. */
 const getReference = (id: number, day: string): string =>
   `ACH ${day.slice(2, 7).replace('-', '')}${String(id).padStart(5, '0')}`
 
-/** Loads the due amounts and the ledgers, in order of time within each account. */
+/** Loads the due deposits and the ledger entries. The entries of each account are in order of time. */
 async function loadLedgers(client: pg.ClientBase, accounts: readonly AccountRow[]): Promise<void> {
   const getKeys = ({ id, propertyId }: AccountRow) => ({ property_id: propertyId, reserve_account_id: id })
   await insertRows(
@@ -119,7 +119,8 @@ async function loadLedgers(client: pg.ClientBase, accounts: readonly AccountRow[
 }
 
 /**
- * Corrections in every state: two wait for their second person, one was confirmed and posted, one refused.
+ * Loads corrections in every state: two wait for the second person, one was confirmed and posted, and one
+ * was refused.
  */
 async function loadAdjustments(
   client: pg.ClientBase,

@@ -6,8 +6,8 @@ import { largestCompany } from '../accounts.ts'
 import type { DemoPart } from '../demoPart.ts'
 
 /**
- * Matters of residents in every state, at properties of the largest company. Invented; the people do not
- * exist.
+ * Matters of residents in every status, at properties of the largest company. The matters and the people are
+ * invented.
  */
 const matters: readonly [
   place: number,

@@ -23,7 +23,7 @@ type Banks = ScheduleInput['banks']
 const banksSql = `select property_id as "propertyId", jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id, 'name', i.name)
   order by k.last_used_on desc) as banks from property_financial_institution k join financial_institution i using (financial_institution_id) group by 1`
 
-/** What a field holds that says nothing: most are empty, a flag is off. */
+/** Returns the empty value of each field of a schedule: null, or false for a required yes/no field. */
 function getEmptyValues(part: Part): readonly (false | null)[] {
   const { content, columns } = getAnnualStatementSchedule(part)
   return content.map((name) => (columns[name]?.safeParse(null).success === false ? false : null))
@@ -34,7 +34,9 @@ const getColumns = (part: Part): string[] => [
   ...getAnnualStatementSchedule(part).content.map(snakeCase),
 ]
 
-/** What of a line was carried from its source, and what was typed, by the person who began the statement. */
+/**
+ * Returns a function that returns the origin of each amount in a row that was carried from another source.
+ */
 function getOrigins(part: Part, sources: Sources, demoStatement: DemoStatement) {
   const schedule = getAnnualStatementSchedule(part)
   const linesByIdentity = new Map(
@@ -42,7 +44,7 @@ function getOrigins(part: Part, sources: Sources, demoStatement: DemoStatement) 
   )
   return (row: Rows[Part][number]) => {
     const line = linesByIdentity.get(getIdentity(schedule, row))
-    const origin = { by: demoStatement.filer, at: `${demoStatement.begun}T15:00:00Z` }
+    const origin = { by: demoStatement.filer, at: `${demoStatement.startDay}T15:00:00Z` }
     const carriedAmounts = Object.entries(row).filter(
       ([name, value]) => typeof value === 'number' && line?.from[name] && line.values[name] === value,
     )
@@ -52,7 +54,10 @@ function getOrigins(part: Part, sources: Sources, demoStatement: DemoStatement) 
   }
 }
 
-/** The number of statements that are generated before the next wait for the database. */
+/**
+ * The number of statements that are generated before other work, such as reading results of the database,
+ * gets a turn.
+ */
 const STATEMENTS_PER_TURN = 25
 
 async function load(context: DemoContext): Promise<void> {
@@ -75,7 +80,7 @@ async function load(context: DemoContext): Promise<void> {
     client,
     parts.map((part) => getAnnualStatementSchedule(part).table),
     async () => {
-      // The database stores a year while the next one is made.
+      // The database stores a year while the next one is generated.
       let pendingWrite: Promise<void> = Promise.resolve()
       for (const year of [...new Set(statements.map((demoStatement) => demoStatement.year))].toSorted()) {
         const lines = Object.fromEntries(parts.map((part) => [part, [] as Cell[][]])) as Record<

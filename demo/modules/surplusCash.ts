@@ -15,8 +15,8 @@ const RATE_PERCENT = 8
 export const REQUEST_YEARS = 3
 
 /**
- * The statements of properties whose distributions the agency approves, each with the ones before and after
- * it.
+ * Returns the statements of properties whose distributions the agency approves, by property, the oldest
+ * first.
  */
 export async function getDistributingStatements(context: DemoContext): Promise<Map<number, DemoStatement[]>> {
   const byId = new Map(context.portfolio.properties.map((property) => [property.id, property]))
@@ -29,7 +29,7 @@ export async function getDistributingStatements(context: DemoContext): Promise<M
   return Map.groupBy(every, (demoStatement) => demoStatement.propertyId)
 }
 
-/** The missing deposits to the replacement reserve in a year, in cents. */
+/** Returns the missing deposits to the replacement reserve in a year, in cents. */
 export const getMissingDeposits = ({ books }: DemoStatement): number =>
   books.reserves.reduce(
     (sum, reserveYear) =>
@@ -40,10 +40,13 @@ export const getMissingDeposits = ({ books }: DemoStatement): number =>
     0,
   )
 
-/** Lines that the company typed: deposits that were not made, and now and then what else is owed. */
+/**
+ * Returns the lines that the company entered: deposits that were not made, and for some statements another
+ * obligation.
+ */
 function getLines(demoStatement: DemoStatement) {
   const missingDeposits = getMissingDeposits(demoStatement)
-  const { afsId, propertyId, year, statusId, begun: startDay, filer } = demoStatement
+  const { afsId, propertyId, year, statusId, startDay, filer } = demoStatement
   const isReviewed = statusId >= RequestStatus.UNDER_REVIEW && drawChance(`reviewed surplus ${afsId}`, 20)
   const buildLine = (code: string, cents: number, description: string, added: number) => ({
     afs_id: afsId,
@@ -59,7 +62,7 @@ function getLines(demoStatement: DemoStatement) {
     ...(missingDeposits > 0
       ? [buildLine('A6', missingDeposits, `Deposits of ${year} that were not made in full`, 0)]
       : []),
-    // Only statements without a decision get this line: the surplus of a decided one has been paid from.
+    // Only statements without a decision get this line: the surplus of a decided one was already paid out.
     ...(statusId < RequestStatus.APPROVED && drawChance(`other obligations ${afsId}`, 15)
       ? [
           buildLine(
@@ -117,7 +120,7 @@ const getBasis = ([first]: readonly DemoStatement[], setBy: number | null) => ({
   first_year_months: first!.books.months,
   source: 'Demonstration: cost certification',
   set_by_id: setBy,
-  set_at: `${first!.begun}T15:00:00Z`,
+  set_at: `${first!.startDay}T15:00:00Z`,
 })
 
 /** Returns the distribution that each year earned, after an opening row for the rights before the portal. */
@@ -154,7 +157,7 @@ function getYears(statements: readonly DemoStatement[]) {
   return [opening, ...years]
 }
 
-/** The payments from before the portal had requests, each at the end of its year. */
+/** Returns the payments from before the portal had requests, each at the end of its year. */
 const getEarlierPayments = (statements: readonly DemoStatement[], lastHistoryYear: number) =>
   statements.flatMap(({ propertyId, year, books }) =>
     year <= lastHistoryYear && books.distributions > 0
@@ -213,7 +216,8 @@ async function load(context: DemoContext): Promise<void> {
 }
 
 /**
- * Surplus cash of every annual statement, and seven years of rights to distributions, as the books say them.
+ * Loads the surplus cash of annual statements and seven years of rights to distributions, which agree with
+ * the books.
  */
 export default {
   after: ['annualStatement'],

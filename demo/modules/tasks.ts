@@ -16,14 +16,20 @@ import { insertRows } from '../insertRows.ts'
 import type { Portfolio, Property } from '../types.ts'
 
 /**
- * Tasks are invented: which schedules a property has follows from its real programs, how it met them is
- * drawn.
+ * Loads task schedules and tasks. The schedules of a property follow from its real programs. The status of
+ * each task is drawn.
  */
 
+/** The minimum number of units of a monitored property. */
 const MIN_UNITS = 13
+/** Tasks are created up to this many days after the current day. */
 const LEAD_DAYS = 62
+/** The year, month and quarter in which the schedules begin. */
 const FIRST_PERIOD = { year: 2025, month: 11, quarter: 4 }
-/** A schedule that is due before its year begins is one year later than one that is due after it. */
+/**
+ * The types whose tasks are due before their year begins. Their schedules begin a year later than those of
+ * other types.
+ */
 const typesDueBeforeYear: readonly number[] = [TaskType.Budget, TaskType.RentIncrease]
 
 const creditPrograms = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHTC', 'Tax-exempt bonds']
@@ -39,7 +45,7 @@ const exchangePrograms = ['Tax Credit Exchange (TCEP)', 'Tax Credit Assistance P
 const hasProgram = (property: Property, names: readonly string[]): boolean =>
   property.federalTypes.some((layer) => names.includes(layer.name))
 
-/** The schedules that a property files, by its federal types. */
+/** Returns the task types that a property must file, according to its federal types. */
 function getTypes(property: Property): number[] {
   const isFinanced = !hasProgram(property, ['Public housing']) || property.federalTypes.length > 1
   return [
@@ -80,7 +86,8 @@ const buildScheduleRow = (property: Property, taskTypeId: number, id: number) =>
 }
 
 /**
- * Returns the status of a task on the day. Most old ones are decided, and some of the current ones are filed.
+ * Returns the status of a task on the current day. Most old tasks are decided, and some of the current ones
+ * are filed.
  */
 function getStatus(name: string, due: string, opens: string, day: string): number {
   if (opens > day) return RequestStatus.NOT_STARTED
@@ -98,9 +105,16 @@ function getStatus(name: string, due: string, opens: string, day: string): numbe
   return drawChance(`bad ${name}`, 2) ? RequestStatus.REJECTED : RequestStatus.APPROVED
 }
 
+/** Returns the first day of the first period of a schedule. */
+function getFirstDay(taskTypeId: number, frequency: number): string {
+  if (frequency === Schedule.Monthly) return '2025-11-01'
+  if (frequency === Schedule.Quarterly) return '2025-10-01'
+  return typesDueBeforeYear.includes(taskTypeId) ? '2026-01-01' : '2025-01-01'
+}
+
 /**
- * The tasks of every schedule up to the day, with what became of them. Each kind of calendar is laid out
- * once.
+ * Invents the tasks of every schedule up to the current day, with their statuses. The dates are computed
+ * once for all schedules that have the same dates.
  */
 function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
   const rules = Object.fromEntries(
@@ -112,19 +126,11 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
   const getTaskDates = ({ task_type_id: taskTypeId, frequency, property_id }: ScheduleRow) => {
     const fiscalYearEndMonth = yearEnds.get(property_id) ?? 12
     const key = `${taskTypeId} ${frequency} ${fiscalYearEndMonth}`
-    const from =
-      frequency === Schedule.Monthly
-        ? '2025-11-01'
-        : frequency === Schedule.Quarterly
-          ? '2025-10-01'
-          : typesDueBeforeYear.includes(taskTypeId)
-            ? '2026-01-01'
-            : '2025-01-01'
     const knownDates = calendars.get(key)
     if (knownDates) return knownDates
     const taskDates = listTaskDates(
       { taskTypeId, frequency, fiscalYearEndMonth },
-      from,
+      getFirstDay(taskTypeId, frequency),
       addDays(portfolio.day, LEAD_DAYS),
       rules,
       holidays,

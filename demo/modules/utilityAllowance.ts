@@ -6,15 +6,15 @@ import type { DemoPart } from '../demoPart.ts'
 import { type DocumentedRecord, getDocuments, storeDocuments } from '../documents.ts'
 
 /**
- * Two years of utility allowances of every property that files them. The newest are the allowances that stand
- * with the rents, those of the years before three percent less for each; a property reviews its own in one
- * month of the year.
+ * Two years of quarterly utility allowances of every property that files them. The newest allowances are
+ * those of the rents, and those of earlier years are three percent lower for each year. A property reviews
+ * its allowances in one month of the year.
  */
 const QUARTER_COUNT = 8
 
 /**
- * Each quarter has the status of its task. Quarters from before the tasks are approved, with a few
- * exceptions.
+ * SQL: the quarters. Each has the status of its task. Quarters from before the tasks are approved, with a
+ * few exceptions.
  */
 const quartersSql = `
   insert into utility_allowance (utility_allowance_id, property_id, year, quarter, no_change, status_id, comments, version, submitted_by_id,
@@ -41,8 +41,8 @@ const quartersSql = `
   where s.status is not null`
 
 /**
- * A line for each unit type, as the schedule of the housing authority has it; some of the largest company's
- * come from the utility company.
+ * SQL: a line for each unit type, according to the schedule of the housing authority. Some lines of the
+ * largest company are from the utility company.
  */
 const linesSql = `
   insert into utility_allowance_line (utility_allowance_id, property_id, filed_company_id, position, project_room_type_id, utility_allowance, source,
@@ -59,7 +59,9 @@ const linesSql = `
   cross join lateral (select round(coalesce(s.amount, 0) * power(0.97, extract(year from $1::date) - extract(year from e.effective))
     + case when coalesce(s.amount, 0) > 0 and r.status_id in (2, 3) and c.name = $2 and r.property_id % 5 = 1 then 26 else 0 end) as amount) a`
 
-/** Those of the largest company that raise their allowances explain it where a rent passes its limit. */
+/**
+ * SQL: the explanation of raised allowances of the largest company, for rents that then exceed their limit.
+ */
 const raiseCommentsSql = `
   update utility_allowance_line l set comments = 'Electric rates rose in the summer; rents follow with the next lease year.'
   from utility_allowance r, property p, management_company c where r.utility_allowance_id = l.utility_allowance_id and p.property_id = r.property_id
@@ -85,7 +87,7 @@ const documentedAllowancesSql = `
   from utility_allowance r join utility_allowance_line l using (utility_allowance_id) join property p on p.property_id = r.property_id
   where l.source = 6 and r.status_id >= 2 and l.effective_date > $1::date - 420 order by r.property_id, l.effective_date, r.utility_allowance_id`
 
-/** Utility allowances of two years, loaded in bulk. */
+/** Loads utility allowances of two years in bulk. */
 export default {
   after: ['properties', 'people', 'tasks', 'rentIncrease', 'rentGap', 'budget'],
   load: async ({ client, users, day }) => {

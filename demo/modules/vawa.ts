@@ -4,17 +4,16 @@ import { outcomes, requestTypes, VawaStatus } from '#modules/compliance/vawa/mod
 import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 
-/**
- * The age of each request in days. All are invented and do not refer to real people.
- */
+/** The age of each request in days. The requests are invented and do not refer to real people. */
 const REQUEST_AGES_DAYS = [3, 11, 24, 52, 80, 131]
 
-/** Months of the largest company that a request can stand with, the newest first. */
+/** SQL: the months of the largest company to which requests can belong, the newest first. */
 const monthsSql = `
   select o.project_occupancy_id as id, o.property_id as property, o.filed_company_id as company from project_occupancy o
   join property p using (property_id) join app_user u on u.user_id = $1 and u.management_company_id = p.management_company_id
   where o.status_id >= 2 order by o.period_date desc, hashtext('vawa' || o.property_id) limit ${REQUEST_AGES_DAYS.length}`
 
+/** SQL: the users who may read the requests. */
 const readersSql = `
   insert into vawa_reader (user_id, management_company_id, granted_by, granted_at, confirmed_at)
   select u.user_id, u.management_company_id, $2::integer, $3::date - 140, $3::date - 139 from app_user u where u.user_id = any ($1::integer[])`
@@ -41,8 +40,8 @@ const columns = {
 }
 
 /**
- * Requests under the Violence Against Women Act in every status, sealed as the portal seals them, and who may
- * read them.
+ * Loads requests under the Violence Against Women Act in every status, encrypted as the portal encrypts
+ * them, and the users who may read them.
  */
 export default {
   after: ['occupancy', 'people'],
@@ -65,6 +64,9 @@ export default {
       ][index % 5]
       const isClosed = status === VawaStatus.CLOSED
       const isReviewed = status !== VawaStatus.NEW
+      const isIneligible = status === VawaStatus.INELIGIBLE
+      let outcome: string | undefined = outcomes[isIneligible ? 2 : 0]
+      if (isClosed) outcome = outcomes[1]
       return {
         project_occupancy_id: month.id,
         property_id: month.property,
@@ -75,12 +77,9 @@ export default {
         household: seal(`Demo ${index + 1}`),
         certification_received: seal('Yes'),
         transfer_requested: seal(index % 3 === 2 ? 'No' : 'Yes'),
-        eligible: seal(status === VawaStatus.INELIGIBLE ? 'No' : 'Yes'),
-        outcome: seal(outcomes[isClosed ? 1 : status === VawaStatus.INELIGIBLE ? 2 : 0] ?? ''),
-        reason:
-          status === VawaStatus.INELIGIBLE
-            ? seal('Demonstration: no unit of the right size was free.')
-            : null,
+        eligible: seal(isIneligible ? 'No' : 'Yes'),
+        outcome: seal(outcome ?? ''),
+        reason: isIneligible ? seal('Demonstration: no unit of the right size was free.') : null,
         resolved_on: isClosed ? seal(addDays(requested, 19)) : null,
         destination: isClosed ? seal('Another property of the company') : null,
         created_by: company,

@@ -3,7 +3,7 @@ import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 import type { Portfolio } from '../types.ts'
 
-/** Loads the vendors, among them those that wait to be accepted. */
+/** Loads the vendors, including those that wait to be accepted. */
 async function load(
   client: pg.ClientBase,
   portfolio: Portfolio,

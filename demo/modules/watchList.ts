@@ -1,6 +1,6 @@
 import type { DemoPart } from '../demoPart.ts'
 
-/** Two months of the watch list. Its properties are chosen at random, and the comments are invented. */
+/** SQL: two months of the watch list. Its properties are chosen at random, and the comments are invented. */
 const entriesSql = `
   insert into watch_list (property_id, year, month, watch_list_type_id, watch_list_responsibility_type_id, watch_list_weakness_type_id, entry_date, cause,
     action_plan, target_date, comment, created_by_id, created_at)
@@ -14,8 +14,8 @@ const entriesSql = `
   where p.place <= 14 order by m.first, p.place`
 
 /**
- * The month before as it was presented to the commission; figures of that day are not invented, and so not
- * there.
+ * SQL: the previous month as it was presented to the commission. Figures of that day are not invented, so
+ * they are missing.
  */
 const presentedMonthSql = `
   insert into watch_list_history (year, month, presented_on, note, entries, content, logged_by_id, logged_at)

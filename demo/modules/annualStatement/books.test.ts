@@ -10,7 +10,7 @@ const day = '2026-11-16'
 const { properties } = buildPortfolio()
 const sum = (cents: readonly number[]) => cents.reduce((total, number) => total + number, 0)
 
-/** Checks everything that must be true in the books of any property, and returns the violations. */
+/** Returns the rules that the books of a property violate. Each of them must hold in every property. */
 function findViolations(input: BooksOf): string[] {
   const faults: string[] = []
   const expectEqual = (name: string, actual: number, expected: number) => {
@@ -125,13 +125,13 @@ function findViolations(input: BooksOf): string[] {
 
 const plan = new Map<number, Record<string, number>>()
 
-test('domain 4: books of every property of the demonstration balance through seven years', () => {
+test('domain 4: the books of every property of the demonstration balance in all seven years', () => {
   expect(properties.flatMap((property) => findViolations(getAnnualStatementInput(property, plan)))).toEqual(
     [],
   )
 })
 
-test('domain 4: so do the books of whatever property, and they are the same each time', () => {
+test('domain 4: books of any generated property balance, and are the same each time', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -170,7 +170,7 @@ test('domain 4: so do the books of whatever property, and they are the same each
   )
 })
 
-test('a year that ends after the ledger has opened closes with its balance, and one before leads to it', () => {
+test('in a year that ends after the ledger has opened, the replacement reserve closes with the balance of the ledger', () => {
   const sampled = properties.filter(
     ({ reserve, fiscalYearEndMonth }) => reserve && fiscalYearEndMonth >= 6 && fiscalYearEndMonth <= 10,
   )

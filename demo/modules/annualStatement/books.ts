@@ -4,7 +4,7 @@ import { inventCurrentBalances } from './currentBalances.ts'
 import { getAnnualStatementDebts } from './debts.ts'
 import { computeCashFlows, getAnnualStatementFunds, getPartners, getRelatedParties } from './derived.ts'
 import { getOperations } from './operations.ts'
-import { type Period, periodsUntil } from './periods.ts'
+import { getPeriodsUntil, type Period } from './periods.ts'
 import { computeReserveYears } from './reserveYears.ts'
 import type {
   AssetYear,
@@ -20,7 +20,9 @@ import type {
 export type { Books, BooksInput as BooksOf, YearBooks } from './types.ts'
 
 const sum = (cents: Iterable<number>): number => [...cents].reduce((total, number) => total + number, 0)
+/** Rounds cents down to a multiple, by default to whole dollars. */
 const floorToMultiple = (cents: number, to = 100): number => Math.floor(cents / to) * to
+/** The percentage of the equity that owners earn as a right to distributions in a year. */
 const EARNED_PERCENT = 8
 
 /** The figures that are carried from one year to the next. */
@@ -37,9 +39,9 @@ type CarriedFigures = {
   residualDue: number
 }
 
-/** What an account is in another year's books as well as in this one's. */
+/** The facts of a year that do not depend on the books of the year before. */
 type YearInput = {
-  of: BooksInput
+  propertyFacts: BooksInput
   period: Period
   operations: Record<string, number>
   notes: NoteYear[]
@@ -50,11 +52,11 @@ type YearInput = {
 const getReserveAccount = (kind: string): string => (kind === 'Replacement reserve' ? '1320' : '1330')
 
 /**
- * Returns the fixed assets of a year. The releases of the replacement reserve are additions, and worn
- * furnishings are disposals.
+ * Returns the fixed assets of a year. The releases of the replacement reserve are additions, to the
+ * buildings from $20,000 on, and worn furnishings are disposals.
  */
 function getAssets(
-  { of: { key }, period: { year }, reserves }: YearInput,
+  { propertyFacts: { key }, period: { year }, reserves }: YearInput,
   before: CarriedFigures['assets'],
 ): AssetYear[] {
   const reserveReleases = sum(
@@ -88,7 +90,7 @@ function getAssets(
  * and entity expenses.
  */
 function getResult(
-  { of, period, operations, notes, reserves }: YearInput,
+  { propertyFacts, period, operations, notes, reserves }: YearInput,
   before: CarriedFigures,
 ): Record<string, number> {
   const { months } = period
@@ -104,22 +106,18 @@ function getResult(
     6610: Math.min(before.intangible, Math.round((before.intangible * months) / 14_400) * 100),
     6820: interest,
   }
-  if (of.hasTaxCredits) result['7190'] = Math.round((of.units * 60 * months) / 12) * 100
+  if (propertyFacts.hasTaxCredits) result['7190'] = Math.round((propertyFacts.units * 60 * months) / 12) * 100
   return result
 }
 
-/** Net profit of amounts by account (account 3250). */
+/** Computes the net profit (account 3250) from amounts by account. */
 export const computeNetIncome = (amounts: Readonly<Record<string, number>>): number =>
   sum(
     Object.entries(amounts).map(([code, cents]) => {
       if (!/^[567]/.test(code)) return 0
-      return code.startsWith('5')
-        ? code.startsWith('52')
-          ? -cents
-          : cents
-        : code === '7105'
-          ? cents
-          : -cents
+      // Accounts 52xx are lost rents, and 7105 is the only revenue among the entity's accounts.
+      const isRevenue = (code.startsWith('5') && !code.startsWith('52')) || code === '7105'
+      return isRevenue ? cents : -cents
     }),
   )
 
@@ -130,7 +128,7 @@ function computeDistributable(
   before: CarriedFigures,
   paid: number,
 ): Distributable {
-  const { of: input, period, notes, reserves, developmentCost } = yearInput
+  const { propertyFacts, period, notes, reserves, developmentCost } = yearInput
   const sumAccounts = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
   const missingDeposits = sum(
     reserves
@@ -145,7 +143,7 @@ function computeDistributable(
   const equity = Math.max(0, developmentCost - (first?.closing ?? 0))
   const earned = Math.round((equity * EARNED_PERCENT * period.months) / 1200)
   const unpaid = earned + before.unpaid - paid
-  const maximum = input.hasOnlyTaxCredits ? surplus : Math.min(surplus, unpaid)
+  const maximum = propertyFacts.hasOnlyTaxCredits ? surplus : Math.min(surplus, unpaid)
   return {
     surplus,
     equity,
@@ -154,18 +152,18 @@ function computeDistributable(
     paid,
     unpaid,
     available: Math.max(0, maximum),
-    residualDue: input.hasOnlyTaxCredits ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
+    residualDue: propertyFacts.hasOnlyTaxCredits ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
   }
 }
 
-/** The balance sheet but for cash and equity, in cents by account. */
+/** Returns the balance sheet without cash and equity, in cents by account. */
 function computePosition(
-  { period, operations, of, notes, reserves }: YearInput,
+  { period, operations, propertyFacts, notes, reserves }: YearInput,
   assets: readonly AssetYear[],
   furtherAmounts: Record<string, number>,
 ) {
   const position: Record<string, number> = {
-    ...inventCurrentBalances(of, period.year, operations, period.months),
+    ...inventCurrentBalances(propertyFacts, period.year, operations, period.months),
     ...furtherAmounts,
   }
   const add = (code: string, cents: number) => {
@@ -181,7 +179,7 @@ function computePosition(
   return position
 }
 
-/** Assets less liabilities of a position. */
+/** Computes assets less liabilities, from amounts by account. */
 export const getAnnualStatementWorth = (position: Readonly<Record<string, number>>): number =>
   sum(
     Object.entries(position).map(([code, cents]) => {
@@ -191,12 +189,16 @@ export const getAnnualStatementWorth = (position: Readonly<Record<string, number
   )
 
 /** Computes the distributions and contributions of the owners, so that enough cash remains. */
-function computeOwnerPayments({ of, operations }: YearInput, before: CarriedFigures, cash: number) {
+function computeOwnerPayments(
+  { propertyFacts, operations }: YearInput,
+  before: CarriedFigures,
+  cash: number,
+) {
   const minimumCash = Math.round((operations['5120'] ?? 0) * 0.03)
   if (cash < minimumCash)
     return { contributions: Math.ceil((minimumCash - cash) / 100_000) * 100_000, distributions: 0 }
-  const desiredDistribution = drawChance(`takes ${of.key}`, 75)
-    ? before.available * (drawBetween(`share ${of.key}`, 60, 100) / 100)
+  const desiredDistribution = drawChance(`takes ${propertyFacts.key}`, 75)
+    ? before.available * (drawBetween(`share ${propertyFacts.key}`, 60, 100) / 100)
     : 0
   return {
     contributions: 0,
@@ -204,12 +206,13 @@ function computeOwnerPayments({ of, operations }: YearInput, before: CarriedFigu
   }
 }
 
+/** Computes the books of a year from those of the year before. */
 function computeYear(
   yearInput: YearInput,
   before: CarriedFigures,
   opening: Record<string, number>,
 ): { books: YearBooks; after: CarriedFigures; position: Record<string, number> } {
-  const { of: input, period, notes, reserves } = yearInput
+  const { propertyFacts, period, notes, reserves } = yearInput
   const result = getResult(yearInput, before)
   const assets = getAssets(yearInput, before.assets)
   const disposals = sum(assets.map((asset) => asset.disposals))
@@ -228,7 +231,7 @@ function computeYear(
     Object.entries({ ...position, ...result, 1120: cash, 3130: equity }).filter(([, cents]) => cents !== 0),
   )
   const distributable = computeDistributable(yearInput, amounts, before, distributions)
-  const partners = getPartners(input, before.partners, { netIncome, contributions, distributions })
+  const partners = getPartners(propertyFacts, before.partners, { netIncome, contributions, distributions })
   const flows = computeCashFlows({
     result,
     opening,
@@ -251,8 +254,8 @@ function computeYear(
     distributable,
     cash: { opening: before.cash + pettyCash, closing: cash + pettyCash, flows },
     depreciation: { opening: before.depreciated, expense, disposals, closing: depreciated },
-    funds: getAnnualStatementFunds(input, amounts),
-    related: getRelatedParties(input, opening['2123'] ?? 0, amounts),
+    funds: getAnnualStatementFunds(propertyFacts, amounts),
+    related: getRelatedParties(propertyFacts, opening['2123'] ?? 0, amounts),
     developmentCost: yearInput.developmentCost,
   }
   const after: CarriedFigures = {
@@ -271,8 +274,8 @@ function computeYear(
 }
 
 /**
- * Credits of a property that is older than they are came with a rehabilitation, whose year no source says:
- * the first is taken.
+ * Invents the tax credits of a property, building by building. If the property is older than tax credits, it
+ * got them for a rehabilitation in a year that no source has. The first possible year is used.
  */
 function getCredits(input: BooksInput, developmentCost: number): Credits[] {
   if (!input.hasTaxCredits || !input.serviceDate) return []
@@ -296,7 +299,7 @@ function getCredits(input: BooksInput, developmentCost: number): Credits[] {
  * portal's ledger if it has one. The function is pure: the same input results in the same books.
  */
 export function getAnnualStatementBooks(input: BooksInput, day: string): Books {
-  const periods = periodsUntil(day, input)
+  const periods = getPeriodsUntil(day, input)
   const [start] = periods
   if (!start) return { years: [], credits: [] }
   const debts = getAnnualStatementDebts(input, periods)
@@ -313,7 +316,7 @@ export function getAnnualStatementBooks(input: BooksInput, day: string): Books {
   )
   const inputByYear = periods.map(
     (period, index): YearInput => ({
-      of: input,
+      propertyFacts: input,
       period,
       developmentCost,
       operations: getOperations(input, period.year, period.months),
@@ -332,10 +335,10 @@ export function getAnnualStatementBooks(input: BooksInput, day: string): Books {
   return { years, credits: getCredits(input, developmentCost) }
 }
 
-/** Returns the balances before the first year. */
+/** Invents the balances before the first year. */
 function getOpening(first: YearInput): { carried: CarriedFigures; position: Record<string, number> } {
-  const { of: input, period, operations, notes, reserves, developmentCost } = first
-  const age = drawBetween(`age ${input.key}`, 2, 16)
+  const { propertyFacts, period, operations, notes, reserves, developmentCost } = first
+  const age = drawBetween(`age ${propertyFacts.key}`, 2, 16)
   const land = floorToMultiple(developmentCost * 0.08)
   const furnishings = floorToMultiple(developmentCost * 0.04)
   const fees = floorToMultiple(developmentCost * 0.02)
@@ -367,7 +370,9 @@ function getOpening(first: YearInput): { carried: CarriedFigures; position: Reco
     })),
     { 1340: 0, 1495: depreciated, 1520: intangible },
   )
-  const cash = floorToMultiple(((operations['5120'] ?? 0) * drawBetween(`cash ${input.key}`, 60, 160)) / 1000)
+  const cash = floorToMultiple(
+    ((operations['5120'] ?? 0) * drawBetween(`cash ${propertyFacts.key}`, 60, 160)) / 1000,
+  )
   const equity = getAnnualStatementWorth(position) + cash
   return {
     position,
@@ -380,10 +385,12 @@ function getOpening(first: YearInput): { carried: CarriedFigures; position: Reco
       residual: 0,
       residualDue: 0,
       available: 0,
-      partners: getPartners(input, null, { netIncome: equity, contributions: 0, distributions: 0 }).map(
-        (partner) => partner.closing,
-      ),
-      unpaid: floorToMultiple(developmentCost * 0.01 * drawBetween(`unpaid ${input.key}`, 0, 3)),
+      partners: getPartners(propertyFacts, null, {
+        netIncome: equity,
+        contributions: 0,
+        distributions: 0,
+      }).map((partner) => partner.closing),
+      unpaid: floorToMultiple(developmentCost * 0.01 * drawBetween(`unpaid ${propertyFacts.key}`, 0, 3)),
     },
   }
 }

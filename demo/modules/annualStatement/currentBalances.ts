@@ -1,7 +1,7 @@
 import { drawBetween, drawChance } from '../../chance.ts'
 import type { BooksInput } from './types.ts'
 
-/** Whole dollars of a part in a thousand, in cents. */
+/** Returns so many thousandths of an amount, rounded to whole dollars, in cents. */
 const takeThousandths = (cents: number, thousandths: number): number =>
   Math.round((cents * thousandths) / 100_000) * 100
 

@@ -10,7 +10,10 @@ import type { BooksInput, NoteYear } from './types.ts'
 const computeAccruedInterest = (principal: number, rate: number): number =>
   Math.round((principal * rate) / 120_000) * 100
 
-/** The first mortgage through the years: level payments, so that interest falls as principal rises. */
+/**
+ * Returns the first mortgage in each year. Its payments are level, so the interest falls and the principal
+ * paid rises.
+ */
 function buildFirstMortgage(input: BooksInput, periods: readonly Period[]): NoteYear[] {
   const { key } = input
   const start = periods[0]!
@@ -59,7 +62,10 @@ function buildFirstMortgage(input: BooksInput, periods: readonly Period[]): Note
   })
 }
 
-/** Builds soft debt that is not repaid yet: an agency loan or a developer fee. It has no interest. */
+/**
+ * Builds soft debt in each year: an agency loan or a developer fee that is not repaid yet. It has no
+ * interest.
+ */
 function buildSoftNote(
   periods: readonly Period[],
   original: number,
@@ -89,9 +95,9 @@ function buildSoftNote(
   }))
 }
 
-/** Every note of a property, each through the years. */
+/** Returns the notes of a property. Each is a list of its years. */
 export function getAnnualStatementDebts(input: BooksInput, periods: readonly Period[]): NoteYear[][] {
-  const { key, units, hasTaxCredits: credits, ownerName } = input
+  const { key, units, hasTaxCredits, ownerName } = input
   const softNotes = drawChance(`soft ${key}`, 35)
     ? [
         buildSoftNote(periods, units * drawBetween(`soft sum ${key}`, 40, 120) * 10_000, {
@@ -103,7 +109,7 @@ export function getAnnualStatementDebts(input: BooksInput, periods: readonly Per
       ]
     : []
   const feeNotes =
-    credits && drawChance(`fee ${key}`, 30)
+    hasTaxCredits && drawChance(`fee ${key}`, 30)
       ? [
           buildSoftNote(periods, units * drawBetween(`fee sum ${key}`, 10, 35) * 10_000, {
             lender: `${ownerName ?? 'Demo'} Development`,

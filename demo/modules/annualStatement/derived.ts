@@ -13,11 +13,11 @@ type Cents = Readonly<Record<string, number>>
 
 /** Returns the partners of a property with the percentage that each of them owns. */
 function getPartnerClasses({
-  hasTaxCredits: credits,
+  hasTaxCredits,
   ownerName,
 }: BooksInput): Pick<PartnerYear, 'name' | 'kind' | 'percent'>[] {
   const owner = ownerName ?? 'Demo Housing'
-  return credits
+  return hasTaxCredits
     ? [
         { name: 'Demo Tax Credit Fund LP', kind: 'Limited partner', percent: 99.98 },
         { name: owner, kind: 'General partner', percent: 0.01 },
@@ -29,7 +29,10 @@ function getPartnerClasses({
       ]
 }
 
-/** Computes the partners' equity of a year. The first partner gets the rounding difference. */
+/**
+ * Computes the partners' equity of a year from the closing equity of the year before. The first partner gets
+ * the rounding difference.
+ */
 export function getPartners(
   input: BooksInput,
   before: readonly number[] | null,
@@ -61,7 +64,7 @@ export function getPartners(
   })
 }
 
-/** Returns the accounts of the funds at the end of a year. */
+/** Returns the balances of the bank accounts at the end of a year. */
 export function getAnnualStatementFunds({ key }: BooksInput, amounts: Cents): FundHeld[] {
   const funds: [string, string, number][] = [
     ['Operating', '1120', 0],

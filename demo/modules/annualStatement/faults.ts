@@ -4,7 +4,7 @@ import type { YearBooks } from './books.ts'
 export const faults = ['unbalanced', 'reserve', 'signTurned', 'swapped', 'deposits'] as const
 export type Fault = (typeof faults)[number]
 
-/** The amounts of a year with a fault in them, in cents by account. */
+/** Returns the amounts of a year with a fault, in cents by account. */
 export function addFault({ amounts }: YearBooks, fault: Fault): Record<string, number> {
   const getAmount = (code: string) => amounts[code] ?? 0
   const changes: Record<Fault, Record<string, number>> = {

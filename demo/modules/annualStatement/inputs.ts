@@ -16,7 +16,7 @@ export function getAnnualStatementInput(property: Property, plan: BooksInput['pl
     plan,
     reserve: property.reserve,
     otherReserves: property.otherReserves,
-    hasTaxCredits: hasTaxCredits,
+    hasTaxCredits,
     hasOnlyTaxCredits: hasTaxCredits && programNames.every((name) => creditPrograms.includes(name)),
     ownerName: property.ownerName,
   }

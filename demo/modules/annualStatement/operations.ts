@@ -1,10 +1,10 @@
 import { drawBetween, drawChance } from '../../chance.ts'
 import type { BooksInput } from './types.ts'
 
-/** Percent that prices rise a year. */
+/** The factor by which prices rise in a year. */
 const YEARLY_PRICE_FACTOR = 1.03
 
-/** The approximate share of each account in gross potential rent, for accounts without a budget. */
+/** The approximate share of each account in gross potential rent, for properties without a budget. */
 const rentShareByAccount: Readonly<Record<string, number>> = {
   5220: 0.06,
   5410: 0.0006,
@@ -31,7 +31,7 @@ const rentShareByAccount: Readonly<Record<string, number>> = {
   B110: 0.06,
 }
 
-/** The accounts that do not follow prices. */
+/** The accounts that do not rise with prices: interest and principal of the first mortgage. */
 const fixedAccounts = new Set(['6820', 'B110'])
 
 /** Returns the plan of a year: its budget, or the budget of the nearest year at the prices of this year. */
@@ -49,6 +49,7 @@ function getPlannedAmounts({ key, units, plan }: BooksInput, year: number): Read
   )
 }
 
+/** Invents the planned amounts of a property without a budget, in dollars by account. */
 function inventAmounts(key: string, units: number): Record<string, number> {
   const potential = units * 12 * drawBetween(`rent ${key}`, 520, 780)
   return {
@@ -62,11 +63,17 @@ function inventAmounts(key: string, units: number): Record<string, number> {
   }
 }
 
-/** Whether the property has had bad years with more vacancies and repairs, like about one in nine. */
+/**
+ * Whether a year is a bad one for the property, with more vacancies and repairs. About one property in nine
+ * has bad years.
+ */
 const isTroubledYear = (key: string, year: number): boolean =>
   drawChance(`troubled ${key}`, 11) && drawChance(`bad ${key} ${Math.floor(year / 3)}`, 70)
 
-/** The part of a plan that came about, in percent of it: near a hundred, now and then far from it. */
+/**
+ * Draws the actual amount of an account as a percentage of its plan. It is near a hundred, and sometimes far
+ * from it.
+ */
 function drawPercentOfPlan(key: string, code: string, year: number): number {
   const name = `${code} ${key} ${year}`
   if (code === '5120') return 100
@@ -76,16 +83,15 @@ function drawPercentOfPlan(key: string, code: string, year: number): number {
   return code === '6520' || code === '6515' ? usualPercent * 1.25 : usualPercent
 }
 
-/**
- * The maximal management fee in dollars per unit and year. The agency allows it for occupied units.
- */
+/** The maximum management fee in dollars per unit and year. */
 const MAX_FEE_PER_UNIT = 430
 const getMaximum = ({ units }: BooksInput, code: string): number =>
   code === '6320' ? units * MAX_FEE_PER_UNIT : Number.POSITIVE_INFINITY
 
 /**
- * Income and expenses of a year that are paid within it or soon after, in cents by account: what was planned,
- * as it came about. Interest and depreciation follow from loans and assets and are not among them.
+ * Returns the income and expenses of a year that are paid within it or soon after, in cents by account. They
+ * differ somewhat from the plan. Interest and depreciation are not included, because they follow from loans
+ * and assets.
  */
 export function getOperations(input: BooksInput, year: number, months: number): Record<string, number> {
   return Object.fromEntries(
@@ -98,7 +104,7 @@ export function getOperations(input: BooksInput, year: number, months: number): 
 }
 
 /**
- * The yearly cost of the first mortgage in cents: the interest of the first year, and the total of interest
+ * Returns the yearly cost of the first mortgage in cents: the planned interest, and the total of interest
  * and principal.
  */
 export function getMortgage(input: BooksInput, year: number): { interest: number; payment: number } {

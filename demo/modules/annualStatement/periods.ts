@@ -3,12 +3,14 @@ import { addDays, addMonths } from '#kernel/model/dates.ts'
 /** The number of past years in the demonstration. */
 const YEAR_COUNT = 7
 
+/** A fiscal year, which can be shorter than 12 months in the year of placement in service. */
 export type Period = { year: number; periodStart: string; periodEnd: string; months: number }
 
 /**
- * The fiscal years that were over on a day, oldest first: seven, or since the property was placed in service.
+ * Returns the fiscal years that had ended on a day, oldest first. There are seven, or as many as since the
+ * property was placed in service.
  */
-export function periodsUntil(
+export function getPeriodsUntil(
   day: string,
   { fiscalYearEndMonth, serviceDate }: { fiscalYearEndMonth: number; serviceDate: string | null },
 ): Period[] {
@@ -22,6 +24,7 @@ export function periodsUntil(
       const first = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
       const serviceMonth = serviceDate ? `${serviceDate.slice(0, 8)}01` : first
       if (serviceMonth > periodEnd) return []
+      // The later of the two.
       const periodStart = [serviceMonth, first].toSorted()[1] as string
       const months =
         (Number(periodEnd.slice(0, 4)) - Number(periodStart.slice(0, 4))) * 12 +

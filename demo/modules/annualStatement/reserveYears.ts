@@ -17,7 +17,7 @@ const monthsBetween = (from: string, through: string): number =>
       1,
   )
 
-/** Returns the ledger entries between two days. */
+/** Sums the ledger entries from a day through another, without the opening balance. */
 function sumPostedEntries(account: ReserveAccount, from: string, through: string): ReserveMovements {
   const sum = (kind: string) =>
     account.entries
@@ -29,7 +29,10 @@ function sumPostedEntries(account: ReserveAccount, from: string, through: string
   return { deposits: sum('Deposit'), interest: sum('Interest'), releases: -sum('Release') }
 }
 
-/** What happened in months before the ledger opens, so that its opening balance follows; drawn. */
+/**
+ * Invents the deposits, interest and releases of months before the ledger opens. They end with the given
+ * closing balance.
+ */
 function inventMovements(
   key: string,
   account: ReserveAccount,
@@ -45,8 +48,8 @@ function inventMovements(
 }
 
 /**
- * A reserve account through fiscal years, so that the last closing balance leads to what the portal's ledger
- * opens with, and years that end after the ledger has opened close with its balance.
+ * Computes a reserve account in each fiscal year. Years that end after the ledger has opened close with its
+ * balance. Earlier years are computed backwards from the opening balance of the ledger.
  */
 export function computeReserveYears(
   key: string,
@@ -57,7 +60,7 @@ export function computeReserveYears(
     account.entries.find((entry) => entry.kind === 'Opening balance')?.amount ?? 0,
   )
   const years: ReserveYear[] = []
-  // From the day the ledger opens back to the end of the newest year that ends before it.
+  // // The months from the end of the newest earlier year to the day on which the ledger opens.
   const earlierPeriods = periods.filter((period) => period.periodEnd <= OPENING_DAY)
   const gapStart = addDays(earlierPeriods.at(-1)?.periodEnd ?? OPENING_DAY, 1)
   let closing = openingBalance

@@ -22,12 +22,13 @@ const emptyRows: Rows = {
   fixedAssets: [],
   restatements: [],
 }
-/** The data of a property that schedules require. */
+/** The data of a statement from which its schedules are generated. */
 export type ScheduleInput = Pick<DemoStatement, 'propertyId' | 'year' | 'books' | 'prior' | 'credits'> & {
-  /** The banks of the property by number. The first one has its reserve. */
+  /** The banks of the property. The first one has its replacement reserve. */
   banks: readonly { financialInstitutionId: number; name: string }[]
 }
 
+/** Converts each figure from cents to dollars. */
 const toDollars = <T extends Readonly<Record<string, number>>>(figures: T): Record<keyof T, number> =>
   Object.fromEntries(Object.entries(figures).map(([name, cents]) => [name, fromCents(cents)])) as Record<
     keyof T,
@@ -92,8 +93,8 @@ const reserveKinds: Readonly<Record<string, string>> = {
 }
 
 /**
- * Escrow and residual receipts are no accounts of the portal: what they changed by was deposited, but for the
- * interest.
+ * Returns the schedule row of escrow or residual receipts, which have no account in the portal. Their change
+ * in a year, without the interest, was deposited or released.
  */
 function getOtherFund(
   books: YearBooks,
@@ -175,7 +176,8 @@ const getPartners = ({ books }: ScheduleInput): ScheduleRow[] =>
   }))
 
 /**
- * All depreciation is assigned to the buildings. The value of disposed furnishings was written off with them.
+ * Returns the rows of fixed assets. All depreciation is assigned to the buildings. The value of disposed
+ * furnishings was written off with them.
  */
 const getFixedAssets = ({ books: { assets: classes, depreciation } }: ScheduleInput): ScheduleRow[] =>
   classes.map((assetYear) => ({
@@ -237,7 +239,8 @@ const operatingLines: Readonly<Record<string, [keyof CashFlows, 1 | -1]>> = {
 }
 
 /**
- * Cash flows: what the books say, what is carried, and what is left of the reconciliation in a first year.
+ * Returns the rows of cash flows: the flows of the books, the lines that are carried from other schedules,
+ * and the rest of the reconciliation in a first year.
  */
 function getCashFlows(statement: ScheduleInput, sources: Sources): ScheduleRow[] {
   const { flows, opening } = statement.books.cash
@@ -254,7 +257,7 @@ function getCashFlows(statement: ScheduleInput, sources: Sources): ScheduleRow[]
   return rows()
 }
 
-/** Returns the schedules of a statement of the demonstration from its books. */
+/** Returns all schedules of a statement from its books. */
 export function getSchedules(statement: ScheduleInput, chart: Chart): Rows {
   const rows: Rows = {
     ...emptyRows,
@@ -272,7 +275,7 @@ export function getSchedules(statement: ScheduleInput, chart: Chart): Rows {
   }
 }
 
-/** The figures of a year on a chart of accounts. Each year is used as the current and as the next year. */
+/** Readers of the figures of a year. Each year is read twice: as the current and as the prior year. */
 const readerByAmounts = new WeakMap<YearBooks['amounts'], ReadCents>()
 function getReader(chart: Chart, amounts: YearBooks['amounts']): ReadCents {
   const read = readerByAmounts.get(amounts) ?? createCentsReader(chart, new Map(Object.entries(amounts)))
@@ -280,7 +283,7 @@ function getReader(chart: Chart, amounts: YearBooks['amounts']): ReadCents {
   return read
 }
 
-/** A statement of the demonstration as its tie-outs compare it. */
+/** Returns the data of a statement that its tie-outs compare. */
 export function getAnnualStatementSources(
   { propertyId, year, books, prior }: ScheduleInput,
   chart: Chart,

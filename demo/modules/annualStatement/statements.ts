@@ -14,18 +14,18 @@ export type DemoStatement = {
   propertyId: number
   year: number
   statusId: number
-  /** Came back for correction. */
-  returned: boolean
+  /** Whether the agency returned it for correction. */
+  isReturned: boolean
   fault: Fault | null
-  /** The day it was begun. */
-  begun: string
+  /** The day on which it was begun. */
+  startDay: string
   submitted: string | null
-  /** The account that filed it; null for companies without accounts. */
+  /** The id of the user who filed it. Null for companies without user accounts. */
   filer: number | null
   ownerName: string
   companyName: string | null
   units: number
-  /** Amounts by account in cents as they were filed, a fault among them. */
+  /** The amounts that were filed, in cents by account, with the fault if there is one. */
   amounts: Readonly<Record<string, number>>
   books: YearBooks
   prior: YearBooks | null
@@ -41,8 +41,8 @@ type Filing = {
 }
 
 /**
- * Which properties file statements, with the tasks that ask for them; `place` counts those of the company
- * accounts.
+ * SQL: the properties that file statements, with their tasks by year. `place` numbers the properties of the
+ * company accounts.
  */
 const filingsSql = `
   select p.property_id as "propertyId", p.management_company_id = u.management_company_id as own, c.name as company,
@@ -52,13 +52,14 @@ const filingsSql = `
   from property p join app_user u on u.user_id = $1 left join management_company c on c.management_company_id = p.management_company_id
   where exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.AFS}) order by p.property_id`
 
+/** SQL: the approved or else the proposed amounts of each budget, by property, year and account. */
 const budgetsSql = `
   select b.property_id as "propertyId", jsonb_object_agg(b.budget_year, b.lines) as years
   from (select b.property_id, b.budget_year, jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) as lines
     from budget b join budget_line l using (budget_id) where coalesce(l.approved, l.proposed) is not null group by b.budget_id) b group by 1`
 
 /** The statuses of the newest statements of the company accounts, which include every status. */
-const exampleStatuses: readonly (readonly [statusId: number, returned: boolean, fault: Fault | null])[] = [
+const exampleStatuses: readonly (readonly [statusId: number, isReturned: boolean, fault: Fault | null])[] = [
   [1, false, 'unbalanced'],
   [1, false, null],
   [1, true, 'reserve'],
@@ -72,25 +73,25 @@ const exampleStatuses: readonly (readonly [statusId: number, returned: boolean, 
   [5, false, 'deposits'],
 ]
 
-/** Closed in non-compliance, and accepted once its findings were cured. */
+/** Whether a statement was closed in non-compliance, and accepted after its findings were cured. */
 export const isCleared = ({ statusId, fault }: Pick<DemoStatement, 'statusId' | 'fault'>): boolean =>
   statusId === RequestStatus.APPROVED && fault !== null
-/** The duration of a cure in days. */
+/** The days from the closing in non-compliance to the acceptance. */
 export const CURE_DAYS = 24
 
 /**
- * Returns the status of a statement from its task, except for the newest ones of the company accounts. Older
- * statements are accepted.
+ * Returns the status of a statement. The newest ones of the company accounts are examples of every status,
+ * others have the status of their task, and statements from before the tasks are accepted.
  */
 function getFilingState({ propertyId, place, own, tasks }: Filing, year: number, newest: boolean) {
   const name = `statement ${propertyId} ${year}`
   const task = tasks?.[year]
   const exampleStatus = newest && place !== null ? exampleStatuses[place - 1] : undefined
   if (exampleStatus)
-    return { statusId: exampleStatus[0], returned: exampleStatus[1], fault: exampleStatus[2], task }
+    return { statusId: exampleStatus[0], isReturned: exampleStatus[1], fault: exampleStatus[2], task }
   const buildState = (statusId: number | null, fault: Fault | null = null) => ({
     statusId,
-    returned: false,
+    isReturned: false,
     fault,
     task,
   })
@@ -108,8 +109,8 @@ function getFilingState({ propertyId, place, own, tasks }: Filing, year: number,
 const statementsByPortfolio = new WeakMap<object, Promise<DemoStatement[]>>()
 
 /**
- * Returns every statement of the demonstration with its books, the oldest first. Computed once per load,
- * after budgets and tasks are loaded.
+ * Returns every statement of the demonstration with its books, the oldest first. They are computed once per
+ * load, after budgets and tasks are loaded.
  */
 export function getDemoStatements(context: DemoContext): Promise<DemoStatement[]> {
   const created = statementsByPortfolio.get(context.portfolio) ?? buildStatements(context)
@@ -118,7 +119,8 @@ export function getDemoStatements(context: DemoContext): Promise<DemoStatement[]
 }
 
 /**
- * The company that each statement was filed by, as the database stamped it; lines that are copied in need it.
+ * Loads the company that filed each statement, as the database set it. Rows that are inserted with COPY need
+ * it.
  */
 export async function loadFiledCompanies(
   client: DemoContext['client'],
@@ -131,8 +133,8 @@ export async function loadFiledCompanies(
 }
 
 /**
- * Returns the day on which a statement was submitted, from its task or some weeks after its year. Null if it
- * was not submitted.
+ * Returns the time at which a statement was submitted, from its task or some weeks after its year. Null if
+ * it was not submitted.
  */
 function getSubmittedAt(
   { propertyId }: Filing,
@@ -140,14 +142,14 @@ function getSubmittedAt(
   filingState: ReturnType<typeof getFilingState>,
   day: string,
 ): string | null {
-  const { statusId, returned, task } = filingState
-  if ((statusId ?? 1) < RequestStatus.SUBMITTED && !returned) return null
+  const { statusId, isReturned, task } = filingState
+  if ((statusId ?? 1) < RequestStatus.SUBMITTED && !isReturned) return null
   if (task?.submitted) return new Date(task.submitted).toISOString()
   const usualDay = addDays(periodEnd, drawBetween(`filed ${propertyId} ${year}`, 60, 88))
   return `${[usualDay, day].toSorted()[0]}T15:00:00Z`
 }
 
-/** The statements of a property: a year of its books each. */
+/** Builds the statements of a property, one from each year of its books. */
 function buildPropertyStatements(
   filing: Filing,
   property: Property,
@@ -157,7 +159,7 @@ function buildPropertyStatements(
 ): DemoStatement[] {
   return years.flatMap((books, index): DemoStatement[] => {
     const filingState = getFilingState(filing, books.year, index === years.length - 1)
-    const { statusId, returned, fault } = filingState
+    const { statusId, isReturned, fault } = filingState
     if (statusId === null) return []
     const submitted = getSubmittedAt(filing, books, filingState, day)
     return [
@@ -166,12 +168,12 @@ function buildPropertyStatements(
         propertyId: filing.propertyId,
         year: books.year,
         statusId,
-        returned,
+        isReturned,
         fault,
         books,
         credits,
         submitted,
-        begun: addDays(submitted?.slice(0, 10) ?? day, -12),
+        startDay: addDays(submitted?.slice(0, 10) ?? day, -12),
         filer: filing.own ? filer : null,
         ownerName: property.ownerName ?? 'Demo Owner LP',
         companyName: filing.company,
@@ -189,6 +191,7 @@ function buildPropertyStatements(
 
 type BudgetRow = { propertyId: number; years: Record<string, Record<string, number>> }
 
+/** Builds the statements of all properties that file them, in order of year and property. */
 async function buildStatements({ client, portfolio, users, day }: DemoContext): Promise<DemoStatement[]> {
   const filer = users.get('company.admin') ?? 1
   const filings = (await client.query<Filing>(filingsSql, [filer])).rows

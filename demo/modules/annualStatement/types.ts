@@ -14,15 +14,18 @@ export type BooksInput = {
   plan: ReadonlyMap<number, Readonly<Record<string, number>>>
   reserve: ReserveAccount | null
   otherReserves: readonly ReserveAccount[]
-  /** Financed by tax credits, and by nothing that limits distributions. */
+  /**
+   * Whether the property has tax credits. `hasOnlyTaxCredits` means that no other program limits its
+   * distributions.
+   */
   hasTaxCredits: boolean
   hasOnlyTaxCredits: boolean
   ownerName: string | null
 }
 
 /**
- * A reserve account through a year, in cents. `ledger` says that the closing balance stands in the portal's
- * own ledger.
+ * A reserve account in a year, in cents. `ledger` says that the closing balance is the balance of the
+ * portal's ledger.
  */
 export type ReserveYear = {
   kind: string
@@ -36,7 +39,7 @@ export type ReserveYear = {
   ledger: boolean
 }
 
-/** A note or mortgage through a year, in cents; rate in percent points. */
+/** A note or mortgage in a year, in cents. The rate is in percent. */
 export type NoteYear = {
   lender: string
   related: boolean
@@ -47,7 +50,10 @@ export type NoteYear = {
   terms: 'Amortizing' | 'Interest only' | 'Deferred' | 'Cash flow'
   lien: number | null
   payableFromSurplus: boolean
-  /** The accounts of its long-term part and its current part. */
+  /**
+   * The account of its long-term part. `currentAccount` is the account of the part that is due within a
+   * year.
+   */
   account: string
   currentAccount: string | null
   interestAccount: string
@@ -63,7 +69,7 @@ export type NoteYear = {
   accruedClosing: number
 }
 
-/** A class of fixed assets through a year, in cents. */
+/** A class of fixed assets in a year, in cents. */
 export type AssetYear = {
   account: string
   name: string
@@ -73,7 +79,7 @@ export type AssetYear = {
   closing: number
 }
 
-/** A class of partners through a year, in cents; `percent` in points. */
+/** A class of partners in a year, in cents. `percent` is the percentage owned. */
 export type PartnerYear = {
   name: string
   kind: 'General partner' | 'Limited partner' | 'Special limited partner'
@@ -106,7 +112,7 @@ export type RelatedParty = {
   closing: number
 }
 
-/** Cash by the direct method, in cents: receipts positive, payments negative. */
+/** Cash flows by the direct method, in cents. Receipts are positive, and payments negative. */
 export type CashFlows = Readonly<
   Record<
     | 'rentalReceipts'
@@ -152,7 +158,10 @@ export type Distributable = {
   residualDue: number
 }
 
-/** The books of one fiscal year, in cents. Amounts by account hold what is typed, no totals. */
+/**
+ * The books of one fiscal year, in cents. `amounts` are the amounts that are entered by account, without
+ * totals.
+ */
 export type YearBooks = {
   year: number
   periodStart: string
@@ -173,7 +182,7 @@ export type YearBooks = {
   distributable: Distributable
 }
 
-/** The tax credits of a property; dollars in cents, percents in points. */
+/** The tax credits of a building. The basis is in cents, and percentages are in percent. */
 export type Credits = {
   bin: string
   eligibleBasis: number
@@ -182,5 +191,5 @@ export type Credits = {
   firstYear: number
 }
 
-/** The books of a property, oldest year first. */
+/** The books of a property, the oldest year first, with the tax credits of its buildings. */
 export type Books = { years: readonly YearBooks[]; credits: readonly Credits[] }
