@@ -58,18 +58,19 @@ async function queryRows<Row extends pg.QueryResultRow>(sql: string, values: unk
 }
 
 describe('the demonstration in the database', () => {
-  test('is the same in two loads, row by row', async () => {
+  test('two loads have the same rows', async () => {
     const [first, second] = await Promise.all([computeDigests(firstClient), computeDigests(secondClient)])
     expect(second).toEqual(first)
     expect(first.property).toMatch(/^1649 /)
     expect(first.replacement_reserve_request).toMatch(/^47 /)
   })
 
-  test('is loaded in 50 processor seconds: 30 where nothing else runs, which the benchmark holds', () => {
+  // If nothing else runs, it takes less than 30, which the benchmark checks.
+  test('a load takes less than 50 processor seconds', () => {
     expect(loadSeconds.own + loadSeconds.database).toBeLessThan(50)
   })
 
-  test('has no data after its current day', async () => {
+  test('no step is after the current day of the demonstration', async () => {
     const laterSteps = await queryRows(
       `select entity, count(*)::integer from status_history where at >= $1::date + 1 group by 1`,
       [buildPortfolio().day],
@@ -77,7 +78,7 @@ describe('the demonstration in the database', () => {
     expect(laterSteps).toEqual([])
   })
 
-  test('LET-11: the latest decision of every subject that writes letters has its letter, dated as it was decided', async () => {
+  test('LET-11: the latest decisions of every subject that writes letters have a letter of the same time', async () => {
     const writing = modules
       .flatMap((module) => module.reviews ?? [])
       .flatMap(({ kit }) => (kit.server.letters ? [kit.review] : []))
@@ -94,20 +95,20 @@ describe('the demonstration in the database', () => {
     }
   })
 
-  test('is not loaded into a database with properties', async () => {
+  test('the demonstration refuses a database that has properties', async () => {
     await expect(loadDemonstration(firstClient, { password: 'again' })).rejects.toThrow(
       'this one has properties',
     )
   })
 
-  test('is audited as demonstration data', async () => {
+  test('the audit log names the demonstration as the call that inserted the properties', async () => {
     const auditEntries = await queryRows<{ call: string; user_id: number | null; count: number }>(
       `select call, user_id, count(*)::int as count from audit_log where table_name = 'property' group by 1, 2`,
     )
     expect(auditEntries).toEqual([{ call: 'demonstration', user_id: null, count: 1649 }])
   })
 
-  test('sets the next ids after the loaded ones', async () => {
+  test('the next property gets the id after the loaded ones', async () => {
     await firstClient.query('begin')
     const [added] = await queryRows<{ property_id: number }>(
       `insert into property (name) values ('One more') returning property_id`,
@@ -116,7 +117,7 @@ describe('the demonstration in the database', () => {
     expect(added?.property_id).toBe(1650)
   })
 
-  test('has the balances of the portfolio, none below zero', async () => {
+  test('replacement reserves have the balances of the portfolio, which are not negative', async () => {
     const balances = await queryRows<{ property_id: number; balance: number }>(
       "select property_id, sum(amount)::float as balance from reserve_entry join reserve_account using (property_id, reserve_account_id) where reserve_account.kind = 'Replacement reserve' group by 1 order by 1",
     )
@@ -134,7 +135,7 @@ describe('the demonstration in the database', () => {
     expect(balances.filter(({ balance }) => balance < 0)).toEqual([])
   })
 
-  test('pays interest on what the releases left, and covers what fell due by what came in', async () => {
+  test('interest follows from the balance before it, and received deposits equal the entries of deposits', async () => {
     const wrong = await queryRows(`
       select 'interest' from reserve_entry i join reserve_interest_rate r using (reserve_account_id) where i.kind = 'Interest'
         and i.amount <> (select round(sum(e.amount) * r.annual_interest_rate / 1200, 2) from reserve_entry e
@@ -143,13 +144,16 @@ describe('the demonstration in the database', () => {
         where (select coalesce(sum(received), 0) from reserve_deposit d where d.reserve_account_id = a.reserve_account_id)
           <> (select coalesce(sum(amount), 0) from reserve_entry e where e.reserve_account_id = a.reserve_account_id and e.kind = 'Deposit')`)
     expect(wrong).toEqual([])
+  })
+
+  test('more than five deposits are late, more than five short, and more than five accounts of other kinds', async () => {
     const [counts] = await queryRows<Record<string, number>>(`
       select count(*) filter (where received = 0)::int as late, count(*) filter (where received > 0 and received < amount)::int as short,
         (select count(*)::int from reserve_account where kind <> 'Replacement reserve') as others from reserve_deposit`)
     for (const count of Object.values(counts!)) expect(count).toBeGreaterThan(5)
   })
 
-  test('has consistent rows, histories, items and ledger entries of all requests', async () => {
+  test('every reserve request has the status of its last step, items, and releases of the approved amount', async () => {
     const wrong = await queryRows(`
       select r.replacement_reserve_request_id from replacement_reserve_request r
       where r.status_id <> (select h.to_status_id from status_history h
@@ -167,7 +171,7 @@ describe('the demonstration in the database', () => {
     expect(wrong).toEqual([])
   })
 
-  test('averages incomes as the newest result says, in some too high, and compares rents in every open state', async () => {
+  test('the designations of a property average to its newest test result, which holds in some and fails in others', async () => {
     const matches = await queryRows<{ average: number; stated: number; holds: boolean; over: number }>(`
       select round(avg(t.designated_percent), 4)::float as average, r.average::float as stated, r.holds,
         count(t.over_income_since)::int as over
@@ -177,13 +181,16 @@ describe('the demonstration in the database', () => {
     for (const { average, stated } of matches) expect(average).toBe(stated)
     expect(new Set(matches.map((item) => item.holds))).toEqual(new Set([true, false]))
     expect(matches.filter((item) => item.over > 0).length).toBeGreaterThan(1)
+  })
+
+  test('rent increases in every status from submitted on have comparable rents', async () => {
     const compared = await queryRows<{ status_id: number }>(
       'select distinct h.status_id from comparable_rent join rent_increase_request_header h using (rent_increase_request_header_id) order by 1',
     )
     expect(compared.map((item) => item.status_id)).toEqual([2, 3, 4, 5, 6])
   })
 
-  test('has consistent rows and histories of all statements', async () => {
+  test('the steps of annual statements have the times of their rows', async () => {
     const wrong =
       await queryRows(`select a.afs_id, h.action, h.at, a.submitted, a.decided from annual_statement a
       join status_history h on h.entity = 'AFS' and h.row_id = a.afs_id
@@ -191,19 +198,22 @@ describe('the demonstration in the database', () => {
         when 'review' then a.reviewed when 'closeNonCompliance' then a.decided else h.at end
         or (h.to_status_id = a.status_id and h.action in ('approve', 'deny') and h.at is distinct from a.decided)`)
     expect(wrong).toEqual([])
+  })
+
+  test('the guards of approved distribution requests passed or were waived', async () => {
     const failedGuardsSql = `guards_seen is null or waiver is null and guards_seen @? '$[*] ? (@.passes != true)'`
     expect(
       await queryRows(`select 1 from distribution_request where status_id = 5 and (${failedGuardsSql})`),
     ).toEqual([])
   })
 
-  test('does not list vendors that are not accepted yet', async () => {
+  test('the three vendors that are not accepted yet are inactive', async () => {
     expect(
       await queryRows('select active, requested_by is not null as asked from vendor where new_vendor'),
     ).toEqual(Array(3).fill({ active: false, asked: true }))
   })
 
-  test('gives every account the permissions of its description', async () => {
+  test('every account has the permissions of its description', async () => {
     const scopes = await queryRows<{ user_name: string; writes: number | null; reads: number | null }>(
       `select user_name, cardinality(kernel.scope(user_id, 'Replacement_Reserve', 'write')) as writes,
         cardinality(kernel.scope(user_id, 'Replacement_Reserve', 'read')) as reads from app_user`,
@@ -225,7 +235,7 @@ describe('the demonstration in the database', () => {
     expect(scope['other.user']?.[0]).toBeLessThanOrEqual(managed?.other ?? 0)
   })
 
-  test('gives the largest companies people of their own, some invited, some inactive, none with rights elsewhere', async () => {
+  test('25 companies have people, of whom some are invited or inactive and none has permissions elsewhere', async () => {
     const [people] = await queryRows<Record<string, number>>(
       `select count(distinct u.management_company_id)::int as companies, count(*)::int as people,
         count(*) filter (where not u.active)::int as inactive, count(*) filter (where s.user_id is null)::int as invited,
@@ -240,7 +250,7 @@ describe('the demonstration in the database', () => {
     expect(people?.invited).toBeGreaterThan(2)
   })
 
-  test('links each to-do of a company to the screen for it', async () => {
+  test('each to-do of a company links to one screen, and accepted report cards have no open items', async () => {
     await secondClient.end()
     const portal = await openPortal({}, names[1])
     const paths = screens.map(({ path }) => ({ path }))
@@ -290,11 +300,14 @@ async function checkAcceptedCards(portal: Awaited<ReturnType<typeof openPortal>>
 describe('the demonstration follows the rules of the product', () => {
   const { day } = buildPortfolio()
 
-  test('visits are on working days, and a reply is due so many business days after a matter was received', async () => {
+  test('no inspection is on a weekend or a holiday', async () => {
     expect(
       await queryRows(`select visited_on from compliance_inspection where extract(isodow from visited_on) > 5
         or visited_on in (select holiday_date from holiday)`),
     ).toEqual([])
+  })
+
+  test('the reply to a resident is due ten business days after the matter was received', async () => {
     const holidays = new Set(
       (await queryRows<{ day: string }>('select holiday_date::text as day from holiday')).map(
         (row) => row.day,
@@ -311,7 +324,7 @@ describe('the demonstration follows the rules of the product', () => {
       )
   })
 
-  test('smaller 8: no form is due from years before the portal, and cards take their scores from inspections', async () => {
+  test('smaller 8: no form from years before the portal is due', async () => {
     expect(
       await queryRows(
         `select q.property_id from required_exhibits($1::date) q left join project_exhibit r on r.property_id = q.property_id
@@ -320,12 +333,15 @@ describe('the demonstration follows the rules of the product', () => {
         [day],
       ),
     ).toEqual([])
+  })
+
+  test('smaller 8: no report card stores an inspection score', async () => {
     expect(
       await queryRows('select 1 from afs_report_card where inspection_score is not null limit 1'),
     ).toEqual([])
   })
 
-  test('the terms of a loan result in its yearly cost', async () => {
+  test('the yearly cost of a loan follows from its terms', async () => {
     const loans = await queryRows<{ original: number; rate: number; months: number; service: number }>(
       `select original_amount::float8 as original, interest_rate::float8 as rate, amortization_months as months,
         annual_debt_service::float8 as service from loan

@@ -30,32 +30,32 @@ const mergeToKeys = (...records: SourceRecord[]): string[][] =>
 describe('records of two sources', () => {
   const rural = buildRecord('USDA 515', 'rural')
 
-  test('with the same address and name are one property in any spelling', () => {
+  test('records with the same address and name are one property in any spelling', () => {
     const hud = buildRecord('HUD', 'hud', { name: 'Walnut Bend', street: '100 West Oak Street', units: null })
     expect(mergeToKeys(rural, hud)).toEqual([['rural', 'hud']])
   })
 
-  test('with the same address are not merged if the unit counts differ much', () => {
+  test('records with the same address are not merged if the unit counts differ much', () => {
     expect(mergeToKeys(rural, buildRecord('Tax credit', 'credit', { units: 90 }))).toHaveLength(2)
   })
 
-  test('with the same address and different names are merged only if the unit counts are equal', () => {
+  test('records with the same address and different names are merged only if the unit counts are equal', () => {
     const other = { name: 'Cedar Court' }
     expect(mergeToKeys(rural, buildRecord('HUD', 'hud', { ...other, units: null }))).toHaveLength(2)
     expect(mergeToKeys(rural, buildRecord('Tax credit', 'credit', { ...other, units: 24 }))).toHaveLength(1)
   })
 
-  test('of different phases are two properties', () => {
+  test('records of different phases are two properties', () => {
     const second = buildRecord('HUD', 'hud', { name: 'Walnut Bend II', units: null })
     expect(mergeToKeys(buildRecord('USDA 515', 'rural', { name: 'Walnut Bend I' }), second)).toHaveLength(2)
   })
 
-  test('are not merged if a second record of the other source also matches', () => {
+  test('records are not merged if a second record of the other source also matches', () => {
     const hud = [1, 2].map((number) => buildRecord('HUD', `hud ${number}`, { units: null }))
     expect(mergeToKeys(rural, ...hud)).toHaveLength(3)
   })
 
-  test('with the same name in different places are not merged', () => {
+  test('records with the same name in different places are not merged', () => {
     const far = buildRecord('HUD', 'hud', { street: '9 Elm St', latitude: 37.99, units: null })
     expect(mergeToKeys(rural, far)).toHaveLength(2)
   })
@@ -69,11 +69,11 @@ describe('a development of 2025', () => {
     longitude: null,
   })
 
-  test('that rehabilitates a property with the same name is merged with it', () => {
+  test('a development that rehabilitates a property with the same name is merged with it', () => {
     expect(mergeToKeys(buildRecord('USDA 515', 'rural'), development)).toEqual([['rural', '25-999']])
   })
 
-  test('of a property with an earlier tax credit is a resyndication and not merged', () => {
+  test('a development of a property with an earlier tax credit is a resyndication and not merged', () => {
     const merged = mergeRecords([buildRecord('Tax credit', 'credit'), development])
     expect(merged.groups).toHaveLength(2)
     expect(merged.resyndications.map((link) => [link.older.key, link.newer.key])).toEqual([
@@ -81,7 +81,7 @@ describe('a development of 2025', () => {
     ])
   })
 
-  test('with a new building is not merged', () => {
+  test('a development with a new building is not merged', () => {
     const newConstruction = { ...development, line: { construction_type: 'New Construction' } }
     expect(mergeToKeys(buildRecord('USDA 515', 'rural'), newConstruction)).toHaveLength(2)
   })

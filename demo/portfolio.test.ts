@@ -20,17 +20,17 @@ const findDuplicates = <Item>(items: readonly Item[]): Item[] =>
   items.filter((item, index) => items.indexOf(item) !== index)
 
 describe('the properties', () => {
-  test('are at least 1,500, each with another name or place', () => {
+  test('at least 1,500 properties are not deleted, and no two of them have the same name and city', () => {
     const remaining = properties.filter((property) => property.status !== PropertyStatus.Deleted)
     expect(remaining.length).toBeGreaterThanOrEqual(1500)
     expect(findDuplicates(remaining.map((property) => `${property.name}, ${property.city}`))).toEqual([])
   })
 
-  test('are the same in two builds', () => {
+  test('two builds of the portfolio are the same', () => {
     expect(computeDigest(buildPortfolio())).toBe(computeDigest(portfolio))
   })
 
-  test('are in a county of Missouri and have at least one unit, and their unit sizes add up', () => {
+  test('every property has a county of Missouri and consistent unit counts', () => {
     const validCodes = new Set(counties.map((county) => county.fips))
     const wrong = properties.filter(
       (property) =>
@@ -42,7 +42,7 @@ describe('the properties', () => {
     expect(wrong.map(formatName)).toEqual([])
   })
 
-  test('have no coordinates outside of Missouri', () => {
+  test('no property has coordinates outside of Missouri, and fewer than 60 have none', () => {
     const map = JSON.parse(
       readFileSync(
         new URL('../src/ground/portfolio/properties/web/counties-geo.json', import.meta.url),
@@ -60,7 +60,7 @@ describe('the properties', () => {
     expect(properties.filter((property) => property.latitude === null).length).toBeLessThan(60)
   })
 
-  test('have distinct agency numbers, and invented numbers differ from the real format', () => {
+  test('agency numbers are distinct, and invented ones differ from the real format', () => {
     const numbers = properties.map((property) => property.agencyNumber).filter((number) => number !== null)
     expect(findDuplicates(numbers)).toEqual([])
     const wrong = properties.filter(
@@ -73,7 +73,7 @@ describe('the properties', () => {
     expect(wrong.map(formatName)).toEqual([])
   })
 
-  test('all have a number, and some only the one of their tax credit', () => {
+  test('every property has an agency number or a distinct tax-credit number, and over 100 have only the latter', () => {
     expect(
       properties.filter((property) => !property.agencyNumber && property.lihtcNumbers.length === 0),
     ).toEqual([])
@@ -81,7 +81,7 @@ describe('the properties', () => {
     expect(findDuplicates(properties.flatMap((property) => property.lihtcNumbers))).toEqual([])
   })
 
-  test('end their extended use after they were placed in service', () => {
+  test('the extended use of a property ends after it was placed in service', () => {
     const wrong = properties.filter(
       ({ serviceDate, extendedUseDate }) =>
         extendedUseDate !== null && !(serviceDate !== null && extendedUseDate >= serviceDate),
@@ -89,7 +89,7 @@ describe('the properties', () => {
     expect(wrong.map(formatName)).toEqual([])
   })
 
-  test('charge rents between 150 and 2,500 dollars, with utilities never less for more bedrooms', () => {
+  test('rents are between 150 and 2,500 dollars, and with utilities never lower for more bedrooms', () => {
     const rents = properties.flatMap((property) => property.rooms.flatMap((room) => room.rents))
     expect(
       rents.filter(({ rent, utilityAllowance }) => !(rent >= 150 && rent <= 2500 && utilityAllowance > 0)),
@@ -102,7 +102,7 @@ describe('the properties', () => {
     expect(falling.map(formatName)).toEqual([])
   })
 
-  test('have either a management company or an owner who manages, and every status occurs', () => {
+  test('every property has either a management company or an owner who manages it, and every status occurs', () => {
     const companies = new Set(portfolio.companies.map((company) => company.name))
     const wrong = properties.filter((property) =>
       property.ownerManaged
@@ -113,7 +113,7 @@ describe('the properties', () => {
     expect([...new Set(properties.map((property) => property.status))].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
-  test('link the two known resyndications', () => {
+  test('the two known resyndications are linked', () => {
     const numbers = new Map(properties.map((property) => [property.id, property.lihtcNumbers]))
     const links = portfolio.resyndications.map((link) => [
       ...(numbers.get(link.oldPropertyId) ?? []),
@@ -126,7 +126,7 @@ describe('the properties', () => {
   })
 })
 
-test('with --national come the properties of the other states, each with a county code, units and a number', () => {
+test('--national adds properties of other states, which have a county code, units and a distinct number', () => {
   const all = buildPortfolio({ national: true }).properties
   expect(all.slice(0, properties.length)).toEqual(properties)
   const national = all.slice(properties.length)
@@ -140,8 +140,8 @@ test('with --national come the properties of the other states, each with a count
   )
 })
 
-describe('what is invented', () => {
-  test('only uses mail addresses that end in .example', () => {
+describe('the invented data', () => {
+  test('all mail addresses end in .example', () => {
     const mails = [...portfolio.companies, ...portfolio.contacts, ...portfolio.vendors, ...accounts].map(
       (row) => row.email,
     )
@@ -149,14 +149,14 @@ describe('what is invented', () => {
     expect(mails.filter((mail) => !/^[a-z.]+@[a-z0-9-]{1,63}\.example$/.test(mail))).toEqual([])
   })
 
-  test('only uses reserved telephone numbers', () => {
+  test('all telephone numbers are from the reserved block', () => {
     const phones = [...portfolio.companies, ...portfolio.contacts, ...portfolio.vendors].map(
       (row) => row.phone,
     )
     expect(phones.filter((phone) => !/^\(\d{3}\) 555-01\d{2}$/.test(phone))).toEqual([])
   })
 
-  test('gives every property a contact of each of the eight types, named for a role', () => {
+  test('every property has a contact of each of the eight types, and contacts are named after roles', () => {
     const linksByProperty = Map.groupBy(portfolio.propertyContacts, (link) => link.propertyId)
     expect(linksByProperty.size).toBe(properties.length)
     expect(
@@ -171,7 +171,7 @@ describe('what is invented', () => {
     expect(portfolio.contacts.filter((contact) => !contact.name.startsWith(`${contact.title}, `))).toEqual([])
   })
 
-  test('names about 120 vendors as demonstrations, most with a W-9', () => {
+  test('the 120 vendors are named as demonstrations, and most have a W-9 form', () => {
     expect(portfolio.vendors).toHaveLength(120)
     expect(portfolio.vendors.filter((vendor) => !vendor.name.startsWith('Demo '))).toEqual([])
     expect(portfolio.vendors.filter((vendor) => vendor.w9Date !== null).length).toBeGreaterThan(90)
@@ -182,7 +182,7 @@ describe('the requests', () => {
   const byId = new Map(properties.map((property) => [property.id, property]))
   const getEntries = (id: number) => byId.get(id)?.reserve?.entries ?? []
 
-  test('stand in every status, at most one for a property, all of the two companies', () => {
+  test('the requests have every status, are at most one per property, and belong to two companies', () => {
     const counts = Map.groupBy(requests, (request) => request.statusId)
     expect([...counts].map(([status, list]) => [status, list.length]).sort()).toEqual([
       [1, 6],
@@ -197,7 +197,7 @@ describe('the requests', () => {
     expect(new Set(companies)).toEqual(new Set([largestCompany, otherCompany]))
   })
 
-  test('stand where their steps lead, each later than the one before and none after the day of the demonstration', () => {
+  test('the steps of each request lead to its status, in order of time and not after the current day', () => {
     for (const { steps, statusId } of requests) {
       expect(steps.at(-1)?.to).toBe(statusId)
       expect(steps.map((step) => step.from)).toEqual([null, ...steps.slice(0, -1).map((step) => step.to)])
@@ -206,7 +206,7 @@ describe('the requests', () => {
     }
   })
 
-  test('draw from the reserve exactly what was approved, and no reserve falls below zero', () => {
+  test('the releases of a request are its approved amount, and no reserve is below zero', () => {
     for (const request of requests) {
       const released = getEntries(request.propertyId).filter((entry) => entry.request === request.id)
       // An advance review is released when its work is completed.
@@ -221,11 +221,14 @@ describe('the requests', () => {
     expect(overdrawn.map(formatName)).toEqual([])
   })
 
-  test('claim whole cents above zero, on invoices not older than a year', () => {
+  test('every item claims more than zero and is not approved for more than it claims', () => {
     const items = requests.flatMap((request) => request.items)
     expect(
       items.filter((item) => !(item.claimedAmount > 0) || (item.approvedAmount ?? 0) > item.claimedAmount),
     ).toEqual([])
+  })
+
+  test('every invoice is dated before its request', () => {
     for (const request of requests) {
       for (const item of request.items) {
         expect(item.invoiceDate === null || item.invoiceDate < (request.steps[0]?.at ?? '')).toBe(true)
@@ -233,7 +236,7 @@ describe('the requests', () => {
     }
   })
 
-  test('include one invoice claimed twice, with its explanation, and one that another company claims', () => {
+  test('one invoice is claimed twice with an explanation, and a second one by another company', () => {
     const items = requests.flatMap((request) => request.items)
     const explained = items.filter((item) => item.duplicateInvoiceComment !== null)
     const keys = items.map((item) => `${item.vendorId} ${item.invoiceNumber} ${item.invoiceDate}`)

@@ -23,18 +23,18 @@ const getKinds = ({ properties }: Portfolio): string[] => {
   return [...new Set(kinds)].sort()
 }
 
-test('a slice holds every kind and state of the whole, in at most 150 properties', () => {
+test('a slice has every kind and state of the portfolio in at most 150 properties', () => {
   expect(getKinds(slice)).toEqual(getKinds(portfolio))
   expect(slice.properties.length).toBeLessThanOrEqual(150)
 })
 
-test('a property of a slice is that of the whole, under its number', () => {
+test('the properties and requests of a slice are the same as in the portfolio', () => {
   const ids = new Set(slice.properties.map(({ id }) => id))
   expect(slice.properties).toEqual(portfolio.properties.filter(({ id }) => ids.has(id)))
   expect(slice.requests).toEqual(portfolio.requests)
 })
 
-test('accounts have the same rights in a slice, only the other company fewer properties', () => {
+test('accounts have the same permissions in a slice, except that the other company has fewer properties', () => {
   const sliceAccounts = getDemonstrationAccounts(slice)
   const portfolioAccounts = getDemonstrationAccounts(portfolio)
   const otherAccounts = portfolioAccounts.filter(({ userName }) => userName !== 'other.user')

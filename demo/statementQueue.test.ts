@@ -15,7 +15,7 @@ const readPlaces = async (reader: pg.ClientBase): Promise<number[]> =>
   (await reader.query<{ place: number }>('select place from counted order by 1')).rows.map((row) => row.place)
 
 describe('a connection that queues statements', () => {
-  test('runs all statements in their order, and then returns the results of queries', async () => {
+  test('statements run in order, and a query returns the result after all of them', async () => {
     const quick = queueStatements(client)
     await quick.query('insert into counted values (1)')
     await copyRows(quick, 'counted', ['place'], [[2], [3]])
@@ -26,7 +26,7 @@ describe('a connection that queues statements', () => {
     expect(await readPlaces(client)).toEqual([])
   })
 
-  test('starts no further statement after an error, and throws it', async () => {
+  test('after an error, no further statement runs, and the next query throws the error', async () => {
     const quick = queueStatements(client)
     await quick.query('insert into counted values (1)')
     await copyRows(quick, 'counted', ['place'], [[1]])
@@ -36,7 +36,7 @@ describe('a connection that queues statements', () => {
     expect(await readPlaces(client)).toEqual([1])
   })
 
-  test('starts no queued statement after it was abandoned', async () => {
+  test('an abandoned queue starts no further statement', async () => {
     const quick = queueStatements(client)
     let completed = 0
     await runInQueue(quick, 1, async () => (completed += 1))
@@ -46,7 +46,7 @@ describe('a connection that queues statements', () => {
     expect(completed).toBeLessThan(2)
   })
 
-  test('recognizes statements without a result by their text', () => {
+  test('statements without a result are recognized by their text', () => {
     for (const text of [
       'insert into a values (1)',
       ' update a set b = 1',
