@@ -34,6 +34,7 @@ export const otherCompany = 'Bell Management Inc.'
 /** Every permission that can be granted for a property. */
 const featureKeys = permissionKeys.filter((key) => key !== 'Global_Admin')
 
+/** An account without the fields that most accounts have in common. */
 type AccountDraft = Pick<Account, 'userName' | 'firstName' | 'lastName' | 'roleId' | 'purpose'> &
   Partial<Account>
 
@@ -71,6 +72,7 @@ const agencyDrafts: AccountDraft[] = [
   },
 ]
 
+/** Builds grants of the same permissions on several properties. */
 const buildGrants = (
   ids: readonly number[],
   write: boolean,

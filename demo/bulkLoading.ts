@@ -1,5 +1,6 @@
 import type pg from 'pg'
 
+/** A key or an index of a table, with the SQL that creates it again. */
 type SchemaPart = { table: string; name: string; definition: string; kind: 'constraint' | 'index' }
 
 /** SQL: the keys and indexes of tables. Keys that foreign keys of other tables need are left out. */

@@ -36,6 +36,7 @@ const otherCompanyStates = [
   'recommended',
   'draft',
 ] as const
+/** The number of times that {@link otherCompanyStates} is repeated. */
 const CYCLES = 5
 /** A certification state of a company. In `returned`, the agency returned the application for correction. */
 type CertificationState =

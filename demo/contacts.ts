@@ -5,7 +5,9 @@ import type { Company, Contact, Property, PropertyContact } from './types.ts'
 
 /** The number of invented partnerships, to which the properties belong. */
 const PARTNERSHIP_COUNT = 90
+/** The types of contacts that are roles of the owner. */
 const ownerTypes = [ContactType.GeneralPartner, ContactType.LimitedPartner]
+/** The types of contacts that are roles of the manager. */
 const managerTypes = [
   ContactType.RegionalContact,
   ContactType.LeasingAgent,

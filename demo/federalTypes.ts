@@ -90,6 +90,7 @@ function getDevelopmentLayers(record: SourceRecord): ProgramLayer[] {
   return layers.filter(([isUsed]) => isUsed).map(([, name]) => buildLayer(name))
 }
 
+/** Returns the program layers of one record. */
 function getLayers(record: SourceRecord): ProgramLayer[] {
   if (record.source === 'Tax credit') return getCreditLayers(record)
   if (record.source === 'USDA 515') return getRuralLayers(record)

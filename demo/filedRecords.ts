@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { addDays } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { continueIds, insertRows } from './insertRows.ts'
 
 /**
@@ -106,7 +107,7 @@ export const getStepTakers = (users: ReadonlyMap<string, number>): StepTakers =>
 
 /** The steps to an approval. The n-th step leads to status n. */
 const APPROVAL_ACTIONS = ['create', 'submit', 'startReview', 'review', 'approve'] as const
-const DENIED = 6
+const DENIED = RequestStatus.REJECTED
 const DAYS_BETWEEN_STEPS = 4
 
 /**

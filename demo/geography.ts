@@ -65,6 +65,7 @@ export const cities: readonly City[] = readLines('city-county-mo.csv').map((line
 }))
 
 const countyByFips = new Map(counties.map((county) => [county.fips, county]))
+/** Each ZIP code in its primary county. */
 const primaryZip = new Map(zipCodes.filter((row) => row.isPrimary).map((row) => [row.zip, row]))
 
 /** Normalizes the name of a city: "Saint Louis", "ST. LOUIS" and "St Louis" are the same. */
@@ -127,13 +128,18 @@ export function getCongressionalDistrict(zip: string | null, countyFips: string)
   return sharedDistricts.length === 1 ? (sharedDistricts[0] ?? null) : null
 }
 
-/**
- * Computes the miles between two points, given in degrees. A degree of latitude has 69.05 miles, and a
- * degree of longitude has 69.17 miles at the equator.
- */
+/** A degree of latitude in miles. */
+const MILES_PER_DEGREE_OF_LATITUDE = 69.05
+/** A degree of longitude at the equator in miles. */
+const MILES_PER_DEGREE_AT_EQUATOR = 69.17
+
+/** Computes the miles between two points, given in degrees. */
 export function computeMilesBetween(a: { latitude: number; longitude: number }, b: typeof a): number {
   const radians = Math.PI / 180
-  const north = (a.latitude - b.latitude) * 69.05
-  const east = (a.longitude - b.longitude) * 69.17 * Math.cos(((a.latitude + b.latitude) / 2) * radians)
+  const north = (a.latitude - b.latitude) * MILES_PER_DEGREE_OF_LATITUDE
+  const east =
+    (a.longitude - b.longitude) *
+    MILES_PER_DEGREE_AT_EQUATOR *
+    Math.cos(((a.latitude + b.latitude) / 2) * radians)
   return Math.hypot(north, east)
 }

@@ -12,15 +12,12 @@ export type PairJudgment = {
   strength: number
 }
 
-/**
- * The comparison of two records. `agreement` is the share of distinguishing words that both names have, from
- * 0 to 1.
- */
 /** Two unit counts are near if the larger one is at most this many times the smaller one. */
 const MAX_UNIT_RATIO = 1.6
 /** Two records are near if they are at most this many miles apart. */
 const MAX_NEAR_MILES = 0.35
 
+/** The comparison of two records. `agreement` is the share of distinguishing words that both names have, from 0 to 1. */
 type Evidence = {
   sameAddress: boolean
   sameStreet: boolean
@@ -56,6 +53,7 @@ const getLocation = (record: SourceRecord): { latitude: number; longitude: numbe
     ? null
     : { latitude: record.latitude, longitude: record.longitude }
 
+/** Compares two records in every respect that counts for the verdict. */
 function gatherEvidence(a: SourceRecord, b: SourceRecord, keysA: MatchKeys, keysB: MatchKeys): Evidence {
   const [placeA, placeB] = [getLocation(a), getLocation(b)]
   return {

@@ -36,6 +36,7 @@ function inventRents(key: string, room: Room): Room {
   }
 }
 
+/** Builds a property from a USDA record. Facts that USDA does not have are invented or empty. */
 function buildNationalProperty(record: SourceRecord, id: number): Property {
   const units = record.units ?? 1
   const isCounted = record.bedrooms?.reduce((sum, count) => sum + count, 0) === units

@@ -57,6 +57,7 @@ const phraseReplacements: [RegExp, string][] = [
   [/\bST (?=(APARTMENTS|APTS|APT)\b)|\bST$/, 'STREET '],
 ]
 const numerals = /^(I{1,3}|IV|VI{0,3}|VIX|IX|XI{0,2}|IA|IB|IIB)$/
+/** Words and abbreviations that remain in upper case. */
 const upperCaseWords = new Set(
   'AHEPA CMC DBA DZF HRM JVL LC LLC LP MACO MROP NBA NCR NE NPD NW PH RHF SE SS SW VOA WCSA'.split(' '),
 )
@@ -81,6 +82,7 @@ function expandAbbreviations(upperCase: string): string {
     .replace(/,\s+(LP|INC|LLC)\b/, ' $1')
 }
 
+/** Converts a word to lower case with a capital first letter, also in names such as McCrary and O'Fallon. */
 function capitalize(word: string): string {
   const lower = word.toLowerCase()
   const capitalized = lower.replace(
@@ -92,6 +94,7 @@ function capitalize(word: string): string {
     .replace(/^([DO])'([a-z])/, (_, letter: string, next: string) => `${letter}'${next.toUpperCase()}`)
 }
 
+/** Converts an upper-case word of a name to title case. `position` is its place in the name. */
 function toTitleCase(word: string, position: number): string {
   const bare = word.replace(/[^A-Z0-9&]/g, '')
   if (numerals.test(bare) || upperCaseWords.has(bare) || /^([A-Z]\.){2,}$/.test(word)) return word

@@ -39,6 +39,7 @@ const getAllocationNumber = (record: SourceRecord): string | null => {
 
 type Numbers = Pick<Property, 'agencyNumber' | 'lihtcNumbers' | 'hudIds' | 'ruralDevelopmentIds'>
 
+/** Returns the numbers of a property in the agency's list and in the federal programs. */
 function getNumbers(records: readonly SourceRecord[]): Numbers {
   const financedRecords = records.filter(isAgencyFinanced)
   const getKeys = (source: SourceRecord['source']): string[] =>
@@ -181,6 +182,7 @@ function drawFiscalYearEndMonth(key: string): number {
   return drawBetween(`month ${key}`, 0, 1) ? 6 : 9
 }
 
+/** Builds a property from its records. The first record determines its name. */
 function buildProperty(
   records: readonly SourceRecord[],
   isSuperseded: boolean,

@@ -18,6 +18,7 @@ type WorkKind = {
   ageRange: [number, number]
 }
 
+/** The kinds of work. The ineligible ones come last. */
 const workKinds: readonly WorkKind[] = [
   {
     category: 'Roof',
@@ -168,6 +169,7 @@ function decideItem(
   return { approvedAmount: claimed, denialReason: null }
 }
 
+/** Invents an item of a request. Reimbursements have an invoice, and advance reviews do not. */
 function inventItem(key: string, work: WorkKind, stage: ItemStage, vendors: readonly Vendor[]): RequestItem {
   const quantity = drawBetween(`quantity ${key}`, 1, work.maxQuantity)
   const cents =

@@ -25,6 +25,9 @@ const plan: readonly { statusId: number; count: number; maxAgeDays: number }[] =
  */
 const completions: readonly (number | null)[] = [null, 1, 2, 3, 4, 5, 6]
 
+/**
+ * The plan of one request. `completion` is undefined for requests that are not pre-approved advance reviews.
+ */
 type Slot = {
   statusId: number
   maxAgeDays: number
@@ -181,6 +184,7 @@ const DAYS_OF_WORK = 8
 /** A completion is released this many days after it was begun. */
 const DAYS_TO_RELEASE = 16
 
+/** Returns the day of the approval, or null. */
 const getApproval = (steps: readonly RequestStep[]): string | null =>
   steps.find((step) => step.action === 'approve')?.at.slice(0, 10) ?? null
 

@@ -11,6 +11,7 @@ const ENTITY = 'ReplacementReserveRequest'
 /** The abbreviation of the agency, which is part of the property number in letters. */
 const AGENCY = 'MHDC'
 
+/** A decided request with the facts of its letter. */
 type DecidedRequest = {
   id: number
   propertyId: number
@@ -35,6 +36,7 @@ type DecidedRequest = {
   }[]
 }
 
+/** SQL: the decided requests with the facts of their letters. */
 const decidedRequestsSql = `
   select r.replacement_reserve_request_id as id, r.property_id as "propertyId", r.status_id as "statusId", r.decided,
     r.decided_by_id as "decidedBy", r.decision_comment as comment, p.name as property, p.agency_number as "agencyNumber",
@@ -77,6 +79,7 @@ export async function loadReserveLetters(client: pg.ClientBase): Promise<void> {
   await insertRows(client, 'letter', letterColumns, letters)
 }
 
+/** Builds the data of a letter, as the portal does. */
 function buildLetter(request: DecidedRequest): LetterData {
   const isApproved = request.statusId === RequestStatus.APPROVED
   const { items } = request

@@ -7,6 +7,7 @@ import type { Property, ReserveAccount, ReserveEntry } from './types.ts'
 /** The day before the ledgers begin. Its closing balances are their opening balances. */
 export const OPENING_DAY = '2026-06-30'
 
+/** The terms of an account. Amounts are in cents, and the rate is in percent a year. */
 type AccountTerms = { kind: string; openingCents: number; depositCents: number; rate: number }
 
 /**

@@ -49,6 +49,7 @@ function readPlace(
   }
 }
 
+/** Reads a line of HUD's tax-credit database. */
 function readTaxCredit(line: CsvLine): SourceRecord {
   const location = readPlace(line, readColumn(line, 'street'))
   const bedrooms = [0, 1, 2, 3, 4].map((count) => readNumberOrNull(line, `bedrooms_${count}`))
@@ -123,6 +124,7 @@ const getHudQuality = (code: string): number => {
   return code === '4' ? 2 : 1
 }
 
+/** Reads a line of HUD's inspection files. */
 function readHud(line: CsvLine): SourceRecord {
   const location = readPlace(line, readColumn(line, 'address'))
   const quality = readColumn(line, 'location_quality')
@@ -140,6 +142,7 @@ function readHud(line: CsvLine): SourceRecord {
   }
 }
 
+/** Reads a line of the state's developments of 2025, which have no address. */
 function readDevelopment(line: CsvLine): SourceRecord {
   const city = getOfficialCity(readColumn(line, 'city'), null)
   return {

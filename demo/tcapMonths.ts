@@ -81,6 +81,7 @@ export type ProgramMonth = ProgramProperty & {
  * the year.
  */
 export const getProgramEnd = (day: string) => `${day.slice(0, 4)}-03-31`
+/** Returns the last day for which months are built. */
 const getLastDay = (plan: QuarterPlan, day: string) =>
   plan.hasEnded ? getProgramEnd(day) : addDays(getMonthStart(day), -1)
 
@@ -124,7 +125,9 @@ export function buildMonths(
 }
 
 export const toTimestamp = (day: string, hour = 15) => `${day}T${hour}:00:00Z`
+/** The reason for the recall of a month. */
 const REASON = 'An invoice of the month came late.'
+/** The reason for the rejection of a quarter. */
 const DEFICIENT = 'Payables over 90 days are not explained, and no aging report is attached.'
 
 /**

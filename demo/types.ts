@@ -111,6 +111,7 @@ export type Contact = {
   email: string
 }
 
+/** A contact of a property in a role. `contactType` is the id of the type of contact. */
 export type PropertyContact = { propertyId: number; contactId: number; contactType: number }
 
 /** An invented firm of a trade. `w9Date` is null if its tax form is missing. */
@@ -159,6 +160,7 @@ export type RequestStep = {
   reason: string | null
 }
 
+/** A request to a replacement reserve, with its items and steps. */
 export type ReserveRequest = {
   id: number
   propertyId: number

@@ -53,6 +53,7 @@ function computeTotals(amounts: DemoStatement['amounts']): Record<TotalName, num
   return sums
 }
 
+/** The reasons in notes, by the first digit of the account: rents, expenses and fees. */
 const noteReasons: Readonly<Record<string, string>> = {
   5: 'More units were let than the year before; see the rent roll.',
   6: 'The contract was bid anew in the spring.',
@@ -137,6 +138,7 @@ function getStepValues(demoStatement: DemoStatement, { users, day }: DemoContext
   }
 }
 
+/** Builds the row of a statement. */
 function buildStatementRow(demoStatement: DemoStatement, context: DemoContext) {
   const { books, statusId, startDay, filer } = demoStatement
   const isQualified = statusId === RequestStatus.REJECTED || isCleared(demoStatement)
@@ -227,6 +229,7 @@ const versionsSql = `
     'certifications', '[]'::jsonb)
   from annual_statement a where a.submitted is not null and a.created_by is not null and a.year >= $1`
 
+/** SQL: gives each task the statement of its year, with its status. */
 const taskUpdateSql = `
   update task_instance i set request_id = a.afs_id, status_id = a.status_id, submitted = a.submitted from annual_statement a
   where i.task_type_id = ${TaskType.AFS} and i.property_id = a.property_id and extract(year from i.period_end) = a.year`

@@ -7,7 +7,12 @@ import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 import type { Property } from '../types.ts'
 
+/**
+ * The limits of the test in percent: the highest average, the lowest share of units, and the income from
+ * which a household is over income.
+ */
 const testLimits = { mostAverage: 60, leastShare: 40, overIncome: 140 }
+/** A row of a unit in the test. */
 type Unit = {
   property_id: number
   project_room_type_id: number
@@ -17,6 +22,7 @@ type Unit = {
   vacant: boolean
   tenant_income_percent: number | null
 }
+/** The units of one size in a property. */
 type Room = { id: number; property: number; count: number; vacant: number }
 
 /**

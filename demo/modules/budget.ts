@@ -44,6 +44,7 @@ const rentShareByAccount: Readonly<Record<string, number>> = {
   B250: 0.02,
 }
 
+/** SQL: the shares as a list of values (code, position, share). */
 const rentSharesSql = Object.entries(rentShareByAccount)
   .map(([code, part]) => `('${code}', ${Number(code.replace(/\D/g, ''))}, ${part}::float8)`)
   .join(', ')
@@ -92,6 +93,7 @@ const budgetsSql = `
     case when s.own then $2::integer end as filer, case when s.status >= 3 then $3::integer end as reviewer) w
   where s.status is not null`
 
+/** SQL: the status history of the budgets, from the times in their rows. */
 const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'Budget', b.budget_id, b.property_id, h.was, h.becomes, h.action, case when h.becomes = 6 then b.decision_comment end, h.who, h.at
@@ -173,6 +175,7 @@ const totalsSql = `
       max(l.proposed) filter (where l.code = 'B250') as works from budget_line l group by l.budget_id) t, demo_potential q
   where t.budget_id = b.budget_id and q.property_id = b.property_id and q.year = b.budget_year`
 
+/** SQL: gives each task the budget of its year, with its status. */
 const taskUpdateSql = `
   update task_instance i set request_id = b.budget_id, status_id = b.status_id, submitted = b.submitted from budget b
   where i.task_type_id = ${TaskType.Budget} and i.property_id = b.property_id and extract(year from i.period_end) = b.budget_year`

@@ -134,6 +134,7 @@ const drawTimestamp = (day: string, key: string): string =>
  */
 type GetPerson = (step: ApplicationStep, company: Company) => number | null
 
+/** Loads the people who can take steps. */
 async function loadStepTakers(client: pg.ClientBase): Promise<GetPerson> {
   const people = await client.query<{ user_id: number; user_name: string; company: number | null }>(
     `select user_id, user_name, case when is_mc_admin or exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 4)
@@ -245,6 +246,7 @@ async function loadCertificationDocuments(
   }
 }
 
+/** Loads certifications of management companies, with their documents. */
 export default {
   after: ['people'],
   load: ({ client, portfolio }) => loadCertifications(client, portfolio),

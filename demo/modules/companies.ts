@@ -106,6 +106,7 @@ async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Por
   )
 }
 
+/** Returns an insurance certificate for each of the companies with the most properties. */
 async function getCompanyDocuments(
   client: pg.ClientBase,
   userId: number,
@@ -132,6 +133,7 @@ async function getCompanyDocuments(
   }))
 }
 
+/** Loads the management companies, and insurance certificates of the largest ones. */
 export default {
   load: async ({ client, portfolio }) => {
     await loadCompanies(client, portfolio)

@@ -57,6 +57,7 @@ const onceFiledFormsSql = `
   cross join (select max(project_exhibit_id) as last from project_exhibit) k
   where q.required and not q.recurs and q.period_end + q.due_days < $1::date`
 
+/** SQL: the status history of the forms, from the times in their rows. */
 const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'ProjectExhibit', r.project_exhibit_id, r.property_id, h.was, h.becomes, h.action, case when h.becomes = 6 then r.decision_comment end, h.who, h.at
@@ -66,6 +67,10 @@ const historySql = `
     (3, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decided_by_id, r.decided)) h (was, becomes, action, who, at)
   where h.at is not null`
 
+/**
+ * SQL: three settings for single properties: a form that is not required, a waived year, and a form that can
+ * always be entered.
+ */
 const settingsSql = `
   insert into project_exhibit_settings (property_id, exhibit_id, required, waived_year, exception, always_allow_entry)
   select p.property_id, case p.place when 1 then 2 when 2 then 3 else 1 end, case p.place when 1 then false end,
@@ -89,6 +94,7 @@ const taskReopeningSql = `
   update task_instance i set status_id = -1, submitted = null, request_id = null where i.task_type_id = ${TaskType.Exhibit} and i.status_id > 0
     and not exists (select from project_exhibit r where r.property_id = i.property_id and r.period_end = i.period_end)`
 
+/** SQL: the forms that get documents, with the kind of each document. */
 const documentedFormsSql = `
   select r.project_exhibit_id as id, null::integer as item, r.property_id as property, p.name, r.created_at::text as at, s.slot ->> 'name' as kind
   from project_exhibit r join property p using (property_id) join management_company c on c.management_company_id = p.management_company_id
@@ -101,6 +107,7 @@ const documentCommentsSql = `
   update project_exhibit r set rejected_documents = jsonb_build_array(jsonb_build_object('fileId', f.file_id, 'comment', 'The notary’s seal is missing.'))
   from file f where f.module_name = 'Exhibit' and f.module_id = r.project_exhibit_id and r.status_id = 6`
 
+/** Loads the compliance forms of two years in bulk, and their documents. */
 export default {
   after: ['properties', 'people', 'tasks'],
   load: async ({ client, users, day }) => {

@@ -24,6 +24,7 @@ const statusPlan = [
   { statusId: 5, count: 11, maxAgeDays: 150 },
   { statusId: 6, count: 5, maxAgeDays: 120 },
 ] as const
+/** One slot for each request, with its age in days. */
 const slots = statusPlan.flatMap(({ statusId, count, maxAgeDays }) =>
   Array.from({ length: count }, (_, index) => ({
     statusId,
@@ -40,6 +41,10 @@ const requestReasons = [
 ]
 
 type ContactValues = Record<string, string | null>
+/**
+ * The property or company whose contacts a request changes, and the user name (`by`) of the person who files
+ * it.
+ */
 type RequestSubject = {
   propertyId: number | null
   companyId: number | null
@@ -47,6 +52,7 @@ type RequestSubject = {
   by: string
   company: string
 }
+/** A line of a request, with the values of the contact before and after it. */
 type ChangeLine = {
   kind: 'Add' | 'Change' | 'End'
   type: number
@@ -182,6 +188,7 @@ type ChangeStep = {
   reason: string | null
 }
 
+/** Returns the steps of a request to its status. */
 function getSteps(slot: (typeof slots)[number], userName: string, today: string): ChangeStep[] {
   const { statusId } = slot
   const startDay = addDays(today, -slot.age)
@@ -295,6 +302,7 @@ async function loadContactChanges(
   await loadStatusHistory(client, entity, filedRequests)
 }
 
+/** Loads invented requests to change contacts. */
 export default {
   after: ['contacts', 'people'],
   load: ({ client, portfolio, accounts }) => loadContactChanges(client, portfolio, accounts),

@@ -51,6 +51,7 @@ async function loadCompanyContacts(client: pg.ClientBase): Promise<void> {
       join property_contact k on k.contact_id = c.contact_id group by t.contact_id`)
 }
 
+/** Loads the contacts of properties and companies. */
 export default {
   after: ['properties'],
   load: async ({ client, portfolio }) => {

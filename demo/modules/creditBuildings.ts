@@ -16,6 +16,7 @@ const creditsByBuildingSql = `
   select c.property_id, b.bin, c.lihtc_number, c.credit, c.allocated_year, c.set_aside, c.first_credit_year, c.extended_use_years, c.note
   from removed c join property_building b using (property_id) order by c.property_id, b.bin`
 
+/** Divides some credit allocations among the buildings of the property. */
 export default {
   after: ['namesAndPartners', 'inspections'],
   load: async ({ client }) => {

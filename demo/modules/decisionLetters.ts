@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { modules } from '#app/registry.ts'
 import { type Actor, roles } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { Transaction } from '#kernel/server/database.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -12,7 +13,6 @@ import type { DemoContext, DemoPart } from '../demoPart.ts'
 
 /** The number of the latest decisions of each subject that get a letter. Older letters were on paper. */
 const MAX_LETTERS_PER_SUBJECT = 12
-const DENIED = 6
 const INVENTED_NOTE = 'This letter belongs to the demonstration; what it says is invented.'
 
 type Decision = {
@@ -85,7 +85,7 @@ async function load({ client, users }: DemoContext): Promise<void> {
   const manager = users.get('agency.manager') ?? 1
   for (const { kit } of reviews.filter((review) => review.kit.server.letters))
     for (const decision of await loadDecisions(client, kit)) {
-      const kind = decision.statusId === DENIED ? 'deny' : 'approve'
+      const kind = decision.statusId === RequestStatus.REJECTED ? 'deny' : 'approve'
       const context = buildContext(client, decision, manager)
       const detail = await loadReviewDetail(context, kit, decision.id)
       const notes = { fromStatusId: decision.statusId, checkedDetail: null }
@@ -97,6 +97,7 @@ async function load({ client, users }: DemoContext): Promise<void> {
     }
 }
 
+/** Creates the letters of the latest decisions, after all records with decisions are loaded. */
 export default {
   after: [
     ...[

@@ -16,7 +16,9 @@ const schedulesSql = `
     case when status >= 3 then 'Paid to the owner once the release is recorded.' end,
     case when status = 5 then 'The last statement follows with the sale.' end, 'Invented for the demonstration.', $2, asked
   from of`
+/** SQL: after a foreclosure, the tail period ends three years after the release. */
 const tailsSql = `update decontrol_schedule set tail_ends_on = effective_on + interval '3 years' where reason = 'Foreclosure'`
+/** SQL: the status history of each decontrol, up to its status. */
 const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
   select 'PropertyDecontrol', s.property_id, s.property_id, w.before, w.after, w.action, case when w.after = 5 then $2::integer else $1::integer end,
@@ -25,6 +27,7 @@ const historySql = `
   join (values (-1, 1, 'start', 0), (1, 2, 'submit', 8), (2, 3, 'startReview', 12), (3, 4, 'review', 25), (4, 5, 'approve', 40)) w (before, after, action, days)
     on w.after <= p.decontrol_status order by s.property_id, w.after`
 
+/** Loads the decontrol of properties. */
 export default {
   after: ['people', 'tasks'],
   load: async ({ client, day, users }) => {

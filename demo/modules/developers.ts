@@ -82,6 +82,7 @@ async function load(client: pg.ClientBase, { properties, day }: Portfolio): Prom
   await insertRows(client, 'property_developer', propertyDeveloperColumns, propertyDevelopers)
 }
 
+/** Loads developers and their properties. */
 export default {
   after: ['properties'],
   load: ({ client, portfolio }) => load(client, portfolio),

@@ -21,6 +21,7 @@ import { loadLetterRows, moneySql } from '../letterRows.ts'
 import type { DemoStatement } from './annualStatement/statements.ts'
 import { getDistributingStatements, getMissingDeposits, REQUEST_YEARS } from './surplusCash.ts'
 
+/** A planned request on a statement. Amounts are in cents. */
 type RequestPlan = {
   statement: DemoStatement
   statusId: number
@@ -37,6 +38,7 @@ const DENIAL_REASON =
   'Demonstration: deposits to the replacement reserve are behind; ask again once they are made.'
 /** The days from the statement to the request, and the longest time from there to the decision. */
 const [DAYS_BEFORE_REQUEST, LONGEST_REVIEW_DAYS] = [8, 16]
+/** The minimum of the replacement reserve in dollars per unit, as in the default settings. */
 const minimumPerUnit = accountSettings.minimumPerUnit.default
 /** Rounds cents down to hundreds of dollars. */
 const floorToHundreds = (cents: number) => Math.floor(cents / 10_000) * 10_000
@@ -157,6 +159,7 @@ function getReserveBalance({ books }: DemoStatement): number | null {
     : null
 }
 
+/** Returns the columns of a request that its steps do not set. */
 function getRequestValues({ statement, statusId, requestedAmount, approvedAmount }: RequestPlan, id: number) {
   const { surplus, available } = statement.books.distributable
   const isReviewed = statusId >= RequestStatus.REVIEWED && statusId !== EXPIRED

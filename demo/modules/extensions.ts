@@ -5,6 +5,7 @@ import { type FiledStep, loadFiledRecords } from '../filedRecords.ts'
 
 /** The statuses of the requests. The first ones are those of the company accounts. */
 const requestStatuses = [2, 5, 2, 1, 6, 3, 5, 2]
+/** The days by which the due date moves. */
 const GRANTED_DAYS = 21
 
 type Task = { id: number; propertyId: number; originalDueDate: string; userId: number | null }
@@ -68,6 +69,7 @@ async function load(context: DemoContext): Promise<void> {
     from extension_request e where e.task_instance_id = i.task_instance_id and e.status_id = 5`)
 }
 
+/** Loads requests for extensions of due dates. */
 export default {
   after: ['tasks'],
   load,

@@ -5,6 +5,7 @@ import { insertRows } from '../insertRows.ts'
 import { towns } from '../towns.ts'
 import type { Portfolio } from '../types.ts'
 
+/** The invented banks: two in each town. The last one is inactive. */
 const bankNames = towns.flatMap((city) => [`Demo Bank of ${city}`, `Demo Credit Union of ${city}`])
 
 async function load(client: pg.ClientBase, { properties }: Portfolio): Promise<void> {
@@ -50,6 +51,7 @@ async function load(client: pg.ClientBase, { properties }: Portfolio): Promise<v
   await insertRows(client, 'property_financial_institution', useColumns, bankUses)
 }
 
+/** Loads banks, and the banks that properties use for reserves and operating accounts. */
 export default {
   after: ['properties'],
   load: ({ client, portfolio }) => load(client, portfolio),

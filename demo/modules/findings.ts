@@ -52,6 +52,7 @@ const manualFindingsSql = `
   join non_compliance_type t on t.non_compliance_type_id = f.kind
   cross join (select user_id from app_user where user_name = 'company.admin') u cross join (select user_id from app_user where user_name = 'agency.write') a`
 
+/** SQL: the first step in the history of manual findings. */
 const openingHistorySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
   select 'NonCompliance', n.non_compliance_id, n.property_id, null, 1, 'open', n.created_by_id, n.opened_on + time '11:00'
@@ -65,6 +66,7 @@ const mailedNoticesSql = `
   union all select n.non_compliance_id, 'due ' || k.days, n.cure_by from non_compliance n cross join (values (10), (30)) k (days)
     where n.cure_by - k.days between $1::date - 30 and $1::date`
 
+/** Loads the findings of non-compliance. */
 export default {
   after: [
     'annualStatement',

@@ -1,6 +1,7 @@
 import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 
+/** Loads the federal holidays. */
 export default {
   load: ({ client, portfolio }) =>
     insertRows(

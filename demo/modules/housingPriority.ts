@@ -33,6 +33,7 @@ const certificationsSql = `
     case when s.own then $2::integer end as filer, case when s.status >= 3 then $3::integer end as reviewer) w
   where s.status is not null`
 
+/** SQL: the committed and filled units of each certification by population. */
 const linesSql = `
   insert into housing_priority_certification_special_needs (housing_priority_certification_id, property_id, position, population, committed, filled, by_referral)
   select r.housing_priority_certification_id, r.property_id, n.position, n.population, n.units, n.units - case when n.position = 1 then r.vacant_units else 0 end,
@@ -41,6 +42,7 @@ const linesSql = `
     (1, 'Chronic mental illness', (r.committed_units + 1) / 2), (2, 'Physical disability', r.committed_units / 2)) n (position, population, units)
   where n.units > 0`
 
+/** SQL: the status history of the certifications, from the times in their rows. */
 const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'HousingPriorityCertification', r.housing_priority_certification_id, r.property_id, h.was, h.becomes, h.action,
@@ -51,6 +53,7 @@ const historySql = `
     (3, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decided_by_id, r.decided)) h (was, becomes, action, who, at)
   where h.at is not null`
 
+/** SQL: gives each task the certification of its year, with its status. */
 const taskUpdateSql = `
   update task_instance i set request_id = r.housing_priority_certification_id, status_id = r.status_id, submitted = r.submitted
   from housing_priority_certification r where i.task_type_id = ${TaskType.ExhibitZ} and i.property_id = r.property_id

@@ -6,11 +6,13 @@ import type { DemoPart } from '../demoPart.ts'
  * the properties are real and are loaded elsewhere.
  */
 
+/** SQL: the inspectors, with their office and visits per month. */
 const inspectorsSql = `
   insert into compliance_inspector (user_id, home_office, visits_per_month)
   select user_id, case kc_sl when 'KC' then 'Kansas City' else 'St. Louis' end, 22 from app_user where is_inspector order by user_id
   on conflict (user_id) do nothing`
 
+/** SQL: invented buildings of active properties, with 16 units each. */
 const buildingsSql = `
   insert into property_building (property_id, bin, name, units, service_date)
   select p.property_id, 'MO-' || lpad(p.property_id::text, 5, '0') || '-' || n, 'Building ' || chr(64 + n),
@@ -139,6 +141,7 @@ const openFormsSql = `
   from compliance_inspection i join inspection_finding f using (compliance_inspection_id) cross join (select user_id from app_user where user_name = 'agency.write') a
   where i.status_id in (4, 5, 7) and f.category8823 is not null group by i.compliance_inspection_id, f.bin, f.category8823`
 
+/** SQL: the visit notices and reports of open inspections. */
 const lettersSql = `
   insert into inspection_letter_date (compliance_inspection_id, property_id, kind, letter_on, answer_by, shown_to_owner, note)
   select compliance_inspection_id, property_id, 'Visit notice', notice_on, null::date, true, 'Demonstration' from compliance_inspection where status_id between 2 and 7
@@ -150,6 +153,7 @@ const loggedSql = `
   select i.property_id, 9, 1, true, 'Inspection of ' || to_char(i.visited_on, 'MM/DD/YYYY') || ': findings to cure', 'inspection', i.compliance_inspection_id,
     '/inspection/view/edit/' || i.compliance_inspection_id, i.reported_on, i.cure_by, i.cure_by, i.reported_on + time '11:00'
   from compliance_inspection i where i.status_id in (4, 5, 7)`
+/** SQL: marks the entries in the log as mailed, so that no mails are sent about them. */
 const mailedNoticesSql = `
   insert into non_compliance_notice (non_compliance_id, kind, day) select n.non_compliance_id, 'opened', n.opened_on from non_compliance n where n.source = 'inspection'
   union all select n.non_compliance_id, 'due ' || k.days, n.cure_by from non_compliance n cross join (values (10), (30)) k (days)
@@ -172,10 +176,12 @@ const plannedVisitsSql = `
   where p.status_id = 0 and v.last + interval '3 years' < $1::date + 300 and p.property_id % 3 > 0
     and not exists (select from compliance_inspection i where i.property_id = p.property_id and i.status_id < 3)`
 
+/** SQL: the first step in the history of every inspection. */
 const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, at)
   select 'ComplianceInspection', compliance_inspection_id, property_id, null, 1, 'plan', created_at from compliance_inspection`
 
+/** Loads inspections, their findings, forms and letters. */
 export default {
   after: [
     'annualStatement',

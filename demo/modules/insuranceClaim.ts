@@ -25,6 +25,7 @@ type ClaimPlan = {
   insurerPaidNothing?: true
 }
 
+/** The planned claims in every status. */
 const claimPlans: readonly ClaimPlan[] = [
   { statusId: 1, ageDays: 1 },
   { statusId: 2, ageDays: 6 },
@@ -75,6 +76,10 @@ const DAYS_TO_FIRST_REQUEST = 14
  * dollars.
  */
 type Claim = ClaimPlan & Property & { claimId: number; startDay: string; amount: number; received: number }
+/**
+ * A payment request on a claim. `index` is its place among the requests of the claim, and `amount` is in
+ * dollars.
+ */
 type Request = { id: number; claim: Claim; statusId: number; startDay: string; amount: number; index: number }
 
 /**
@@ -94,6 +99,7 @@ const mayHaveClaim = ({
   ruralDevelopmentIds.length > 0 &&
   reserve !== null
 
+/** Returns the claims on the properties that may have one, in turn. */
 function getClaims(properties: readonly Property[], day: string): Claim[] {
   const insuredProperties = properties.filter(mayHaveClaim)
   return claimPlans.map((plan, index) => {
@@ -297,6 +303,7 @@ const insertPaymentsSql = `
     (select min(o.insurance_request_id) from insurance_request o where o.insurance_claim_id = c.insurance_claim_id))
   order by r.insurance_request_id`
 
+/** Returns the required documents of the items of open requests. */
 async function getInvoiceDocuments(context: DemoContext): Promise<GeneratedDocument[]> {
   const { rows } = await context.client.query<{
     id: number

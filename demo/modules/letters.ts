@@ -1,6 +1,7 @@
 import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 
+/** Loads the person who signs letters. */
 export default {
   after: ['people'],
   load: ({ client, users }) =>

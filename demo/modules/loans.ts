@@ -36,6 +36,7 @@ function buildLoans(statements: readonly DemoStatement[]): DemoLoan[] {
   )
 }
 
+/** Whether the name of one of the property's programs contains a word. */
 const hasProgram = (property: Property | undefined, word: string): boolean =>
   property?.federalTypes.some((federalType) => federalType.name.includes(word)) ?? false
 

@@ -39,6 +39,7 @@ const listingsSql = `
   cross join lateral (select ($1::date + time '15:00' - make_interval(days => v.days + (p.property_id % 3))) at time zone 'UTC' as at) a
   cross join lateral (select a.at, case when v.status >= 2 or v.came_back then a.at end as submitted) w`
 
+/** SQL: the status history of the listings, from the times in their rows. */
 const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'AHL', r.ahl_id, r.property_id, h.was, h.becomes, h.action, h.reason, h.who, h.at
@@ -48,8 +49,11 @@ const historySql = `
     (2, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decision_comment, r.decided_by_id, r.decided)) h (was, becomes, action, reason, who, at)
   where h.at is not null`
 
+/** The indexes of colors in the palette. */
 const [SKY, GRASS, PATH, WHITE, GLASS] = [0, 1, 2, 3, 4]
+/** The size of every picture in pixels. */
 const SIZE = { width: 960, height: 720 }
+/** The indexes of the colors of walls: one picture of each kind for each third of the properties. */
 const wallColors = [5, 6, 7]
 const palette = [
   [176, 206, 230],
@@ -61,6 +65,7 @@ const palette = [
   [196, 178, 140],
   [120, 128, 140],
 ] as const
+/** The sky and the grass behind every picture. */
 const ground: Rectangle[] = [
   { x: 0, y: 0, width: 960, height: 500, color: SKY },
   { x: 0, y: 500, width: 960, height: 220, color: GRASS },
@@ -109,6 +114,7 @@ async function storePictures(files: FileStore) {
   return JSON.stringify(storedPictures)
 }
 
+/** SQL: the files of photos. Every listing has a building, and some also a sign. */
 const insertFilesSql = `
   insert into file (property_id, module_name, module_id, document_type, file_name, content_type, size_bytes, content_hash, created_by, created_at)
   select r.property_id, 'AHL', r.ahl_id, p.title, lower(split_part(p.title, ' ', 1)) || '-ahl-' || r.ahl_id || '.png', 'image/png', p.size, p.hash, r.created_by, r.created_at
@@ -116,12 +122,14 @@ const insertFilesSql = `
   join property o using (property_id) join management_company c on c.management_company_id = o.management_company_id
   where p.title = 'Building' or c.name = $2 or r.status_id = 2`
 
+/** SQL: the photos of listings. On returned and rejected listings, the photo of the sign is refused. */
 const insertPhotosSql = `
   insert into ahl_photo (ahl_id, property_id, file_id, position, title, caption, width, height, refusal)
   select r.ahl_id, r.property_id, f.file_id, case f.document_type when 'Building' then 1 else 2 end, f.document_type, 'Demonstration', ${SIZE.width}, ${SIZE.height},
     case when f.document_type <> 'Building' and (r.status_id = 6 or (r.status_id = 1 and r.submitted is not null)) then 'Wrong property name on the sign' end
   from file f join ahl r on r.ahl_id = f.module_id where f.module_name = 'AHL' order by f.file_id`
 
+/** Loads the listings of the housing locator and their photos. */
 export default {
   after: ['properties', 'people', 'lookups', 'replacementReserve'],
   load: async ({ client, users, day }: DemoContext) => {

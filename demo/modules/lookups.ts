@@ -17,6 +17,7 @@ type ReferenceData = Pick<
 
 const roomTypes = ['Studio', '1 bedroom', '2 bedrooms', '3 bedrooms', '4 or more bedrooms']
 
+/** Loads the regions and counties. */
 async function loadPlaces(
   client: pg.ClientBase,
   reference: ReferenceData,
@@ -89,6 +90,7 @@ async function loadZipsAndCities(
   )
 }
 
+/** Loads HUD's fair market rents and income limits. */
 async function loadLimits(
   client: pg.ClientBase,
   reference: ReferenceData,

@@ -22,6 +22,7 @@ const financialContacts = [ContactType.FinancialContact, ContactType.GeneralPart
 const primaryContacts = [ContactType.PrimaryContact, ContactType.ComplianceContact]
 const greeting = '<p>Dear {{recipientName}},</p>'
 const closing = '<p>Sign in at {{portalAddress}} to see more.</p><p>{{agencyName}}</p>'
+/** Adds a greeting and a closing to the text of a mail. */
 const toMailBody = (text: string): string => `${greeting}<p>${text}</p>${closing}`
 
 const templates: readonly Template[] = [
@@ -171,6 +172,7 @@ async function load(client: pg.ClientBase, users: ReadonlyMap<string, number>, d
   )
 }
 
+/** Loads the invented mail templates. */
 export default {
   after: ['people'],
   load: ({ client, users, day }) => load(client, users, day),

@@ -73,6 +73,7 @@ const feeColumns = {
   source: 'text',
 }
 
+/** Loads the maximum management fees. */
 export default {
   load: ({ client }) => insertRows(client, 'management_fee_max', feeColumns, getFeeMaxima()),
 } satisfies DemoPart

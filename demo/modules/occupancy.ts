@@ -8,7 +8,9 @@ import type { DemoPart } from '../demoPart.ts'
  * than in winter. Moves lead from each month to the next.
  */
 const MONTH_COUNT = 36
+/** The tables with many rows, which are loaded without keys. */
 const LINE_TABLES = ['project_occupancy_room']
+/** The days after which a filed month is accepted without a review. */
 const DAYS_TO_ACCEPTANCE = 5
 
 /** Returns SQL that draws an integer from 0 to 2³¹ - 1, which depends only on the text. */
@@ -48,11 +50,14 @@ const filedMonthsSql = `
   left join task_instance i on i.property_id = c.property_id and i.task_type_id = ${TaskType.Occupancy} and i.period_start = c.month
   where c.before is not null and coalesce(i.status_id, 5) > 1`
 
+/** SQL: the explanations of low occupancy. */
 const whyBelowSql = `(array['A plant nearby closed; households left for work elsewhere.', 'Two buildings wait for new roofs, and leasing slowed.',
   'Several households bought homes in the spring.', 'Rents of new properties nearby are lower.'])`
+/** SQL: the steps that were taken against low occupancy. */
 const stepsTakenSql = `(array['One month free on a twelve-month lease, and a flyer at the housing authority.', 'Units are made ready within five days; open house on Saturdays.',
   'The referral agency was asked for households, and the listing was renewed.'])`
 
+/** SQL: the filed months. Those with less than 85 percent occupied have an explanation. */
 const monthsSql = `
   insert into project_occupancy (project_occupancy_id, property_id, filed_company_id, period_date, units, vacant_units, off_line_units, move_ins, move_outs,
     waiting_list, why_below, steps_taken, inquiries, applications, status_id, version, submitted, submitted_by_id, created_by, created_at, decided)
@@ -75,6 +80,7 @@ const shareSql = (amount: string): string =>
 const moveOutReasonsSql = `(array['home', 'job', 'rent', 'evicted', 'health', 'other', 'transfer', 'leaseEnded', 'evictedNonPayment', 'unitSize', 'job', 'home'])`
 const populationsSql = `(array['Chronic mental illness', 'Developmental or physical disability', 'Homeless', 'Veterans', 'Youth aging out of care'])`
 
+/** SQL: the lines of each month, one for each unit type. */
 const roomLinesSql = `
   insert into project_occupancy_room (project_occupancy_room_id, project_occupancy_id, property_id, filed_company_id, project_room_type_id, units, vacant_count, off_line_count,
     notice_count, move_ins, move_outs, waiting_list, special_needs_count, special_needs_details, position)
@@ -88,6 +94,10 @@ const roomLinesSql = `
   cross join lateral (select ${shareSql('f.vacant')} as vacant) s
   cross join lateral (select s.vacant, case when s.vacant > 0 and ${drawNumberSql(`'off' || f.property_id || extract(year from f.month)`)} % 9 = 0 then 1 else 0 end as off_line) v`
 
+/**
+ * SQL: a temporary table of the unit types of each property, with the running total of their units
+ * (`through`).
+ */
 const roomSharesSql = `
   create temporary table room_share on commit drop as
   select property_id, project_room_type_id, count, special_needs_count, sum(count) over w as through, (row_number() over w)::integer as place
@@ -121,24 +131,29 @@ const unfinishedMonthsSql = `
     join property p using (property_id) join app_user u on u.user_id = $2 and u.management_company_id = p.management_company_id
     where n.status_id >= 2 and n.period_date = (select max(period_date) from project_occupancy where period_date < date_trunc('month', $1::date))) o
   where place <= 9`
+/** SQL: removes the vacancies of the last line of drafts. */
 const unansweredLineSql = `
   update project_occupancy_room l set vacant_count = null from unfinished u where u.how = 'draft' and l.project_occupancy_id = u.id
     and l.position = (select max(position) from project_occupancy_room m where m.project_occupancy_id = u.id)`
+/** SQL: takes unfinished months back to their earlier status. */
 const reopenSql = `
   update project_occupancy o set status_id = case u.how when 'late' then 2 else 1 end, decided = null, version = 3,
       submitted = case u.how when 'late' then $1::date - interval '33 hours' when 'returned' then o.submitted end,
       vacant_units = case u.how when 'draft' then null else o.vacant_units end,
       return_reason = case u.how when 'returned' then 'The move-outs do not carry last month’s vacancies to this month’s: please check the unit types.' end
     from unfinished u where o.project_occupancy_id = u.id`
+/** SQL: the step by which the agency returned months. */
 const returnHistorySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'ProjectOccupancy', o.project_occupancy_id, o.property_id, 2, 1, 'return', o.return_reason, $2::integer, least(o.submitted + interval '1 day', $1::date)
   from project_occupancy o join unfinished u on u.id = o.project_occupancy_id where u.how = 'returned'`
 
+/** SQL: gives each task the report of its month, with its status. */
 const taskUpdateSql = `
   update task_instance i set request_id = o.project_occupancy_id, status_id = o.status_id, submitted = o.submitted
   from project_occupancy o where i.property_id = o.property_id and i.task_type_id = ${TaskType.Occupancy} and i.period_start = o.period_date`
 
+/** Loads monthly occupancy reports in bulk. */
 export default {
   after: ['annualStatement', 'tasks', 'properties'],
   load: async ({ client, day, users }) => {

@@ -11,8 +11,10 @@ import { insertRows } from '../insertRows.ts'
 
 /** The statuses of the requests: first eight open ones, then those that were decided in earlier years. */
 const statuses = [1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 5, 5, 6, 5, 5, 5, 6, 5, 5, 5]
+/** The days between two decided requests. */
 const DAYS_BETWEEN_DECIDED = 75
 
+/** A reserve account, with its balance in dollars. */
 type Account = {
   propertyId: number
   reserveAccountId: number
@@ -111,6 +113,7 @@ const releasesSql = `
   where r.status_id = 5 and r.decided::date >= a.opened_on group by r.operating_reserve_request_id having sum(i.approved_amount) > 0
   order by r.operating_reserve_request_id`
 
+/** SQL: the invoices of submitted requests. */
 const invoicesSql = `
   insert into invoice (module_name, request_id, item_id, property_id, filed_company_id, vendor_id, invoice_number, normalised_number,
     invoice_date, amount, claimed)
@@ -119,6 +122,7 @@ const invoicesSql = `
   from operating_reserve_request_item i join operating_reserve_request r using (operating_reserve_request_id)
   where i.invoice_number is not null and r.status_id between 2 and 5 order by i.operating_reserve_request_item_id`
 
+/** SQL: the items of open requests that get documents. */
 const documentedItemsSql = `
   select r.operating_reserve_request_id as id, i.operating_reserve_request_item_id as item, r.property_id as property, p.name, r.created_at as at, t.needs_photos as pictured
   from operating_reserve_request r join operating_reserve_request_item i using (operating_reserve_request_id)

@@ -20,6 +20,7 @@ type Colleague = Account & {
   accountState: 'active' | 'invited' | 'inactive'
 }
 
+/** A post in a company: its name, role and permissions. */
 type Post = {
   first: string
   last: string
@@ -83,6 +84,7 @@ const agencyPosts = [
 type ColleagueDraft = Pick<Colleague, 'id' | 'userName' | 'firstName' | 'lastName' | 'email' | 'roleId'> &
   Partial<Colleague>
 
+/** Adds the fields that most people have in common. */
 const buildColleague = (numbered: ColleagueDraft): Colleague => ({
   isAdmin: false,
   isManager: false,
@@ -98,6 +100,7 @@ const buildColleague = (numbered: ColleagueDraft): Colleague => ({
   ...numbered,
 })
 
+/** Draws whether a person is active, invited or inactive. */
 const drawAccountState = (name: string): Colleague['accountState'] => {
   if (drawChance(`inactive ${name}`, 12)) return 'inactive'
   return drawChance(`invited ${name}`, 10) ? 'invited' : 'active'
@@ -114,6 +117,7 @@ function getShortName(company: string, usedNames: Set<string>): string {
   return short
 }
 
+/** Invents the people of a company: two or more of the posts. */
 function inventCompanyPeople(
   company: string,
   short: string,
@@ -315,6 +319,7 @@ async function loadRights(client: pg.ClientBase, accounts: readonly Account[]): 
   await insertRows(client, 'permission', columns, permissions)
 }
 
+/** Loads the sign-in accounts and other people, with their permissions. */
 export default {
   after: ['properties'],
   load: async ({ client, portfolio, accounts, passwordHash, day }) => {

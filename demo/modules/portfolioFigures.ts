@@ -26,8 +26,10 @@ const figuresByTile: Readonly<Record<string, number>> = {
   'Watch-list proposals': 236,
 }
 
+/** The age of the figures in days. */
 const DAYS_AGO = 7
 
+/** Loads the figures of the portfolio screen of a week ago. */
 export default {
   load: async ({ client }) => {
     await client.query(

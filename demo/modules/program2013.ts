@@ -124,6 +124,7 @@ function getStepsTo(status: number, position: number, { users }: DemoContext, la
   }))
 }
 
+/** The statuses of open records, in turn. */
 const STATUSES = [1, 1, 2, 4, 2, 5]
 const LENDERS = [
   'First State Bank of the Demonstration',
@@ -164,6 +165,7 @@ function buildRecord(property: Property, index: number, context: DemoContext) {
   return { id: index + 1, propertyId: property.id, company: property.company, figures, steps, values }
 }
 
+/** The columns that the rows of each list have in common. */
 const lineKeyColumns = ['program2013_id', 'property_id', 'filed_company_id']
 
 /**
@@ -248,4 +250,5 @@ async function load(context: DemoContext): Promise<void> {
   await loadLines(context, records)
 }
 
+/** Loads the records of the 2013 program. */
 export default { after: ['budget', 'people'], load } satisfies DemoPart

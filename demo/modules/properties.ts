@@ -269,6 +269,7 @@ const documentKinds = [
   { type: 'Correspondence', name: 'note-to-file.pdf', internal: true },
 ] as const
 
+/** Returns documents of properties, those with reserve requests first. */
 async function getPropertyDocuments(
   { client, portfolio }: DemoContext,
   userId: number,

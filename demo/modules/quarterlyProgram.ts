@@ -39,6 +39,7 @@ const FIRST_FEE_RELEASE_YEAR = 2012
 /** The fee in dollars, of which a part is released each year. */
 const TOTAL_FEE_DOLLARS = 45_000
 
+/** SQL: the properties in the programs. `own` ones come last. */
 const propertiesSql = `
   with own as (select p.property_id from property p join app_user u on u.user_id = $1 and u.management_company_id = p.management_company_id
     where p.status_id = 0 and p.total_units >= 24 and exists (select from budget b where b.property_id = p.property_id)
@@ -60,18 +61,22 @@ const tasksSql = `
   select m.property_id, m.task_schedule_id, i.task_type_id, i.period_start, i.period_end, i.window_open, i.original_due_date, i.due_date
   from made m, task_instance i join like_others using (task_schedule_id)`
 
+/** SQL: the approved or else the proposed amounts of each budget by account. */
 const budgetsSql = `select b.property_id as id, b.budget_year as year, jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) as figures
   from budget b join budget_line l using (budget_id) where b.property_id = any ($1::integer[]) group by 1, 2`
 
+/** SQL: the balance of each replacement reserve at the end of each month. */
 const reserveBalancesSql = `select a.property_id as id, m.day::date::text as month, sum(e.amount)::float8 as balance
   from reserve_account a cross join generate_series($2::date, $3::date, interval '1 month') m (day)
   join reserve_entry e on e.reserve_account_id = a.reserve_account_id and e.entry_date < m.day + interval '1 month'
   where a.kind = 'Replacement reserve' and a.property_id = any ($1::integer[]) group by 1, 2`
 
+/** SQL: the accounts of the chart of a year. */
 const chartSql = `select jsonb_agg(jsonb_build_object('code', code, 'name', name, 'statement', statement, 'section', section, 'position', position,
     'sign', sign, 'formula', formula) order by position) as of
   from chart_account where $1 between effective_from and coalesce(effective_to, $1)`
 
+/** SQL: gives each task its month and status, and ends the tasks of the program that ended. */
 const taskUpdatesSql = [
   `update task_instance i set request_id = t.tcap_id, status_id = case when t.status_id = 2 and q.status_id >= 3 then q.status_id
       else coalesce(t.status_id, -1) end, submitted = t.submitted
@@ -92,6 +97,7 @@ const amountColumns = {
   amount: 'numeric',
   origins: 'jsonb',
 }
+/** Loads the amounts of months by account, with their origins. */
 async function loadLines({ client }: DemoContext, months: readonly ProgramMonth[]): Promise<void> {
   const filed = await client.query<{ id: number; company: number | null }>(
     'select distinct property_id as id, filed_company_id as company from tcap',
@@ -149,8 +155,10 @@ async function loadBooksContext(
   }
 }
 
+/** SQL: inserts the programs from a JSON list. */
 const programsSql = `insert into tcap_program (tcap_program_id, property_id, program, begins_on, ends_on, end_reason, fee_total, first_release_year)
   select * from json_to_recordset($1) as r (id integer, property_id integer, program text, begins_on date, ends_on date, end_reason text, fee numeric, first_year integer)`
+/** SQL: the yearly releases of the fee before the current year. */
 const feeReleasesSql = `insert into tcap_fee_release (tcap_program_id, property_id, release_year, amount, released_on)
   select tcap_program_id, property_id, y, round(fee_total / fee_years, 2), make_date(y, 12, 15)
   from tcap_program cross join generate_series(first_release_year, least(first_release_year + fee_years - 2, $1::integer - 1)) y`
@@ -258,6 +266,7 @@ async function load(context: DemoContext): Promise<void> {
   await client.query('alter table tcap_amount enable trigger file_line')
 }
 
+/** Loads the quarterly programs (TCAP and TCR). */
 export default {
   after: ['budget', 'reserves', 'tasks'],
   load,

@@ -39,6 +39,7 @@ const applicationPlans: readonly {
   ...[5, 6, 5].map((statusId, index) => ({ statusId, yearOffset: 0, households: 4 + index })),
   ...[5, 5, 6, 5].map((statusId, index) => ({ statusId, yearOffset: -1, households: 3 + index })),
 ]
+/** Applications of this year were begun up to this many days ago. */
 const DAYS_OF_REVIEW = 40
 /** The funds of the year are rounded up to a multiple of this. */
 const FUNDS_STEP_DOLLARS = 100
@@ -55,6 +56,10 @@ type QualifyingRent = {
 /** SQL: the properties that qualify, which are those with an approved rent increase. */
 const qualifyingPropertiesSql = `select property_id as id from rent_increase_request_header where status_id = 5 group by 1 order by 1`
 
+/**
+ * SQL: the rents of a property's tax-credit units on a day, with the limit of the program: 30 percent of the
+ * 60 percent income limit.
+ */
 const rentsSql = `
   select e.project_room_type_id as "roomType", e.rent_type_id as "rentType", e.rent::float as "approvedRent",
     e.utility_allowance::float as "utilityAllowance", (select floor((round(low.amount * 1.2) + round(high.amount * 1.2)) / 80)::float
@@ -165,6 +170,7 @@ function getFiledSteps(
   return [...getStepsTo(3, begun, stepTakers), returnStep]
 }
 
+/** Returns the qualification of a property that meets every condition. */
 const getQualificationMet = (propertyId: number) =>
   getQualification({
     propertyId,
@@ -176,6 +182,7 @@ const getQualificationMet = (propertyId: number) =>
     onHold: [],
   })
 
+/** Returns the required documents of submitted applications. */
 const getApplicationDocuments = async (context: DemoContext): Promise<GeneratedDocument[]> => {
   const result = await context.client.query<{ id: number; property: number; at: string }>(
     `select rent_gap_application_id as id, property_id as property, created_at::date::text as at

@@ -29,7 +29,9 @@ const requestPlans: readonly { statusId: number; yearOffset: number; type?: 2; i
  * ones, too.
  */
 const PROPERTY_COUNT = 13
+/** Requests of this year were begun this many days ago. */
 const DAYS_OF_REVIEW = 45
+/** The reviewer's answers in the checklist of a reviewed request. */
 const checklist = {
   budget_approved: true,
   open_inspection: false,
@@ -40,6 +42,7 @@ const checklist = {
   rent_roll_revied: true,
   sec42_requirements: true,
 }
+/** The figures of the cash flow worksheet of requests on a budget, in dollars. */
 const cashFlow = {
   operating_expenses: 275_000,
   debt_service: 75_600,
@@ -89,6 +92,7 @@ const expensesSql = `
     from room_rent_increase_request group by 1) r
   where h.rent_increase_type_id = 2 and r.id = h.rent_increase_request_header_id`
 
+/** Returns the documents of submitted requests. */
 const getRequestDocuments = async (context: DemoContext): Promise<GeneratedDocument[]> => {
   const result = await context.client.query<{
     id: number

@@ -31,6 +31,7 @@ const requestColumns = {
   pre_approved: 'boolean',
 }
 
+/** Builds the row of a request. */
 function buildRequestRow(request: ReserveRequest, users: UserIds) {
   const stepValues = getStepColumns(getSteps(request, users))
   return {
@@ -68,6 +69,7 @@ const itemColumns = {
   pay_vendor_directly: 'boolean',
 }
 
+/** Builds the rows of the items of all requests. */
 function buildItemRows(requests: readonly ReserveRequest[], categories: ReadonlyMap<string, number>) {
   const items = requests.flatMap((request) =>
     request.items.map((item, index) => ({ request, item, position: index + 1 })),
@@ -164,6 +166,7 @@ type InvoicedItem = {
   at: Date
 }
 
+/** Returns the invoices of the newest submitted requests. */
 async function getInvoiceDocuments(client: pg.ClientBase, analyst: number): Promise<GeneratedDocument[]> {
   const result = await client.query<InvoicedItem>(
     `select i.property_id as "propertyId", i.replacement_reserve_request_id as "requestId",
@@ -204,6 +207,7 @@ const exceptionSql = `
   update replacement_reserve_request set submitted_as_exception = true, exception_reason = 'The invoice was in dispute until the summer.'
   where replacement_reserve_request_id = (select min(replacement_reserve_request_id) from replacement_reserve_request where status_id = 3)`
 
+/** Loads the replacement-reserve requests, with invoices and letters. */
 export default {
   after: ['reserves', 'vendors', 'letters'],
   load: async ({ client, portfolio, users }) => {

@@ -18,6 +18,7 @@ const conditionByQuestion = {
   C18: 'rights.property_id is null',
   C24: 'entity.afs_id is not null',
 }
+/** SQL: joins the facts that the conditions of {@link conditionByQuestion} refer to. */
 const sourceJoinsSql = `
   left join (select distinct request_id from task_instance where task_type_id = ${TaskType.AFS}) due on due.request_id = a.afs_id
   left join (select r.property_id, min(greatest(r.opened_on, e.entry_date)) as first from reserve_account r
@@ -61,6 +62,7 @@ const customIncomesSql = `
  * cured.
  */
 const isClearedSql = (alias: string) => `(${alias}.status_id = 5 and ${alias}.opinion = 'Qualified')`
+/** SQL: the day on which statement `a` was closed in non-compliance. */
 const closedOnSql = `(a.decided::date - case when ${isClearedSql('a')} then ${CURE_DAYS} else 0 end)`
 
 /**
@@ -79,6 +81,7 @@ const findingsSql = `
   cross join lateral (select case when f.kind = 'cure' and ${isClearedSql('a')} then a.decided::date - 2 end as on) c
   where a.status_id = 6 or ${isClearedSql('a')}`
 
+/** SQL: the first paragraph of letters about statement `r`. */
 const openingSql = `'We reviewed the ' || r.year || ' annual financial statement of {{propertyName}}, received on ' || to_char(r.submitted, 'MM/DD/YYYY') || '.'`
 /** Returns SQL for the paragraphs of the letter of findings of a statement that was closed on a day. */
 const findingsBodySql = (day: string) => `jsonb_build_array(${openingSql},
@@ -86,6 +89,7 @@ const findingsBodySql = (day: string) => `jsonb_build_array(${openingSql},
     '1. Security deposits are not fully funded. Fund the tenant deposits and send the bank’s confirmation.',
     '2. The auditor’s opinion is modified: qualified. Tell us what led to it and how it is put right.',
     '3. The statement of cash flows does not tie. Correct the statement of cash flows.')`
+/** SQL: the paragraphs of the letter of clearance for statement `r`. */
 const clearanceBodySql = `jsonb_build_array(
     'The findings of our review of the ' || r.year || ' annual financial statement of {{propertyName}} are cured:',
     '1. Security deposits are not fully funded. Cured ' || to_char(r.decided - interval '2 days', 'MM/DD/YYYY') || '.',

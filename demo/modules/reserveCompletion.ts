@@ -20,6 +20,7 @@ const linesSql = `
   from replacement_reserve_completion c join replacement_reserve_request_item i using (replacement_reserve_request_id)
   where i.approved_amount > 0 and c.completed_on is not null`
 
+/** SQL: the open completions, which get documents. */
 const documentedCompletionsSql = `
   select c.replacement_reserve_completion_id as id, null::integer as item, c.property_id as property, p.name, c.created_at as at
   from replacement_reserve_completion c join property p using (property_id) where c.status_id between 2 and 4 order by 1`
@@ -31,6 +32,7 @@ const draftLinesSql = `
   from replacement_reserve_completion c join replacement_reserve_request_item i using (replacement_reserve_request_id)
   where i.approved_amount > 0 and c.completed_on is null`
 
+/** SQL: the invoices of submitted completions. */
 const invoicesSql = `
   insert into invoice (module_name, request_id, item_id, property_id, filed_company_id, vendor_id, invoice_number, normalised_number,
     invoice_date, amount, claimed)

@@ -40,6 +40,7 @@ const largestReservesSql = `
     where a.kind = 'Replacement reserve' and p.total_units > 0 group by a.property_id, m.name, p.total_units) held
   order by per_unit >= 2000 desc, name = $1 desc nulls last, per_unit desc, property_id limit $2`
 
+/** Returns the steps of a suspension: those of its request, and those after the approval. */
 function getSteps(
   statusId: number,
   startDay: string,
@@ -157,4 +158,5 @@ async function loadExtensions(
   ])
 }
 
+/** Loads suspensions of reserve deposits and their extensions. */
 export default { after: ['replacementReserve', 'reserves'], load } satisfies DemoPart

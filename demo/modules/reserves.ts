@@ -4,6 +4,7 @@ import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 import type { Portfolio, ReserveAccount } from '../types.ts'
 
+/** A reserve account with its id and its bank. */
 type AccountRow = { id: number; propertyId: number; bankId: number | null; account: ReserveAccount }
 
 /**
@@ -149,6 +150,7 @@ async function loadAdjustments(
   )
 }
 
+/** Loads the reserve accounts, their deposits, ledgers and corrections. */
 export default {
   after: ['properties', 'people', 'financialInstitutions'],
   load: async ({ client, portfolio, users, day }) => {

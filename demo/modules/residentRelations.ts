@@ -25,6 +25,7 @@ const matters: readonly [
   [6, 11, 3, 18, 'Referral', 'The deposit was not returned.'],
 ]
 
+/** SQL: inserts a matter of a resident, with the texts and dates of its status. */
 const insertMatterSql = `
   insert into resident_relations (property_id, resident_relations_issue_type_id, status_id, received_on, channel, confidential, resident_name, unit, description, due_at,
     assigned_to_id, question, management_company_id, sent_at, company_response, responded_at, responded_by_id, resolution, satisfaction, closed_at, closed_by_id, created_by_id, created_at)
@@ -40,10 +41,12 @@ const insertMatterSql = `
   cross join (select user_id from app_user where user_name = 'company.admin') u cross join (select user_id from app_user where user_name = 'agency.write') a
   where p.place = $10`
 
+/** SQL: the first step in the history of every matter. */
 const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
   select 'ResidentRelations', m.resident_relations_id, m.property_id, null, 1, 'open', m.created_by_id, m.created_at from resident_relations m`
 
+/** Loads matters of residents. */
 export default {
   after: ['properties', 'people', 'holidays'],
   load: async ({ client, day }) => {

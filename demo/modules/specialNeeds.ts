@@ -32,6 +32,7 @@ const characteristicsSql = `
   select p.property_id, t.characteristic_type_id from property p join characteristic_type t on (hashtext(p.property_id || t.name) & 7) = 0
   where p.status_id = 0`
 
+/** Loads units set aside for special needs, with further facts about properties. */
 export default {
   after: ['properties', 'tasks'],
   load: async ({ client, day }) => {

@@ -20,6 +20,7 @@ import { type DemoStatement, getDemoStatements, loadFiledCompanies } from './ann
 const YEARS_WITH_ORIGINS = 2
 
 type Banks = ScheduleInput['banks']
+/** SQL: the banks of each property, the last used first. */
 const banksSql = `select property_id as "propertyId", jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id, 'name', i.name)
   order by k.last_used_on desc) as banks from property_financial_institution k join financial_institution i using (financial_institution_id) group by 1`
 

@@ -110,6 +110,7 @@ const yearColumns = {
   note: 'text',
 } as const
 
+/** Returns the basis of the distributions of a property, from its first statement. */
 const getBasis = ([first]: readonly DemoStatement[], setBy: number | null) => ({
   property_id: first!.propertyId,
   from_year: first!.year,

@@ -65,6 +65,10 @@ const getFrequency = (taskTypeId: number): number =>
     ? Schedule.Yearly
     : (taskTypes.find((taskType) => taskType.taskTypeId === taskTypeId)?.frequencies[0] ?? Schedule.Yearly)
 
+/**
+ * Whether a property files tasks: it is active, or in decontrol that is not approved yet, and is large
+ * enough.
+ */
 const isMonitored = ({ status, decontrolStatus, totalUnits }: Property): boolean =>
   totalUnits >= MIN_UNITS &&
   (status === PropertyStatus.Active ||
@@ -183,6 +187,7 @@ const scheduleColumns = {
   start_quarter_quarter_id: 'integer',
 }
 
+/** SQL: four to-dos, three of them for the company of the company accounts. */
 const toDosSql = `insert into to_do (property_id, type, title, details, due_date, created_at, written_by)
   select p.property_id, t.type, 'Demonstration: ' || t.title, t.details, $1::date + t.days, $1::date - 10,
     (select user_id from app_user where user_name = 'agency.write')
@@ -194,10 +199,12 @@ const toDosSql = `insert into to_do (property_id, type, title, details, due_date
     (3, 3, 'correct the vacancies of August', 'Two units are vacant twice.', 4),
     (40, 0, 'send the 2013 record', null, 12)) t (place, type, title, details, days) using (place)`
 
+/** SQL: exceptions for properties whose rent increases are not required. */
 const requirementsSql = `insert into property_requirement (property_id, module_id, required, reason)
   select property_id, 8, false, 'Demonstration: rents are set by Rural Development.' from property p
   where p.property_id % 40 = 2 and exists (select 1 from task_schedule s where s.property_id = p.property_id and s.task_type_id = 8) limit 12`
 
+/** SQL: the period of activity of each active property. */
 const activityPeriodsSql = `insert into activity_period (property_id, start_date, note)
   select property_id, service_date, 'From placement in service' from property where service_date is not null and status_id = 0`
 
@@ -219,6 +226,7 @@ async function loadTasks(client: pg.ClientBase, portfolio: Portfolio): Promise<v
   await client.query(activityPeriodsSql)
 }
 
+/** Loads task schedules, tasks and to-dos. */
 export default {
   after: ['people'],
   load: ({ client, portfolio }) => loadTasks(client, portfolio),

@@ -67,6 +67,7 @@ const raiseCommentsSql = `
   from utility_allowance r, property p, management_company c where r.utility_allowance_id = l.utility_allowance_id and p.property_id = r.property_id
     and c.management_company_id = p.management_company_id and c.name = $1 and r.property_id % 5 = 1 and r.status_id in (2, 3) and l.utility_allowance > 0`
 
+/** SQL: the status history of the quarters, from the times in their rows. */
 const historySql = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'UtilityAllowance', r.utility_allowance_id, r.property_id, h.was, h.becomes, h.action, case when h.becomes = 6 then r.decision_comment end, h.who, h.at
@@ -77,11 +78,13 @@ const historySql = `
     (4, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decided_by_id, r.decided)) h (was, becomes, action, who, at)
   where h.at is not null`
 
+/** SQL: gives each task the allowances of its quarter, with their status. */
 const taskUpdateSql = `
   update task_instance i set request_id = r.utility_allowance_id, status_id = r.status_id, submitted = r.submitted from utility_allowance r
   where i.task_type_id = ${TaskType.UtilityAllowance} and i.property_id = r.property_id
     and i.period_end = (make_date(r.year, r.quarter * 3, 1) + interval '1 month - 1 day')::date`
 
+/** SQL: the allowances that are based on an estimate of the utility company, which get documents. */
 const documentedAllowancesSql = `
   select distinct on (r.property_id, l.effective_date) r.utility_allowance_id as id, null::integer as item, r.property_id as property, p.name, r.created_at::text as at
   from utility_allowance r join utility_allowance_line l using (utility_allowance_id) join property p on p.property_id = r.property_id

@@ -45,6 +45,7 @@ async function load(
   await insertRows(client, 'vendor', columns, rows)
 }
 
+/** Loads the vendors. */
 export default {
   after: ['people'],
   load: ({ client, portfolio, users }) => load(client, portfolio, users),

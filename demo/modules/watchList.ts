@@ -32,6 +32,7 @@ const presentedMonthSql = `
   where make_date(w.year, w.month, 1) = (m.first - interval '1 month')::date
   group by w.year, w.month, m.day, a.user_id`
 
+/** Loads the watch list. */
 export default {
   after: ['properties', 'people'],
   load: async ({ client, day }) => {

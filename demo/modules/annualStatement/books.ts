@@ -49,6 +49,7 @@ type YearInput = {
   developmentCost: number
 }
 
+/** Returns the account of a reserve: 1320 for the replacement reserve and 1330 for others. */
 const getReserveAccount = (kind: string): string => (kind === 'Replacement reserve' ? '1320' : '1330')
 
 /**

@@ -37,6 +37,7 @@ const toDollars = <T extends Readonly<Record<string, number>>>(figures: T): Reco
 
 const DEVELOPER_FEE = '2330'
 
+/** Returns the rows of notes payable, without the developer fee, which is owed to a related party. */
 const getNotesPayable = ({ books }: ScheduleInput): ScheduleRow[] =>
   books.notes
     .filter((note) => note.account !== DEVELOPER_FEE)
@@ -63,6 +64,7 @@ const getNotesPayable = ({ books }: ScheduleInput): ScheduleRow[] =>
       }),
     }))
 
+/** Returns the rows of transactions with related parties, including the developer fee. */
 const getRelatedParties = ({ books }: ScheduleInput): ScheduleRow[] => [
   ...books.related.map((relatedParty) => ({
     party: relatedParty.party,
@@ -110,6 +112,7 @@ function getOtherFund(
   return [{ reserveKind, institution, ...toDollars({ beginning: opening, interest, ...moved }) }]
 }
 
+/** Returns the rows of reserves, including escrow and residual receipts. */
 function getReserves({ books, banks }: ScheduleInput): ScheduleRow[] {
   const institution = banks[0]?.name ?? 'Demo Mortgage Bank'
   const { flows } = books.cash
@@ -138,6 +141,7 @@ const fundKinds: Readonly<Record<string, string>> = {
   'Other reserves': 'Reserve',
 }
 
+/** Returns the rows of funds in banks, including petty cash. */
 function getFunds({ books, banks }: ScheduleInput): ScheduleRow[] {
   const pettyCash = books.amounts['1110'] ?? 0
   const bank = banks[0]
@@ -196,6 +200,7 @@ const getFixedAssets = ({ books: { assets: classes, depreciation } }: ScheduleIn
       : {}),
   }))
 
+/** Returns the rows of tax credits, with the credit claimed in each year up to this one. */
 const getTaxCredits = ({ credits: buildings, year }: ScheduleInput): ScheduleRow[] =>
   buildings.map((building) => {
     const yearly = Math.round(

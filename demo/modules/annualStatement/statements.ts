@@ -32,6 +32,9 @@ export type DemoStatement = {
   credits: Books['credits']
 }
 
+/**
+ * A property that files statements, with its tasks by year. `own` properties belong to the company accounts.
+ */
 type Filing = {
   propertyId: number
   own: boolean
@@ -189,6 +192,7 @@ function buildPropertyStatements(
   })
 }
 
+/** The budgets of a property: amounts in dollars by account and year. */
 type BudgetRow = { propertyId: number; years: Record<string, Record<string, number>> }
 
 /** Builds the statements of all properties that file them, in order of year and property. */
