@@ -79,7 +79,7 @@ const getTimestamp = (day: string, key: string, hour: number): string =>
 /** Returns the steps of a request to its status, in order and at least one day apart. */
 function getSteps(key: string, slot: Slot, createdOn: string, userName: string): RequestStep[] {
   const { statusId } = slot
-  const step = (
+  const createStep = (
     action: RequestStep['action'],
     from: number | null,
     to: number,
@@ -94,13 +94,13 @@ function getSteps(key: string, slot: Slot, createdOn: string, userName: string):
     by: persona,
     reason,
   })
-  const steps = [step('create', null, 1, 0, userName)]
+  const steps = [createStep('create', null, 1, 0, userName)]
   if (statusId === RequestStatus.NOT_SUBMITTED && !slot.isReturned) return steps
-  steps.push(step('submit', 1, 2, 1, userName))
+  steps.push(createStep('submit', 1, 2, 1, userName))
   if (slot.isReturned) {
     return [
       ...steps,
-      step(
+      createStep(
         'return',
         2,
         1,
@@ -111,17 +111,24 @@ function getSteps(key: string, slot: Slot, createdOn: string, userName: string):
     ]
   }
   if (statusId === RequestStatus.SUBMITTED) return steps
-  steps.push(step('startReview', 2, 3, 4, 'agency.write'))
+  steps.push(createStep('startReview', 2, 3, 4, 'agency.write'))
   if (statusId === RequestStatus.UNDER_REVIEW) return steps
   if (statusId === RequestStatus.REJECTED) {
     return [
       ...steps,
-      step('deny', 3, 6, 9, 'agency.write', 'None of the work is on the capital plan of this property.'),
+      createStep(
+        'deny',
+        3,
+        6,
+        9,
+        'agency.write',
+        'None of the work is on the capital plan of this property.',
+      ),
     ]
   }
-  steps.push(step('review', 3, 4, 7, 'agency.write'))
+  steps.push(createStep('review', 3, 4, 7, 'agency.write'))
   if (statusId === RequestStatus.REVIEWED) return steps
-  return [...steps, step('approve', 4, 5, 9, 'agency.manager')]
+  return [...steps, createStep('approve', 4, 5, 9, 'agency.manager')]
 }
 
 /** Returns the balance of the reserve at the end of a day. */

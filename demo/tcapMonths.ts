@@ -27,8 +27,9 @@ import {
 export type ProgramProperty = { id: number; own: boolean; units: number }
 
 /**
- * The example that a property shows: the status of its newest quarter, and what is special about its months.
- * `missingMonthIndex` is the month of the quarter that was not filed.
+ * The example that a property shows: the status of its newest quarter (a number of `RequestStatus`), and
+ * what is special about its months. `missingMonthIndex` is the month of the quarter that was not filed,
+ * counted from 0.
  */
 export type QuarterPlan = {
   quarterStatus: number
@@ -124,11 +125,12 @@ export function buildMonths(
   })
 }
 
+/** Returns the UTC timestamp of an hour on a day. */
 export const toTimestamp = (day: string, hour = 15) => `${day}T${hour}:00:00Z`
 /** The reason for the recall of a month. */
-const REASON = 'An invoice of the month came late.'
+const RECALL_REASON = 'An invoice of the month came late.'
 /** The reason for the rejection of a quarter. */
-const DEFICIENT = 'Payables over 90 days are not explained, and no aging report is attached.'
+const REJECTION_REASON = 'Payables over 90 days are not explained, and no aging report is attached.'
 
 /**
  * Returns the steps of a month. It is begun early in the next month and submitted by the 25th. A draft was
@@ -160,7 +162,7 @@ function getMonthSteps(
           { action: 'submit', from: 1, to: 2, at: toTimestamp(filed < day ? filed : day), by: filer, reason },
         ]),
     ...(restatedOn
-      ? [{ action: 'recall', from: 2, to: 1, at: toTimestamp(restatedOn), by: filer, reason: REASON }]
+      ? [{ action: 'recall', from: 2, to: 1, at: toTimestamp(restatedOn), by: filer, reason: RECALL_REASON }]
       : []),
   ]
 }
@@ -172,8 +174,8 @@ function getQuarterSteps(
   restatedMonth: ProgramMonth | undefined,
   stepTakers: StepTakers,
 ): FiledStep[] {
-  const daysLater = (days: number) => toTimestamp(addDays(completedDay, days), 16)
-  const decisionStep = { from: 4, at: daysLater(9), by: stepTakers.manager }
+  const getTimeAfter = (days: number) => toTimestamp(addDays(completedDay, days), 16)
+  const decisionStep = { from: 4, at: getTimeAfter(9), by: stepTakers.manager }
   const accept = { ...decisionStep, action: 'approve', to: 5, reason: null }
   const filedSteps: FiledStep[] = [
     {
@@ -185,14 +187,14 @@ function getQuarterSteps(
       reason: null,
     },
     { action: 'complete', from: 1, to: 2, at: toTimestamp(completedDay, 16), by: null, reason: null },
-    { action: 'startReview', from: 2, to: 3, at: daysLater(4), by: stepTakers.analyst, reason: null },
-    { action: 'review', from: 3, to: 4, at: daysLater(8), by: stepTakers.analyst, reason: null },
+    { action: 'startReview', from: 2, to: 3, at: getTimeAfter(4), by: stepTakers.analyst, reason: null },
+    { action: 'review', from: 3, to: 4, at: getTimeAfter(8), by: stepTakers.analyst, reason: null },
     status === RequestStatus.REJECTED
-      ? { ...decisionStep, action: 'deny', to: 6, reason: DEFICIENT }
+      ? { ...decisionStep, action: 'deny', to: 6, reason: REJECTION_REASON }
       : accept,
   ]
   if (!restatedMonth) return filedSteps.slice(0, status === RequestStatus.REJECTED ? 5 : status)
-  const reason = `August ${restatedMonth.month.slice(0, 4)} (TC-${restatedMonth.monthId}): ${REASON}`
+  const reason = `August ${restatedMonth.month.slice(0, 4)} (TC-${restatedMonth.monthId}): ${RECALL_REASON}`
   return [
     ...filedSteps,
     { action: 'restated', from: 5, to: 3, at: restatedMonth.steps.at(-1)!.at, by: null, reason },

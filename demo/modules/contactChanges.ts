@@ -14,8 +14,8 @@ import type { Contact, Portfolio } from '../types.ts'
 const entity = 'ContactChangeRequest'
 
 /**
- * The number of requests in each status, and the age in days of the oldest one. Two of those not submitted
- * were returned.
+ * The number of requests in each status (a number of `RequestStatus`), and the age in days of the oldest
+ * one. Two of those not submitted were returned.
  */
 const statusPlan = [
   { statusId: 1, count: 8, maxAgeDays: 12 },

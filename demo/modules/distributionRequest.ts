@@ -30,7 +30,10 @@ type RequestPlan = {
   startDay: string
 }
 
-/** The statuses of the newest requests on reviewed statements. Approved ones are approved in part. */
+/**
+ * The statuses of the newest requests on reviewed statements (numbers of `RequestStatus`). Approved ones are
+ * approved in part.
+ */
 const statusesOnReviewed = [4, 6, 5, 3, 3, 1]
 /** The statuses of the newest requests on statements that are not reviewed yet. */
 const statusesOnFiled = [2, 1, 2]

@@ -3,7 +3,10 @@ import { extensions } from '#modules/compliance/extensions/model/extensions.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { type FiledStep, loadFiledRecords } from '../filedRecords.ts'
 
-/** The statuses of the requests. The first ones are those of the company accounts. */
+/**
+ * The statuses of the requests (numbers of `RequestStatus`). The first ones are those of the company
+ * accounts.
+ */
 const requestStatuses = [2, 5, 2, 1, 6, 3, 5, 2]
 /** The days by which the due date moves. */
 const GRANTED_DAYS = 21

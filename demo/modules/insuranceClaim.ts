@@ -25,7 +25,7 @@ type ClaimPlan = {
   insurerPaidNothing?: true
 }
 
-/** The planned claims in every status. */
+/** The planned claims in every status, with the numbers of `RequestStatus`. */
 const claimPlans: readonly ClaimPlan[] = [
   { statusId: 1, ageDays: 1 },
   { statusId: 2, ageDays: 6 },
@@ -258,6 +258,7 @@ const itemColumns = {
   denial_reason: 'text',
 }
 
+/** Returns the approved amount of a request in dollars: all or nothing, or null before the review. */
 const getApprovedAmount = ({ statusId, amount }: Request): number | null => {
   if (statusId === RequestStatus.REJECTED) return 0
   return statusId >= RequestStatus.REVIEWED ? amount : null

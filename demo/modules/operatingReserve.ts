@@ -9,7 +9,10 @@ import { type DocumentedRecord, getDocuments, storeDocuments } from '../document
 import { getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'
 
-/** The statuses of the requests: first eight open ones, then those that were decided in earlier years. */
+/**
+ * The statuses of the requests (numbers of `RequestStatus`): first eight open ones, then those that were
+ * decided in earlier years.
+ */
 const statuses = [1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 5, 5, 6, 5, 5, 5, 6, 5, 5, 5]
 /** The days between two decided requests. */
 const DAYS_BETWEEN_DECIDED = 75

@@ -10,8 +10,8 @@ import type { Portfolio } from '../types.ts'
 import { getCompanyIds } from './companies.ts'
 
 /**
- * A person of the demonstration without a sign-in account. Names are posts and not human names. An `invited`
- * person has not chosen a password.
+ * A person of the demonstration in addition to the accounts of the sign-in page. Names are posts and not
+ * human names. An `invited` person has not chosen a password.
  */
 type Colleague = Account & {
   phone: string | null
@@ -31,8 +31,8 @@ type Post = {
 }
 
 /**
- * The posts of a company in the order in which they are filled. `share` is the percentage of its properties
- * on which the person works.
+ * The posts of a company in the order in which they are filled. `sharePercent` is the share of its
+ * properties on which the person works.
  */
 const posts: readonly Post[] = [
   {
@@ -74,6 +74,7 @@ const COMPANY_COUNT = 25
 /** The maximum number of properties for which a person has permissions. */
 const MAX_PROPERTIES = 40
 
+/** The posts of the agency. An inspector has an office in Kansas City (KC) or St. Louis (SL). */
 const agencyPosts = [
   { first: 'Inspector', last: 'Kansas City', roleId: roles.agencyWrite, kcSl: 'KC' },
   { first: 'Inspector', last: 'Saint Louis', roleId: roles.agencyWrite, kcSl: 'SL' },

@@ -124,7 +124,7 @@ function getStepsTo(status: number, position: number, { users }: DemoContext, la
   }))
 }
 
-/** The statuses of open records, in turn. */
+/** The statuses of open records (numbers of `RequestStatus`), in turn. */
 const STATUSES = [1, 1, 2, 4, 2, 5]
 const LENDERS = [
   'First State Bank of the Demonstration',

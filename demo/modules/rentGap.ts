@@ -18,8 +18,8 @@ import { type FiledStep, getStepsTo, getStepTakers, loadFiledRecords } from '../
 import { insertRows } from '../insertRows.ts'
 
 /**
- * The applications: the status, the year relative to the current one, the number of households, and whether
- * the application was returned.
+ * The applications: the status (a number of `RequestStatus`), the year relative to the current one, the
+ * number of households, and whether the application was returned.
  */
 const applicationPlans: readonly {
   statusId: number

@@ -10,8 +10,8 @@ import { getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import type { Property } from '../types.ts'
 
 /**
- * The requests: the status, the year of the new rents relative to the next January, and the type (2 is based
- * on a budget).
+ * The requests: the status (a number of `RequestStatus`), the year of the new rents relative to the next
+ * January, and the type (2 is based on a budget).
  */
 const requestPlans: readonly { statusId: number; yearOffset: number; type?: 2; isOnHold?: boolean }[] = [
   ...[1, 1, 2, 2, 2, 3, 3, 4].map((statusId) => ({ statusId, yearOffset: 0 })),
@@ -63,7 +63,8 @@ const raisesRents = ({ managementCompany, federalTypes, status, totalUnits }: Pr
   federalTypes.some(({ name }) => name.startsWith('LIHTC')) &&
   !federalTypes.some(({ name }) => name.startsWith('Rural'))
 
-const nextJanuary = (day: string): string => `${Number(day.slice(0, 4)) + 1}-01-01`
+/** Returns the first day of the next year. */
+const getNextJanuary = (day: string): string => `${Number(day.slice(0, 4)) + 1}-01-01`
 
 /**
  * SQL: the rents of each request. Past requests led to the current rents. Open ones ask for 3.5 percent
@@ -137,7 +138,7 @@ export default {
     ]
     const records = requestPlans.map(({ statusId, yearOffset, type, isOnHold = false }, index) => {
       const { id: propertyId, housingType } = properties[index % PROPERTY_COUNT]!
-      const from = addYears(nextJanuary(day), yearOffset)
+      const from = addYears(getNextJanuary(day), yearOffset)
       const startDay = yearOffset === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(from, -2 * DAYS_OF_REVIEW)
       const savedOn = addDays(startDay, 8)
       const reviewValues =
