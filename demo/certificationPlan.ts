@@ -168,8 +168,8 @@ export function getApplications(
     }
     case 'returned': {
       const reason = 'Please attach the current fidelity bond. (Invented for the demonstration.)'
-      const submitted = buildUncertified(2)
-      const day = submitted.steps.at(-1)!.day
+      const submittedApplication = buildUncertified(2)
+      const day = submittedApplication.steps.at(-1)!.day
       const returnStep = {
         action: 'return',
         from: 2,
@@ -178,7 +178,7 @@ export function getApplications(
         by: 'agency.write',
         reason,
       }
-      return [{ ...submitted, statusId: 1, steps: [...submitted.steps, returnStep] }]
+      return [{ ...submittedApplication, statusId: 1, steps: [...submittedApplication.steps, returnStep] }]
     }
     default:
       return [buildUncertified(1)]

@@ -68,10 +68,10 @@ export function assignManager(key: string, countyFips: string, index: Management
 
 /** Returns the management companies in order of name. Address, email and telephone number are invented. */
 export function buildCompanies(
-  managed: readonly { name: string; city: string; zip: string | null }[],
+  managedProperties: readonly { name: string; city: string; zip: string | null }[],
 ): Company[] {
   const byName = new Map<string, { city: string; zip: string | null }>()
-  for (const { name, city, zip } of managed) {
+  for (const { name, city, zip } of managedProperties) {
     if (!byName.get(name)?.zip) byName.set(name, { city, zip })
   }
   return [...byName]

@@ -37,13 +37,13 @@ async function insertJson(
   columnTypes: readonly [string, string][],
   rows: readonly unknown[],
 ): Promise<void> {
-  const names = columnTypes.map(([name]) => name).join(', ')
+  const columnNames = columnTypes.map(([name]) => name).join(', ')
   const columnDefinitions = columnTypes.map(([name, type]) => `${name} ${type}`)
   const json = JSON.stringify(rows)
-  await runInQueue(client, rows.length, async (to) => {
+  await runInQueue(client, rows.length, async (connection) => {
     try {
-      await to.query(
-        `insert into ${table} (${names}) select ${names} from json_to_recordset($1::json) as row (${columnDefinitions.join(', ')})`,
+      await connection.query(
+        `insert into ${table} (${columnNames}) select ${columnNames} from json_to_recordset($1::json) as row (${columnDefinitions.join(', ')})`,
         [json],
       )
     } catch (error) {
@@ -86,9 +86,9 @@ export async function copyRows(
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
-  await runInQueue(client, rows.length, async (to) => {
+  await runInQueue(client, rows.length, async (connection) => {
     try {
-      await copyIn(to, `copy ${table} (${columns.join(', ')}) from stdin`, encodeInParts(rows))
+      await copyIn(connection, `copy ${table} (${columns.join(', ')}) from stdin`, encodeInParts(rows))
     } catch (error) {
       throw new Error(`Loading ${table}: ${error instanceof Error ? error.message : String(error)}`, {
         cause: error,

@@ -17,7 +17,7 @@ import { computeDigests } from './digests.ts'
 import { loadDemonstration } from './load.ts'
 import { buildPortfolio } from './portfolio.ts'
 
-const names = ['demonstration_one', 'demonstration_two'] as const
+const databaseNames = ['demonstration_one', 'demonstration_two'] as const
 const getDatabaseUrl = (name: string): string =>
   Object.assign(new URL(inject('postgres')), { pathname: `/${name}` }).toString()
 
@@ -34,18 +34,21 @@ let loadSeconds: Seconds
 async function loadFreshDatabase(name: string): Promise<pg.Client> {
   await migrate(getDatabaseUrl(name), join(import.meta.dirname, '..', 'migrations'))
   const client = await connect(name)
-  const since = await createLoadMeter(client)
+  const getSecondsSince = await createLoadMeter(client)
   setTestHouseholdKey()
   await loadDemonstration(client, { password: 'rooftree-demo' })
-  loadSeconds = since()
+  loadSeconds = getSecondsSince()
   return client
 }
 
 beforeAll(async () => {
   const maintenance = await connect('postgres')
-  for (const name of names) await maintenance.query(`create database ${name}`)
+  for (const name of databaseNames) await maintenance.query(`create database ${name}`)
   await maintenance.end()
-  ;[firstClient, secondClient] = [await loadFreshDatabase(names[0]), await loadFreshDatabase(names[1])]
+  ;[firstClient, secondClient] = [
+    await loadFreshDatabase(databaseNames[0]),
+    await loadFreshDatabase(databaseNames[1]),
+  ]
 }, 480_000)
 
 afterAll(async () => {
@@ -184,10 +187,10 @@ describe('the demonstration in the database', () => {
   })
 
   test('rent increases in every status from submitted on have comparable rents', async () => {
-    const compared = await queryRows<{ status_id: number }>(
+    const comparedStatuses = await queryRows<{ status_id: number }>(
       'select distinct h.status_id from comparable_rent join rent_increase_request_header h using (rent_increase_request_header_id) order by 1',
     )
-    expect(compared.map((item) => item.status_id)).toEqual([2, 3, 4, 5, 6])
+    expect(comparedStatuses.map((item) => item.status_id)).toEqual([2, 3, 4, 5, 6])
   })
 
   test('the steps of annual statements have the times of their rows', async () => {
@@ -252,22 +255,22 @@ describe('the demonstration in the database', () => {
 
   test('each to-do of a company links to one screen, and accepted report cards have no open items', async () => {
     await secondClient.end()
-    const portal = await openPortal({}, names[1])
+    const portal = await openPortal({}, databaseNames[1])
     const paths = screens.map(({ path }) => ({ path }))
     const people = await queryRows<{ user_name: string }>(
       'select user_name from app_user join user_secret using (user_id) where active and management_company_id is not null',
     )
-    const kinds = new Map<string, { persona: string; line: ToDoLine }>()
+    const lineByKind = new Map<string, { persona: string; line: ToDoLine }>()
     for (const { user_name: persona } of people) {
       const lines = (await portal.ask(persona, 'GET', '/api/tasks/GetToDo')).body as ToDoLine[]
       for (const line of lines) {
-        kinds.set(line.kind, { persona, line })
+        lineByKind.set(line.kind, { persona, line })
         expect(matchRoutes(paths, line.url.split('?')[0]!) ?? [], line.url).toHaveLength(1)
         // The link must not lead to a list of to-dos.
         expect(line.url).not.toMatch(/^\/todolist\/\w+\/\d+$/)
       }
     }
-    expect([...kinds.keys()]).toEqual(expect.arrayContaining(['task.due', 'todo', 'reserve.returned']))
+    expect([...lineByKind.keys()]).toEqual(expect.arrayContaining(['task.due', 'todo', 'reserve.returned']))
     await checkAcceptedCards(portal)
     await portal.close()
   }, 60_000)

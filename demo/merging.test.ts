@@ -40,9 +40,11 @@ describe('records of two sources', () => {
   })
 
   test('records with the same address and different names are merged only if the unit counts are equal', () => {
-    const other = { name: 'Cedar Court' }
-    expect(mergeToKeys(rural, buildRecord('HUD', 'hud', { ...other, units: null }))).toHaveLength(2)
-    expect(mergeToKeys(rural, buildRecord('Tax credit', 'credit', { ...other, units: 24 }))).toHaveLength(1)
+    const otherName = { name: 'Cedar Court' }
+    expect(mergeToKeys(rural, buildRecord('HUD', 'hud', { ...otherName, units: null }))).toHaveLength(2)
+    expect(mergeToKeys(rural, buildRecord('Tax credit', 'credit', { ...otherName, units: 24 }))).toHaveLength(
+      1,
+    )
   })
 
   test('records of different phases are two properties', () => {
@@ -56,8 +58,8 @@ describe('records of two sources', () => {
   })
 
   test('records with the same name in different places are not merged', () => {
-    const far = buildRecord('HUD', 'hud', { street: '9 Elm St', latitude: 37.99, units: null })
-    expect(mergeToKeys(rural, far)).toHaveLength(2)
+    const distantRecord = buildRecord('HUD', 'hud', { street: '9 Elm St', latitude: 37.99, units: null })
+    expect(mergeToKeys(rural, distantRecord)).toHaveLength(2)
   })
 })
 

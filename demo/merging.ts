@@ -46,11 +46,11 @@ function findRefiledApplications(records: readonly SourceRecord[]): MergeResult[
 /** Whether a record has two equally likely partners in another source, so that it must not be merged. */
 function isTied(pair: PairJudgment, candidates: readonly PairJudgment[]): boolean {
   return candidates.some(
-    (other) =>
-      other !== pair &&
-      Math.abs(other.strength - pair.strength) < 0.01 &&
-      ((other.a === pair.a && other.b.source === pair.b.source) ||
-        (other.b === pair.b && other.a.source === pair.a.source)),
+    (otherPair) =>
+      otherPair !== pair &&
+      Math.abs(otherPair.strength - pair.strength) < 0.01 &&
+      ((otherPair.a === pair.a && otherPair.b.source === pair.b.source) ||
+        (otherPair.b === pair.b && otherPair.a.source === pair.a.source)),
   )
 }
 

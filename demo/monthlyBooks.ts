@@ -62,7 +62,7 @@ export function computeBalanceSheet(
   const lines = Object.entries(monthFigures).map(([code, amount]) => ({ code, amount }))
   const profit = createColumnReader(chart, lines)(NET_PROFIT) / 100
   const capitalImprovements = monthFigures[CAPITAL_IMPROVEMENTS] ?? 0
-  const next: Figures = {
+  const nextSheet: Figures = {
     ...previousSheet,
     [account.replacementReserve]: reserveBalance,
     [account.buildings]: previousSheet[account.buildings]! + capitalImprovements,
@@ -72,7 +72,7 @@ export function computeBalanceSheet(
     [account.mortgage]: previousSheet[account.mortgage]! - (monthFigures[PRINCIPAL_PAID] ?? 0),
     [account.equity]: previousSheet[account.equity]! + profit,
   }
-  return withBalancedCash(next)
+  return withBalancedCash(nextSheet)
 }
 
 /**

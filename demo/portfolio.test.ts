@@ -54,7 +54,7 @@ describe('the properties', () => {
         latitude !== null &&
         longitude !== null &&
         // The map is rounded to about 100 meters, so a property on the river can be outside of its county.
-        ![0, 0.004, -0.004].some((off) => geoContains(map, [longitude + off, latitude + off])),
+        ![0, 0.004, -0.004].some((offset) => geoContains(map, [longitude + offset, latitude + offset])),
     )
     expect(outside.map(formatName)).toEqual([])
     expect(properties.filter((property) => property.latitude === null).length).toBeLessThan(60)
@@ -127,16 +127,16 @@ describe('the properties', () => {
 })
 
 test('--national adds properties of other states, which have a county code, units and a distinct number', () => {
-  const all = buildPortfolio({ national: true }).properties
-  expect(all.slice(0, properties.length)).toEqual(properties)
-  const national = all.slice(properties.length)
+  const allProperties = buildPortfolio({ national: true }).properties
+  expect(allProperties.slice(0, properties.length)).toEqual(properties)
+  const national = allProperties.slice(properties.length)
   expect(national.length).toBeGreaterThan(12_500)
   const wrong = national.filter(
     (property) => property.state === 'MO' || property.totalUnits < 1 || !/^\d{5}$/.test(property.countyFips),
   )
   expect(wrong.map(formatName)).toEqual([])
-  expect(new Set(all.map((property) => property.agencyNumber)).size).toBe(
-    all.length - countWithoutNumber(all) + 1,
+  expect(new Set(allProperties.map((property) => property.agencyNumber)).size).toBe(
+    allProperties.length - countWithoutNumber(allProperties) + 1,
   )
 })
 

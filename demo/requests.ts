@@ -64,11 +64,11 @@ function assignFilers(
   const choose = (list: typeof userRequests, index: number) =>
     list[index % list.length] as (typeof userRequests)[number]
   return slots.map((_, index) => {
-    const selected =
+    const filing =
       index % 3 === 2
         ? choose(otherCompanyRequests, (index - 2) / 3)
         : choose(userRequests, index - Math.floor(index / 3))
-    return { property: byId.get(selected.id) as Property, filer: selected.filer }
+    return { property: byId.get(filing.id) as Property, filer: filing.filer }
   })
 }
 
@@ -140,15 +140,18 @@ const computeBalance = (property: Property, day: string): number =>
  * reserve. One item always remains.
  */
 function dropDearestItems(items: RequestItem[], balance: number): RequestItem[] {
-  const claimed = [...items]
-  while (claimed.length > 1 && sumMoney(claimed.map((item) => item.claimedAmount)) > balance * 0.8) {
-    const dearest = Math.max(...claimed.map((item) => item.claimedAmount))
-    claimed.splice(
-      claimed.findIndex((item) => item.claimedAmount === dearest),
+  const remainingItems = [...items]
+  while (
+    remainingItems.length > 1 &&
+    sumMoney(remainingItems.map((item) => item.claimedAmount)) > balance * 0.8
+  ) {
+    const dearest = Math.max(...remainingItems.map((item) => item.claimedAmount))
+    remainingItems.splice(
+      remainingItems.findIndex((item) => item.claimedAmount === dearest),
       1,
     )
   }
-  return claimed
+  return remainingItems
 }
 
 /** Invents a request with the status, age and type of its slot. */
@@ -167,7 +170,7 @@ function inventRequest(
   const isAdvanceReview = isDecided ? slot.completion !== undefined : drawChance(`${key} type`, 20)
   const requestType = isAdvanceReview ? 'Advance review' : 'Reimbursement'
   const steps = getSteps(key, slot, createdOn, userName)
-  const submitted = steps.find((step) => step.action === 'submit')
+  const submitStep = steps.find((step) => step.action === 'submit')
   const balance = computeBalance(property, createdOn)
   const items = dropDearestItems(
     inventItems(key, { kind: requestType, statusId: slot.statusId, createdOn }, vendors),
@@ -179,7 +182,7 @@ function inventRequest(
     requestType,
     description: `${requestType === 'Reimbursement' ? 'Work done' : 'Work planned'}: ${[...new Set(items.map((item) => item.category.toLowerCase()))].join(', ')}`,
     statusId: slot.statusId,
-    balanceAtSubmit: submitted ? computeBalance(property, submitted.at.slice(0, 10)) : null,
+    balanceAtSubmit: submitStep ? computeBalance(property, submitStep.at.slice(0, 10)) : null,
     completion: getCompletion(slot, steps),
     items,
     steps,
@@ -197,9 +200,9 @@ const getApproval = (steps: readonly RequestStep[]): string | null =>
 
 /** Returns the status and the first day of the completion of an advance review. Null without one. */
 function getCompletion({ completion }: Slot, steps: readonly RequestStep[]): ReserveRequest['completion'] {
-  const approved = getApproval(steps)
-  if (!completion || !approved) return null
-  return { statusId: completion, begunOn: addDays(approved, DAYS_OF_WORK) }
+  const approvalDay = getApproval(steps)
+  if (!completion || !approvalDay) return null
+  return { statusId: completion, begunOn: addDays(approvalDay, DAYS_OF_WORK) }
 }
 
 /**
@@ -230,10 +233,10 @@ function postRelease(request: ReserveRequest, property: Property): void {
  * an example of a duplicate.
  */
 function claimInvoiceTwice(requests: readonly ReserveRequest[]): void {
-  const submitted = requests.filter(
+  const submittedRequests = requests.filter(
     (row) => row.statusId === RequestStatus.SUBMITTED && row.requestType === 'Reimbursement',
   )
-  const [first, second] = submitted.map((row) => row.items[0])
+  const [first, second] = submittedRequests.map((row) => row.items[0])
   if (!first || !second) return
   second.vendorId = first.vendorId
   second.category = first.category
@@ -252,10 +255,10 @@ function claimInvoiceOfOtherCompany(
   const getReimbursements = (status: number) =>
     requests.filter((row) => row.statusId === status && row.requestType === 'Reimbursement')
   for (const { propertyId, items } of getReimbursements(RequestStatus.NOT_SUBMITTED)) {
-    const other = getReimbursements(RequestStatus.SUBMITTED).findLast(
+    const otherRequest = getReimbursements(RequestStatus.SUBMITTED).findLast(
       (row) => companyByProperty.get(row.propertyId) !== companyByProperty.get(propertyId),
     )
-    const [draftItem, submittedItem] = [items[0], other?.items[0]]
+    const [draftItem, submittedItem] = [items[0], otherRequest?.items[0]]
     if (!draftItem || !submittedItem) continue
     const { vendorId, category, descriptionOfWork, invoiceNumber, invoiceDate } = submittedItem
     Object.assign(draftItem, { vendorId, category, descriptionOfWork, invoiceNumber, invoiceDate })

@@ -49,8 +49,8 @@ function inventAccount(
     if (isLate) cents = 0
     account.dues.push({ day: monthStart, amount: fromCents(depositCents), received: fromCents(cents) })
     if (cents === 0) continue
-    const received = addDays(monthStart, drawBetween(`received ${monthStart} ${key}`, 0, 6))
-    post(received < day ? received : monthStart, 'Deposit', cents)
+    const receivedOn = addDays(monthStart, drawBetween(`received ${monthStart} ${key}`, 0, 6))
+    post(receivedOn < day ? receivedOn : monthStart, 'Deposit', cents)
   }
   computeInterestEntries(account)
   return account

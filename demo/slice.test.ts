@@ -42,6 +42,8 @@ test('accounts have the same permissions in a slice, except that the other compa
   expect(
     sliceAccounts.find(({ userName }) => userName === 'other.user')!.mainProperties.length,
   ).toBeGreaterThanOrEqual(16)
-  const managed = slice.properties.filter(({ managementCompany }) => managementCompany === largestCompany)
-  expect(managed.length).toBeGreaterThan(40)
+  const managedProperties = slice.properties.filter(
+    ({ managementCompany }) => managementCompany === largestCompany,
+  )
+  expect(managedProperties.length).toBeGreaterThan(40)
 })

@@ -62,11 +62,11 @@ function getKinds(property: Property): string[] {
 
 /** Returns the first property of each of the companies that manage the most properties. */
 function getFirstOfCompanies(properties: readonly Property[]): number[] {
-  const managed = Map.groupBy(
+  const propertiesByCompany = Map.groupBy(
     properties.filter(({ managementCompany, reserve }) => managementCompany !== null && reserve !== null),
     ({ managementCompany }) => managementCompany,
   )
-  const largest = [...managed.values()]
+  const largest = [...propertiesByCompany.values()]
     .sort((properties, other) => other.length - properties.length)
     .slice(0, COMPANY_COUNT)
   return largest.map((companyProperties) => companyProperties[0]!.id)
@@ -89,34 +89,34 @@ export function chooseSlice(
       ...(account?.grants ?? []).map(({ propertyId }) => propertyId),
     ]
   }
-  const selected = new Set([
+  const selectedIds = new Set([
     ...getProperties('company.user'),
     ...getProperties('owner.manager'),
     ...getProperties('other.user').slice(0, OTHER_COMPANY_PROPERTIES),
   ])
   for (const { oldPropertyId, newPropertyId } of resyndications)
-    selected.add(oldPropertyId).add(newPropertyId)
-  for (const id of getFirstOfCompanies(properties)) selected.add(id)
+    selectedIds.add(oldPropertyId).add(newPropertyId)
+  for (const id of getFirstOfCompanies(properties)) selectedIds.add(id)
   const { company } = accounts.find(({ userName }) => userName === 'company.admin')!
   const matchingProperties = properties.filter(
-    ({ id, managementCompany }) => managementCompany === company && !selected.has(id),
+    ({ id, managementCompany }) => managementCompany === company && !selectedIds.has(id),
   )
-  for (const { id } of matchingProperties.slice(0, UNASSIGNED_PROPERTIES)) selected.add(id)
+  for (const { id } of matchingProperties.slice(0, UNASSIGNED_PROPERTIES)) selectedIds.add(id)
   const counts = new Map<string, number>()
   const countKinds = (property: Property) => {
     for (const kind of getKinds(property)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
-  for (const property of properties) if (selected.has(property.id)) countKinds(property)
+  for (const property of properties) if (selectedIds.has(property.id)) countKinds(property)
   const getMinimum = (kind: string) =>
     kind === 'raises rents' ? RENT_RAISING_PROPERTIES : PROPERTIES_PER_KIND
   for (const property of properties) {
     if (
-      selected.has(property.id) ||
+      selectedIds.has(property.id) ||
       getKinds(property).every((kind) => (counts.get(kind) ?? 0) >= getMinimum(kind))
     )
       continue
-    selected.add(property.id)
+    selectedIds.add(property.id)
     countKinds(property)
   }
-  return properties.filter(({ id }) => selected.has(id))
+  return properties.filter(({ id }) => selectedIds.has(id))
 }

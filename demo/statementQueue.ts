@@ -65,8 +65,8 @@ export const hasNoResult = (text: string): boolean =>
 export function queueStatements(client: pg.ClientBase): pg.ClientBase {
   const queue = new StatementQueue(client)
   const query = (query: unknown, ...values: unknown[]) => {
-    const work = (to: pg.ClientBase): Promise<pg.QueryResult> =>
-      to.query(query as string, ...(values as [unknown[]]))
+    const work = (connection: pg.ClientBase): Promise<pg.QueryResult> =>
+      connection.query(query as string, ...(values as [unknown[]]))
     if (typeof query !== 'string' || !hasNoResult(query)) return queue.runAfterQueue(work)
     return queue.enqueue(work, 1).then(() => EMPTY_RESULT)
   }

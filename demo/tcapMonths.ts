@@ -145,7 +145,7 @@ function getMonthSteps(
 ): FiledStep[] {
   const filer = own ? stepTakers.company : null
   const startDay = addDays(monthEnd(month), drawBetween(`begun ${id} ${month}`, 2, 6))
-  const filed = addDays(startDay, drawBetween(`filed ${id} ${month}`, 2, 9))
+  const filedDay = addDays(startDay, drawBetween(`filed ${id} ${month}`, 2, 9))
   const reason = null
   return [
     {
@@ -159,7 +159,14 @@ function getMonthSteps(
     ...(isDraft
       ? []
       : [
-          { action: 'submit', from: 1, to: 2, at: toTimestamp(filed < day ? filed : day), by: filer, reason },
+          {
+            action: 'submit',
+            from: 1,
+            to: 2,
+            at: toTimestamp(filedDay < day ? filedDay : day),
+            by: filer,
+            reason,
+          },
         ]),
     ...(restatedOn
       ? [{ action: 'recall', from: 2, to: 1, at: toTimestamp(restatedOn), by: filer, reason: RECALL_REASON }]
@@ -210,7 +217,7 @@ export function getQuarters(
   const groups = Map.groupBy(months, ({ month }) => getQuarterlyProgramMonths(getQuarter(month))[0])
   return [...groups].map(([start, quarterMonths]) => {
     const { id, own: hasCompanyFiler } = quarterMonths[0]!
-    const submitted = quarterMonths
+    const submittedTimes = quarterMonths
       .filter((month) => month.steps.at(-1)?.to === 2)
       .map((month) => month.steps.at(-1)!.at)
     const isNewest = start === newestQuarterMonths[0]
@@ -220,7 +227,7 @@ export function getQuarters(
     // A quarter after the newest one that is over is still open.
     const statusOfOthers = start > newestQuarterMonths[0]! ? RequestStatus.NOT_SUBMITTED : olderStatus
     const status = isNewest ? plan.quarterStatus : statusOfOthers
-    const completedDay = (submitted.toSorted().at(-1) ?? toTimestamp(monthEnd(start))).slice(0, 10)
+    const completedDay = (submittedTimes.toSorted().at(-1) ?? toTimestamp(monthEnd(start))).slice(0, 10)
     const restated =
       isNewest && plan.isRestated
         ? quarterMonths.find((month) => month.month === newestQuarterMonths[1])

@@ -69,9 +69,9 @@ function spreadOverSizes(total: number, mix: readonly number[]): number[] {
   const parts = mix.map((count) => Math.floor((total * count) / units))
   let remaining = total - parts.reduce((sum, count) => sum + count, 0)
   for (const [index, count] of mix.entries()) {
-    const more = Math.min(remaining, count - (parts[index] ?? 0))
-    parts[index] = (parts[index] ?? 0) + more
-    remaining -= more
+    const addition = Math.min(remaining, count - (parts[index] ?? 0))
+    parts[index] = (parts[index] ?? 0) + addition
+    remaining -= addition
   }
   return parts
 }

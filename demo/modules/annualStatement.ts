@@ -120,9 +120,9 @@ const addDaysToTimestamp = (timestamp: string, days: number): string =>
 function getStepValues(demoStatement: DemoStatement, { users, day }: DemoContext) {
   const { statusId, submitted, isReturned, filer } = demoStatement
   const { analyst, manager } = getStepTakers(users)
-  const now = `${day}T15:00:00.000Z`
+  const currentTime = `${day}T15:00:00.000Z`
   const getLaterTime = (days: number) =>
-    submitted && [addDaysToTimestamp(submitted, days), now].toSorted()[0]!
+    submitted && [addDaysToTimestamp(submitted, days), currentTime].toSorted()[0]!
   const valueFrom = <T>(status: number, value: T): T | null => (statusId >= status ? value : null)
   return {
     submitted_by_id: submitted && filer,
@@ -187,14 +187,14 @@ const lineColumns = [
  */
 function getLines(demoStatement: DemoStatement, companyId: number | null, withOrigins: boolean): Cell[][] {
   const notes = getNotes(demoStatement)
-  const created = {
+  const origin = {
     by: demoStatement.filer,
     at: `${demoStatement.startDay}T15:00:00+00:00`,
     file: `audit-${demoStatement.year}.xlsx`,
   }
   return Object.entries(demoStatement.amounts).map(([code, cents]) => {
     const position = Number(code.replace(/\D/g, ''))
-    const origins = withOrigins ? { amount: { ...created, row: (position % 97) + 2 } } : null
+    const origins = withOrigins ? { amount: { ...origin, row: (position % 97) + 2 } } : null
     return [
       demoStatement.afsId,
       demoStatement.propertyId,

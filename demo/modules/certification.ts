@@ -169,7 +169,7 @@ const getSteps = (
  */
 async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   const getPerson = await loadStepTakers(client)
-  const planned = getApplicants(portfolio).flatMap(({ company, managedProperties }, index) =>
+  const companyApplications = getApplicants(portfolio).flatMap(({ company, managedProperties }, index) =>
     getApplications(company, certificationStates[index]!, portfolio.day).map((application) => ({
       company,
       managedProperties,
@@ -177,12 +177,12 @@ async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): 
     })),
   )
   const getKey = (company: Company, id: number) => `certification ${company.name} ${id}`
-  const rows = planned.map(({ company, managedProperties, application }, index) => {
+  const rows = companyApplications.map(({ company, managedProperties, application }, index) => {
     const id = index + 1
     const key = getKey(company, id)
-    const filed = application.steps.some((step) => step.action === 'submit')
+    const isFiled = application.steps.some((step) => step.action === 'submit')
     return {
-      ...inventApplication(key, company, managedProperties, portfolio.day, filed),
+      ...inventApplication(key, company, managedProperties, portfolio.day, isFiled),
       ...inventReview(key, application),
       ...buildCertification(id, application, portfolio.day),
       ...getStepColumns(getSteps(key, application, getPerson)),
@@ -194,7 +194,7 @@ async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): 
     }
   })
   await insertApplications(client, rows)
-  const records = planned.map(({ company, application }, index) => ({
+  const records = companyApplications.map(({ company, application }, index) => ({
     id: index + 1,
     propertyId: null,
     steps: getSteps(getKey(company, index + 1), application, getPerson),

@@ -173,9 +173,10 @@ function buildLines(
         newValues: currentValues,
       }
     // The contact changed again after the request under review was drafted, so the reviewer sees a conflict.
-    const old = slot.statusId === RequestStatus.UNDER_REVIEW && index === 0 ? formerValues : currentValues
-    const wanted = { ...old, title: `Senior ${roleLabel}`, phone: inventPhone(`new ${key} ${index}`) }
-    return { kind, type, contact, oldValues: old, newValues: wanted }
+    const oldValues =
+      slot.statusId === RequestStatus.UNDER_REVIEW && index === 0 ? formerValues : currentValues
+    const wanted = { ...oldValues, title: `Senior ${roleLabel}`, phone: inventPhone(`new ${key} ${index}`) }
+    return { kind, type, contact, oldValues, newValues: wanted }
   })
 }
 
@@ -192,7 +193,7 @@ type ChangeStep = {
 function getSteps(slot: (typeof slots)[number], userName: string, today: string): ChangeStep[] {
   const { statusId } = slot
   const startDay = addDays(today, -slot.age)
-  const step = (
+  const createStep = (
     action: string,
     from: number | null,
     to: number,
@@ -209,15 +210,19 @@ function getSteps(slot: (typeof slots)[number], userName: string, today: string)
   })
   const isReturned = statusId === RequestStatus.NOT_SUBMITTED && slot.index < 2
   return [
-    step('create', null, 1, 0, userName),
-    ...(statusId > RequestStatus.NOT_SUBMITTED || isReturned ? [step('submit', 1, 2, 1, userName)] : []),
-    ...(isReturned
-      ? [step('return', 2, 1, 2, 'agency.write', 'Please say who follows the regional manager.')]
+    createStep('create', null, 1, 0, userName),
+    ...(statusId > RequestStatus.NOT_SUBMITTED || isReturned
+      ? [createStep('submit', 1, 2, 1, userName)]
       : []),
-    ...(statusId > RequestStatus.SUBMITTED ? [step('startReview', 2, 3, 2, 'agency.write')] : []),
-    ...(statusId === RequestStatus.APPROVED ? [step('approve', 3, 5, 4, 'agency.write', 'As asked.')] : []),
+    ...(isReturned
+      ? [createStep('return', 2, 1, 2, 'agency.write', 'Please say who follows the regional manager.')]
+      : []),
+    ...(statusId > RequestStatus.SUBMITTED ? [createStep('startReview', 2, 3, 2, 'agency.write')] : []),
+    ...(statusId === RequestStatus.APPROVED
+      ? [createStep('approve', 3, 5, 4, 'agency.write', 'As asked.')]
+      : []),
     ...(statusId === RequestStatus.REJECTED
-      ? [step('deny', 3, 6, 4, 'agency.write', 'The person is not known to the owner; please clarify.')]
+      ? [createStep('deny', 3, 6, 4, 'agency.write', 'The person is not known to the owner; please clarify.')]
       : []),
   ]
 }

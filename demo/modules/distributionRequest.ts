@@ -50,16 +50,16 @@ const floorToHundreds = (cents: number) => Math.floor(cents / 10_000) * 10_000
  * Returns a request for each payment of the books. A payment was approved on the statement of the year
  * before.
  */
-const planPaidRequests = (statements: readonly DemoStatement[], from: number): RequestPlan[] =>
+const planPaidRequests = (statements: readonly DemoStatement[], firstYear: number): RequestPlan[] =>
   statements.flatMap((statement, index): RequestPlan[] => {
-    const paid = statements[index + 1]?.books.distributions ?? 0
-    if (statement.year < from || paid <= 0 || statement.submitted === null) return []
+    const paidAmount = statements[index + 1]?.books.distributions ?? 0
+    if (statement.year < firstYear || paidAmount <= 0 || statement.submitted === null) return []
     return [
       {
         statement,
         statusId: 5,
-        requestedAmount: paid,
-        approvedAmount: paid,
+        requestedAmount: paidAmount,
+        approvedAmount: paidAmount,
         startDay: addDays(statement.submitted.slice(0, 10), 30),
       },
     ]
@@ -73,20 +73,22 @@ function planExampleRequests(
   properties: readonly (readonly DemoStatement[])[],
   today: string,
 ): RequestPlan[] {
-  const ownFirst = properties.toSorted(
+  const companyAccountsFirst = properties.toSorted(
     (a, b) => Number(a.at(-1)!.filer === null) - Number(b.at(-1)!.filer === null),
   )
-  const companyStatements = ownFirst.filter((demoStatements) => demoStatements.at(-1)!.filer !== null)
-  const openStatements = ownFirst.flatMap((demoStatements) => {
+  const companyStatements = companyAccountsFirst.filter(
+    (demoStatements) => demoStatements.at(-1)!.filer !== null,
+  )
+  const openStatements = companyAccountsFirst.flatMap((demoStatements) => {
     const last = demoStatements.at(-1)!
     const canRequest =
       last.submitted !== null &&
       addDays(last.submitted.slice(0, 10), DAYS_BEFORE_REQUEST + LONGEST_REVIEW_DAYS) <= today
     return canRequest && last.fault === null && last.books.distributable.available > 100_000 ? [last] : []
   })
-  const planForStatuses = (statuses: readonly number[], on: readonly number[]) =>
+  const planForStatuses = (statuses: readonly number[], statementStatuses: readonly number[]) =>
     openStatements
-      .filter(({ statusId }) => on.includes(statusId))
+      .filter(({ statusId }) => statementStatuses.includes(statusId))
       .slice(0, statuses.length)
       .map((demoStatement, index): RequestPlan => {
         const requestedAmount = floorToHundreds(demoStatement.books.distributable.available * 0.8)
@@ -103,7 +105,7 @@ function planExampleRequests(
         }
       })
   const newest = [...planForStatuses(statusesOnReviewed, [4, 5]), ...planForStatuses(statusesOnFiled, [2, 3])]
-  const overtakenStatements = companyStatements.find((demoStatements) => {
+  const overtakenProperty = companyStatements.find((demoStatements) => {
     const [before, last] = demoStatements.slice(-2)
     return (
       before &&
@@ -113,7 +115,7 @@ function planExampleRequests(
       before.books.distributable.available > 0
     )
   })
-  const [before] = overtakenStatements?.slice(-2) ?? []
+  const [before] = overtakenProperty?.slice(-2) ?? []
   if (!before) return newest
   const requestedAmount = Math.max(10_000, floorToHundreds(before.books.distributable.available / 2))
   return [
@@ -198,7 +200,7 @@ function getRequestValues({ statement, statusId, requestedAmount, approvedAmount
 function getGuardsSeen(
   { statement, statusId, requestedAmount, approvedAmount }: RequestPlan,
   id: number,
-  decided: string,
+  decisionDay: string,
 ): Guard[] | null {
   if (statusId !== RequestStatus.APPROVED) return null
   const { surplus, available } = statement.books.distributable
@@ -249,7 +251,7 @@ function getGuardsSeen(
         bookedThrough: statement.year,
       })),
       periodEnd: statement.books.periodEnd,
-      today: decided,
+      today: decisionDay,
     },
   )
 }

@@ -83,14 +83,18 @@ const equityColumns = [
 function getRows(statements: readonly DemoStatement[], userId: number | null): Cell[][] {
   const [first] = statements
   if (!first?.books.notes[0]) return []
-  const accepted = statements.filter((statement) => statement.statusId === RequestStatus.APPROVED)
+  const acceptedStatements = statements.filter((statement) => statement.statusId === RequestStatus.APPROVED)
   const openingInput = getOpeningInput(first)
-  const yearlyInputs = [openingInput, ...accepted.map((demoStatement) => buildYearInput(demoStatement.year))]
+  const yearlyInputs = [
+    openingInput,
+    ...acceptedStatements.map((demoStatement) => buildYearInput(demoStatement.year)),
+  ]
   const equityYears = computeYears(yearlyInputs, getFacts(statements)).filter(
     (equityYear) => equityYear.equity !== null,
   )
   const getSetTime = (equityYear: EquityYear) =>
-    accepted.find((each) => each.year === equityYear.year)?.submitted ?? `${first.startDay}T15:00:00Z`
+    acceptedStatements.find((statement) => statement.year === equityYear.year)?.submitted ??
+    `${first.startDay}T15:00:00Z`
   return equityYears.map((equityYear) => {
     const yearInput = equityYear.year === openingInput.year ? openingInput : buildYearInput(equityYear.year)
     return [

@@ -33,7 +33,7 @@ async function loadOpenTasks({ client, day }: DemoContext): Promise<Task[]> {
 /** Returns the steps of a request to its status. A request that is not submitted was returned. */
 function getSteps(statusId: number, company: number | null, { day, users }: DemoContext): FiledStep[] {
   const agency = users.get('agency.write') ?? null
-  const step = (
+  const createStep = (
     action: string,
     from: number | null,
     to: number,
@@ -44,12 +44,12 @@ function getSteps(statusId: number, company: number | null, { day, users }: Demo
     return { action, from, to, by: userId, reason, at: `${addDays(day, -daysAgo)}T15:00:00Z` }
   }
   const finalSteps: Readonly<Record<number, FiledStep[]>> = {
-    1: [step('return', 2, 1, 4, 'Demonstration: please attach the auditor’s letter.')],
-    3: [step('startReview', 2, 3, 3)],
-    5: [step('approve', 2, 5, 2)],
-    6: [step('deny', 2, 6, 2, 'Demonstration: the same ground was given last year.')],
+    1: [createStep('return', 2, 1, 4, 'Demonstration: please attach the auditor’s letter.')],
+    3: [createStep('startReview', 2, 3, 3)],
+    5: [createStep('approve', 2, 5, 2)],
+    6: [createStep('deny', 2, 6, 2, 'Demonstration: the same ground was given last year.')],
   }
-  return [step('create', null, 1, 6), step('submit', 1, 2, 6), ...(finalSteps[statusId] ?? [])]
+  return [createStep('create', null, 1, 6), createStep('submit', 1, 2, 6), ...(finalSteps[statusId] ?? [])]
 }
 
 /** Loads extension requests in every status. Approved ones move the due date of the task. */

@@ -179,13 +179,13 @@ const getChecks = (claim: Claim) => {
     provider: getProvider(claim),
     check_to_product: true,
   }
-  const first = {
+  const firstCheck = {
     ...check,
     number: String(91_000 + claimId),
     amount_received: received,
     notification_date: addDays(startDay, 8),
   }
-  const announced = {
+  const announcedCheck = {
     ...check,
     number: String(92_000 + claimId),
     amount_received: 2_400,
@@ -193,8 +193,8 @@ const getChecks = (claim: Claim) => {
   }
   const hasAnnouncedCheck = statusId === RequestStatus.UNDER_REVIEW && claimId % 5 === 0
   return [
-    { ...first, received_on: addDays(startDay, 12) },
-    ...(hasAnnouncedCheck ? [{ ...announced, received_on: null }] : []),
+    { ...firstCheck, received_on: addDays(startDay, 12) },
+    ...(hasAnnouncedCheck ? [{ ...announcedCheck, received_on: null }] : []),
   ]
 }
 

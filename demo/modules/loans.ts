@@ -114,8 +114,8 @@ const loanColumns = {
 function getPaidOffDay({ loanId, statements }: DemoLoan, day: string): string | null {
   if (!drawChance(`paid off ${loanId}`, 3)) return null
   const year = Math.max(...statements.map((statement) => statement.year)) + 1
-  const paid = `${year}-0${drawBetween(`paid off month ${loanId}`, 1, 9)}-15`
-  return paid < day ? paid : null
+  const paidOffDay = `${year}-0${drawBetween(`paid off month ${loanId}`, 1, 9)}-15`
+  return paidOffDay < day ? paidOffDay : null
 }
 
 function getRow(demoLoan: DemoLoan, property: Property | undefined, userId: number | null, day: string) {
@@ -161,10 +161,12 @@ function getNumbers({ loanId, propertyId, noteIndex, firstNote }: DemoLoan): Cel
   ): Cell[] => [...[propertyId, loanId, text, system, active, from, to, 'Demonstration']]
   if (firstNote.related) return []
   const hasMoved = drawChance(`moved ${loanId}`, 15)
-  const since = hasMoved ? `${drawBetween(`since ${loanId}`, 2019, 2024)}-01-01` : firstNote.noteDate
+  const numberSince = hasMoved ? `${drawBetween(`since ${loanId}`, 2019, 2024)}-01-01` : firstNote.noteDate
   return [
-    buildNumber(`${400_000 + loanId * 7}`, 'MITAS', true, since, null),
-    ...(hasMoved ? [buildNumber(`${200_000 + loanId * 3}`, 'MITAS', false, firstNote.noteDate, since)] : []),
+    buildNumber(`${400_000 + loanId * 7}`, 'MITAS', true, numberSince, null),
+    ...(hasMoved
+      ? [buildNumber(`${200_000 + loanId * 3}`, 'MITAS', false, firstNote.noteDate, numberSince)]
+      : []),
     ...(noteIndex === 0
       ? [buildNumber(`DMB-${10_000 + loanId}`, 'Lender', true, firstNote.noteDate, null)]
       : []),

@@ -32,7 +32,12 @@ type FeeRow = {
  * and the others are invented.
  */
 function getFeeMaxima(): FeeRow[] {
-  const row = (year: number, type: number, value: Partial<FeeRow>, source = INVENTED_SOURCE): FeeRow => ({
+  const buildRow = (
+    year: number,
+    type: number,
+    value: Partial<FeeRow>,
+    source = INVENTED_SOURCE,
+  ): FeeRow => ({
     year,
     management_fee_type_id: type,
     amount: null,
@@ -42,25 +47,25 @@ function getFeeMaxima(): FeeRow[] {
     source,
     ...value,
   })
-  const occupied = [
-    ...earlierMaxima.map(([year, amount]) => row(year, 1, { amount })),
-    row(2023, 1, { amount: 45 }, 'Published by the agency'),
+  const occupiedMaxima = [
+    ...earlierMaxima.map(([year, amount]) => buildRow(year, 1, { amount })),
+    buildRow(2023, 1, { amount: 45 }, 'Published by the agency'),
   ]
-  const leaseUp = [row(2023, 2, { amount: 20 })]
+  const leaseUpMaxima = [buildRow(2023, 2, { amount: 20 })]
   for (const [year, ocaf_percent] of costFactors) {
-    for (const list of [occupied, leaseUp]) {
-      const last = list.at(-1)
-      if (last?.amount)
-        list.push(
-          row(year, last.management_fee_type_id, {
-            amount: raiseAmount(last.amount, ocaf_percent),
+    for (const maxima of [occupiedMaxima, leaseUpMaxima]) {
+      const lastMaximum = maxima.at(-1)
+      if (lastMaximum?.amount)
+        maxima.push(
+          buildRow(year, lastMaximum.management_fee_type_id, {
+            amount: raiseAmount(lastMaximum.amount, ocaf_percent),
             ocaf_percent,
           }),
         )
     }
   }
-  const percents = [2023, 2024, 2025, 2026].map((year) => row(year, 3, { percent: 6 }))
-  return [...occupied, ...leaseUp, ...percents]
+  const percents = [2023, 2024, 2025, 2026].map((year) => buildRow(year, 3, { percent: 6 }))
+  return [...occupiedMaxima, ...leaseUpMaxima, ...percents]
 }
 
 const feeColumns = {

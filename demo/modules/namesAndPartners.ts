@@ -32,11 +32,16 @@ const INVENTED = 'Demonstration: invented'
  */
 function inventPartners({ id, name, ownerName, serviceDate }: Property) {
   if (!drawChance(`partners ${id}`, 66)) return []
-  const short = name.replace(/ (Apartments|Apts|Homes|Estates|Villas|Manor|Village).*$/, '')
+  const shortName = name.replace(/ (Apartments|Apts|Homes|Estates|Villas|Manor|Village).*$/, '')
   const commonColumns = { property_id: id, from_date: serviceDate, note: INVENTED }
   return [
-    { ...commonColumns, name: ownerName ?? `Demo ${short} Housing LP`, role: 'Owner', share_percent: null },
-    { ...commonColumns, name: `Demo ${short} GP LLC`, role: 'General partner', share_percent: 0.01 },
+    {
+      ...commonColumns,
+      name: ownerName ?? `Demo ${shortName} Housing LP`,
+      role: 'Owner',
+      share_percent: null,
+    },
+    { ...commonColumns, name: `Demo ${shortName} GP LLC`, role: 'General partner', share_percent: 0.01 },
     {
       ...commonColumns,
       name: drawChoice(`investor ${id}`, [

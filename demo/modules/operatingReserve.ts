@@ -77,10 +77,10 @@ function getItems({ id, propertyId, units, statusId, begun }: Request) {
     const isHousehold = index === costCount
     const cost = isHousehold ? SUBSIDY : drawChoice(`work ${id} ${index}`, costKinds)
     const isInvoiced = !isHousehold && cost.kind !== PAYROLL_KIND
-    const claimed = isHousehold ? 250 : drawBetween(`cost ${id} ${index}`, 20, 60) * Math.min(units, 40)
+    const claimedAmount = isHousehold ? 250 : drawBetween(`cost ${id} ${index}`, 20, 60) * Math.min(units, 40)
     const isReduced = isDecided && index === 0 && id % 3 === 0
-    let approved = isReduced ? Math.floor(claimed / 2) : claimed
-    if (statusId === RequestStatus.REJECTED) approved = 0
+    let approvedAmount = isReduced ? Math.floor(claimedAmount / 2) : claimedAmount
+    if (statusId === RequestStatus.REJECTED) approvedAmount = 0
     return {
       operating_reserve_request_id: id,
       property_id: propertyId,
@@ -91,9 +91,10 @@ function getItems({ id, propertyId, units, statusId, begun }: Request) {
       invoice_number: isInvoiced ? `O-${id}${index}` : null,
       invoice_date: isInvoiced ? addDays(begun, -12) : null,
       check_number: isInvoiced ? String(6000 + id * 3 + index) : null,
-      claimed_amount: claimed,
-      approved_amount: isDecided ? approved : null,
-      denial_reason: isDecided && approved < claimed ? 'The figures of the year do not support more.' : null,
+      claimed_amount: claimedAmount,
+      approved_amount: isDecided ? approvedAmount : null,
+      denial_reason:
+        isDecided && approvedAmount < claimedAmount ? 'The figures of the year do not support more.' : null,
       head_of_household: isHousehold ? seal(`Invented household ${id}`) : null,
       income: isHousehold ? seal(String(drawBetween(`income ${id}`, 140, 290) * 100)) : null,
       num_in_household: isHousehold ? drawBetween(`people ${id}`, 1, 5) : null,

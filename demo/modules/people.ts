@@ -86,7 +86,7 @@ type ColleagueDraft = Pick<Colleague, 'id' | 'userName' | 'firstName' | 'lastNam
   Partial<Colleague>
 
 /** Adds the fields that most people have in common. */
-const buildColleague = (numbered: ColleagueDraft): Colleague => ({
+const buildColleague = (draft: ColleagueDraft): Colleague => ({
   isAdmin: false,
   isManager: false,
   isCompanyAdmin: false,
@@ -94,11 +94,11 @@ const buildColleague = (numbered: ColleagueDraft): Colleague => ({
   mainProperties: [],
   grants: [],
   purpose: '',
-  phone: inventPhone(numbered.userName),
+  phone: inventPhone(draft.userName),
   isInspector: false,
   kcSl: null,
   accountState: 'active',
-  ...numbered,
+  ...draft,
 })
 
 /** Draws whether a person is active, invited or inactive. */
@@ -113,20 +113,20 @@ const drawAccountState = (name: string): Colleague['accountState'] => {
 function getShortName(company: string, usedNames: Set<string>): string {
   const labels = getDomain(company).replace('.example', '').split('-')
   const names = labels.map((_, index) => labels.slice(0, index + 1).join('-'))
-  const short = names.find((name) => name.length > 2 && !usedNames.has(name)) ?? getDomain(company)
-  usedNames.add(short)
-  return short
+  const shortName = names.find((name) => name.length > 2 && !usedNames.has(name)) ?? getDomain(company)
+  usedNames.add(shortName)
+  return shortName
 }
 
 /** Invents the people of a company: two or more of the posts. */
 function inventCompanyPeople(
   company: string,
-  short: string,
+  shortName: string,
   properties: readonly number[],
   firstId: number,
 ): Colleague[] {
   return posts.slice(0, drawBetween(`people of ${company}`, 2, posts.length)).map((post, index) => {
-    const userName = `${post.first}.${post.last}.${short}`.toLowerCase()
+    const userName = `${post.first}.${post.last}.${shortName}`.toLowerCase()
     const assignedIds = properties
       .filter((id) => drawChance(`${userName} ${id}`, post.sharePercent))
       .slice(0, MAX_PROPERTIES)
@@ -154,11 +154,12 @@ function inventCompanyPeople(
  * begin with `firstId`.
  */
 function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId: number): Colleague[] {
-  const managed = new Map<string, number[]>()
+  const propertiesByCompany = new Map<string, number[]>()
   for (const { managementCompany, id } of properties) {
-    if (managementCompany) managed.set(managementCompany, [...(managed.get(managementCompany) ?? []), id])
+    if (managementCompany)
+      propertiesByCompany.set(managementCompany, [...(propertiesByCompany.get(managementCompany) ?? []), id])
   }
-  const largest = [...managed]
+  const largest = [...propertiesByCompany]
     .sort((a, b) => b[1].length - a[1].length || a[0].localeCompare(b[0], 'en'))
     .slice(0, COMPANY_COUNT)
   const people = agencyPosts.map(({ first, last, roleId, kcSl }, index) => {
@@ -233,8 +234,13 @@ async function loadColleagues(
   await loadRights(client, people)
   const sessions = activePeople.map(({ id, userName, accountState }) => {
     const ago = drawBetween(`signed in ${userName}`, 1, 25) + (accountState === 'inactive' ? 200 : 0)
-    const started = `${addDays(day, -ago)}T${String(drawBetween(`hour ${userName}`, 13, 21))}`
-    return { user_id: id, started_at: `${started}:05:00Z`, ended_at: `${started}:50:00Z`, agent: 'Invented' }
+    const startHour = `${addDays(day, -ago)}T${String(drawBetween(`hour ${userName}`, 13, 21))}`
+    return {
+      user_id: id,
+      started_at: `${startHour}:05:00Z`,
+      ended_at: `${startHour}:50:00Z`,
+      agent: 'Invented',
+    }
   })
   const sessionColumns = {
     user_id: 'integer',

@@ -100,7 +100,7 @@ function inventFigures({ id, units, rents }: Property) {
  * Returns the steps of a record to a status. The last is four days before `last`. One in eight of the
  * records in progress was returned.
  */
-function getStepsTo(status: number, position: number, { users }: DemoContext, last: string): FiledStep[] {
+function getStepsTo(status: number, position: number, { users }: DemoContext, lastDay: string): FiledStep[] {
   const { analyst, manager } = getStepTakers(users)
   const isReturned = status === RequestStatus.NOT_SUBMITTED && position % 8 === 0
   const steps: [string, number | null, number, number][] = [
@@ -120,7 +120,7 @@ function getStepsTo(status: number, position: number, { users }: DemoContext, la
       action === 'return'
         ? 'The rents are those before the commitment. Enter the rents that were committed.'
         : null,
-    at: `${addDays(last, (index - completedSteps.length) * 4)}T15:00:00Z`,
+    at: `${addDays(lastDay, (index - completedSteps.length) * 4)}T15:00:00Z`,
   }))
 }
 
@@ -143,9 +143,9 @@ function buildRecord(property: Property, index: number, context: DemoContext) {
   const status = isOpen ? STATUSES[index % STATUSES.length]! : 5
   const year = isOpen ? Number(day.slice(0, 4)) : Math.max(1990, (property.served ?? 2004) - 2)
   const type = isOpen ? drawChoice(`2013 type ${property.id}`, ['Initial', 'Conditional', 'Firm']) : 'Final'
-  const last = isOpen ? addDays(day, -(index % 20)) : `${year}-10-15`
+  const lastDay = isOpen ? addDays(day, -(index % 20)) : `${year}-10-15`
   const figures = inventFigures(property)
-  const steps = getStepsTo(status, index, context, last)
+  const steps = getStepsTo(status, index, context, lastDay)
   const values = {
     year,
     record_type: type,
@@ -172,21 +172,21 @@ const lineKeyColumns = ['program2013_id', 'property_id', 'filed_company_id']
  * Loads the categories, employees and debts. They get the company of the record here, because the trigger
  * would look it up for each row.
  */
-async function loadLines({ client }: DemoContext, all: readonly RecordDraft[]): Promise<void> {
+async function loadLines({ client }: DemoContext, records: readonly RecordDraft[]): Promise<void> {
   const tables = ['statement_category_amount', 'program2013_employee_type', 'program2013_debt']
   for (const table of tables) await client.query(`alter table ${table} disable trigger file_line`)
   await copyRows(
     client,
     tables[0]!,
     [...lineKeyColumns, 'code', 'position', 'amount', 'origins'],
-    all.flatMap(({ id, propertyId, company, figures, steps }) =>
+    records.flatMap(({ id, propertyId, company, figures, steps }) =>
       Object.entries(figures.amounts).map(([code, amount]) => {
         const origin = { by: steps[0]!.by, at: steps[0]!.at }
         return [id, propertyId, company, code, Number(code.slice(1)), amount, { amount: origin }]
       }),
     ),
   )
-  await loadLists(client, all)
+  await loadLists(client, records)
   for (const table of tables) {
     await client.query(`alter table ${table} enable trigger file_line`)
     await continueIds(client, table, `${table}_id`)
@@ -194,12 +194,12 @@ async function loadLines({ client }: DemoContext, all: readonly RecordDraft[]): 
 }
 
 /** Loads the employees and the debts. */
-async function loadLists(client: DemoContext['client'], all: readonly RecordDraft[]): Promise<void> {
+async function loadLists(client: DemoContext['client'], records: readonly RecordDraft[]): Promise<void> {
   await copyRows(
     client,
     'program2013_employee_type',
     [...lineKeyColumns, 'employee_type', 'employees', 'hours', 'salary', 'benefits', 'position'],
-    all.flatMap(({ id, propertyId, company, figures }) =>
+    records.flatMap(({ id, propertyId, company, figures }) =>
       figures.employees.map((employee, index) => [
         id,
         propertyId,
@@ -227,7 +227,7 @@ async function loadLists(client: DemoContext['client'], all: readonly RecordDraf
       'amortization_months',
       'annual_debt_service',
     ],
-    all.map(({ id, propertyId, company, figures: { debt } }) => [
+    records.map(({ id, propertyId, company, figures: { debt } }) => [
       ...[id, propertyId, company, LENDERS[id % LENDERS.length], 'Permanent', 1, debt.amount, debt.rate, 360],
       ...[debt.amortizationMonths, debt.annualDebtService],
     ]),

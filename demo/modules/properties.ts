@@ -195,7 +195,7 @@ async function loadManagementHistory(
   { properties, day }: Portfolio,
   getCompany: (property: Property) => number | null,
 ): Promise<void> {
-  const managed = properties
+  const managedRows = properties
     .map((property) => ({
       property_id: property.id,
       management_company_id: getCompany(property),
@@ -203,7 +203,7 @@ async function loadManagementHistory(
     }))
     .filter((row) => row.management_company_id !== null)
   const managedColumns = { property_id: 'integer', management_company_id: 'integer', from_date: 'date' }
-  await insertRows(client, 'management_company_project_history', managedColumns, managed)
+  await insertRows(client, 'management_company_project_history', managedColumns, managedRows)
   const comments = properties
     .filter((property) => property.formerNames.length > 0)
     .map((property) => ({

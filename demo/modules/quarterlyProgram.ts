@@ -99,10 +99,10 @@ const amountColumns = {
 }
 /** Loads the amounts of months by account, with their origins. */
 async function loadLines({ client }: DemoContext, months: readonly ProgramMonth[]): Promise<void> {
-  const filed = await client.query<{ id: number; company: number | null }>(
+  const filedCompanies = await client.query<{ id: number; company: number | null }>(
     'select distinct property_id as id, filed_company_id as company from tcap',
   )
-  const companies = new Map(filed.rows.map((row) => [row.id, row.company]))
+  const companies = new Map(filedCompanies.rows.map((row) => [row.id, row.company]))
   const rows = months.flatMap(({ monthId, id, month, income, balance, steps }) =>
     Object.entries({ ...balance, ...income })
       .filter(([, amount]) => amount !== 0)
@@ -131,12 +131,12 @@ async function loadBooksContext(
   { client, day, users }: DemoContext,
   ids: readonly number[],
 ): Promise<BooksContext> {
-  const first = addMonths(getMonthStart(day), -12 * YEAR_COUNT)
+  const firstMonth = addMonths(getMonthStart(day), -12 * YEAR_COUNT)
   const accounts = await client.query<{ of: Account[] }>(chartSql, [Number(day.slice(0, 4))])
   const result = await client.query<{ id: number; year: number; figures: Figures }>(budgetsSql, [ids])
   const balances = await client.query<{ id: number; month: string; balance: number }>(reserveBalancesSql, [
     ids,
-    first,
+    firstMonth,
     getMonthStart(day),
   ])
   const byYear = new Map(result.rows.map((row) => [`${row.id} ${row.year}`, row.figures]))
@@ -144,7 +144,7 @@ async function loadBooksContext(
   const charts = getSheetCharts({ accounts: accounts.rows[0]!.of })
   return {
     day,
-    firstMonth: first,
+    firstMonth,
     charts,
     stepTakers: getStepTakers(users),
     newestQuarterMonths: getQuarterlyProgramMonths(
@@ -168,14 +168,14 @@ type PropertyPlans = readonly { property: ProgramProperty; plan: QuarterPlan }[]
 /** Loads the programs, and the parts of the fees that were released by now. */
 async function loadPrograms(
   { client, day }: DemoContext,
-  planned: PropertyPlans,
-  first: string,
+  propertyPlans: PropertyPlans,
+  firstMonth: string,
 ): Promise<void> {
-  const terms = planned.map(({ property, plan }, index) => ({
+  const terms = propertyPlans.map(({ property, plan }, index) => ({
     id: index + 1,
     property_id: property.id,
     program: property.own ? 'TCAP' : 'TCR',
-    begins_on: first,
+    begins_on: firstMonth,
     ends_on: plan.hasEnded ? getProgramEnd(day) : null,
     end_reason: plan.hasEnded ? 'The loan was repaid.' : null,
     fee: TOTAL_FEE_DOLLARS + (index % 3) * 100,
@@ -190,12 +190,12 @@ const REVIEW_COMMENT = 'Revenue and expenses are near the budget; utilities are 
 /** Loads the months and quarters with their steps. */
 async function loadRecords(
   context: DemoContext,
-  planned: PropertyPlans,
+  propertyPlans: PropertyPlans,
   booksContext: BooksContext,
 ): Promise<void> {
   const { client } = context
   let monthId = 0
-  const monthsByProperty = planned.map(({ property, plan }) => ({
+  const monthsByProperty = propertyPlans.map(({ property, plan }) => ({
     plan,
     months: buildMonths(property, plan, booksContext).map(
       (item): ProgramMonth => ({ ...item, monthId: ++monthId }),
@@ -203,7 +203,7 @@ async function loadRecords(
   }))
   const months = monthsByProperty.flatMap((item) => item.months)
   const quarters = monthsByProperty.flatMap((item) => getQuarters(item.months, item.plan, booksContext))
-  const decided = new Map(
+  const decisionTimes = new Map(
     quarters.flatMap((quarter) => {
       const last = quarter.steps.at(-1)!
       return quarter.months.map((month) => [month.monthId, last.to >= 5 ? last.at : null])
@@ -216,7 +216,7 @@ async function loadRecords(
       id: month.monthId,
       propertyId: month.id,
       steps: month.steps,
-      values: { ...getMonthValues(month, booksContext.charts), decided: decided.get(month.monthId) },
+      values: { ...getMonthValues(month, booksContext.charts), decided: decisionTimes.get(month.monthId) },
     })),
   )
   await loadLines(context, months)
@@ -251,7 +251,7 @@ async function load(context: DemoContext): Promise<void> {
   ])
   const ids = programProperties.map((property) => property.id)
   const booksContext = await loadBooksContext(context, ids)
-  const planned = programProperties.map((property, place) => ({
+  const propertyPlans = programProperties.map((property, place) => ({
     property,
     plan: plans[
       property.own
@@ -259,9 +259,9 @@ async function load(context: DemoContext): Promise<void> {
         : place % (plans.length - TCAP_PROPERTIES)
     ]!,
   }))
-  await loadPrograms(context, planned, booksContext.firstMonth)
+  await loadPrograms(context, propertyPlans, booksContext.firstMonth)
   await client.query('alter table tcap_amount disable trigger file_line')
-  await loadRecords(context, planned, booksContext)
+  await loadRecords(context, propertyPlans, booksContext)
   for (const update of taskUpdatesSql) await client.query(update)
   await client.query('alter table tcap_amount enable trigger file_line')
 }

@@ -115,10 +115,10 @@ function getItems(
     const movedOut = index % 5 === 4 ? `${year}-0${drawBetween(`out ${name}`, 5, 9)}-15` : null
     const span = getSpanWithin(period, null, movedOut)
     const gap = computeMonthlyGap(rent, tenantRent)
-    const claimed = span ? computeRentGapAmount(gap, countMonthParts(span)) : 0
+    const claimedAmount = span ? computeRentGapAmount(gap, countMonthParts(span)) : 0
     const isReduced = index % 3 === 2
-    let approved = isReduced ? Math.floor(claimed / 2) : claimed
-    if (statusId === RequestStatus.REJECTED) approved = 0
+    let approvedAmount = isReduced ? Math.floor(claimedAmount / 2) : claimedAmount
+    if (statusId === RequestStatus.REJECTED) approvedAmount = 0
     return {
       rent_gap_application_id: id,
       property_id: propertyId,
@@ -135,10 +135,10 @@ function getItems(
       utility_allowance: rent.utilityAllowance,
       program_max: rent.programMax,
       monthly_gap: gap,
-      claimed_amount: claimed,
-      approved_amount: statusId >= RequestStatus.REVIEWED ? approved : null,
+      claimed_amount: claimedAmount,
+      approved_amount: statusId >= RequestStatus.REVIEWED ? approvedAmount : null,
       denial_reason:
-        statusId >= RequestStatus.REVIEWED && approved < claimed
+        statusId >= RequestStatus.REVIEWED && approvedAmount < claimedAmount
           ? 'The lease covers half of the period.'
           : null,
     }

@@ -128,8 +128,10 @@ const getRequestDocuments = async (context: DemoContext): Promise<GeneratedDocum
 export default {
   after: ['properties', 'people', 'replacementReserve'],
   load: async ({ client, portfolio, accounts, users, day }) => {
-    const granted = accounts.find(({ userName }) => userName === 'company.user')?.grants ?? []
-    const writableIds = new Set(granted.flatMap(({ propertyId, write }) => (write ? [propertyId] : [])))
+    const companyUserGrants = accounts.find(({ userName }) => userName === 'company.user')?.grants ?? []
+    const writableIds = new Set(
+      companyUserGrants.flatMap(({ propertyId, write }) => (write ? [propertyId] : [])),
+    )
     const raisingProperties = portfolio.properties.filter(raisesRents)
     // The properties for which the company's user may write come first.
     const properties = [
@@ -138,8 +140,9 @@ export default {
     ]
     const records = requestPlans.map(({ statusId, yearOffset, type, isOnHold = false }, index) => {
       const { id: propertyId, housingType } = properties[index % PROPERTY_COUNT]!
-      const from = addYears(getNextJanuary(day), yearOffset)
-      const startDay = yearOffset === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(from, -2 * DAYS_OF_REVIEW)
+      const effectiveDate = addYears(getNextJanuary(day), yearOffset)
+      const startDay =
+        yearOffset === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(effectiveDate, -2 * DAYS_OF_REVIEW)
       const savedOn = addDays(startDay, 8)
       const reviewValues =
         statusId >= RequestStatus.REVIEWED
@@ -157,7 +160,7 @@ export default {
         steps: getStepsTo(statusId, startDay, getStepTakers(users), reason),
         values: {
           rent_increase_type_id: type ?? (housingType === 'Elderly' ? 3 : 1),
-          rent_effective_date: from,
+          rent_effective_date: effectiveDate,
           tenants_notified: statusId >= RequestStatus.SUBMITTED,
           tenants_notified_on: statusId >= RequestStatus.SUBMITTED ? addDays(startDay, -5) : null,
           management_company_comments: 'Insurance and taxes have risen.',
@@ -167,9 +170,12 @@ export default {
           on_hold: isOnHold,
           hold_reason: isOnHold ? 'Two findings of the last inspection are still open.' : null,
           conditions: statusId === RequestStatus.APPROVED ? 'Post the new rents at the office.' : null,
-          rents_posted: statusId === RequestStatus.APPROVED && yearOffset < 0 ? `${from}T06:00:00Z` : null,
+          rents_posted:
+            statusId === RequestStatus.APPROVED && yearOffset < 0 ? `${effectiveDate}T06:00:00Z` : null,
           signed_filed:
-            statusId === RequestStatus.APPROVED && yearOffset < 0 ? `${addDays(from, -20)}T15:00:00Z` : null,
+            statusId === RequestStatus.APPROVED && yearOffset < 0
+              ? `${addDays(effectiveDate, -20)}T15:00:00Z`
+              : null,
           ...Object.fromEntries(
             Object.keys({ ...checklist, worksheet_saved: 0, tax_credit_saved: 0 }).map((name) => [
               name,

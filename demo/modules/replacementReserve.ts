@@ -129,7 +129,7 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
     amount: 'numeric',
     claimed: 'boolean',
   }
-  const submitted = new Set(
+  const submittedIds = new Set(
     requests.filter((request) => request.statusId > RequestStatus.NOT_SUBMITTED).map((request) => request.id),
   )
   const invoices = items
@@ -144,7 +144,7 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
       normalised_number: normalizeInvoiceNumber(item.invoice_number),
       invoice_date: item.invoice_date,
       amount: item.claimed_amount,
-      claimed: submitted.has(item.replacement_reserve_request_id),
+      claimed: submittedIds.has(item.replacement_reserve_request_id),
     }))
   await insertRows(client, 'invoice', invoiceColumns, invoices)
   await loadStatusHistory(

@@ -87,20 +87,20 @@ async function load(context: DemoContext): Promise<void> {
   ).rows
   const getMonthStart = (ahead: number) => `${addMonths(day, ahead).slice(0, 7)}-01`
   const records = statuses.map((statusId, index) => {
-    const first = getFirstMonth(statusId, index)
+    const firstMonth = getFirstMonth(statusId, index)
     return {
       id: index + 1,
       propertyId: monitoredProperties[index]!.id,
       steps: getSteps(
         statusId,
-        first < 0 ? addMonths(day, first - 1) : addDays(day, -40),
-        getMonthStart(first + 12),
+        firstMonth < 0 ? addMonths(day, firstMonth - 1) : addDays(day, -40),
+        getMonthStart(firstMonth + 12),
         context,
       ),
       values: {
         reason: 'The needs of ten years are covered.',
-        start_month: getMonthStart(first),
-        end_month: getMonthStart(first + (statusId === ENDED ? 11 : 17)),
+        start_month: getMonthStart(firstMonth),
+        end_month: getMonthStart(firstMonth + (statusId === ENDED ? 11 : 17)),
         threshold_per_unit: statusId >= RequestStatus.REVIEWED ? 1000 : null,
         next_review: statusId === ACTIVE ? getMonthStart(13) : null,
       },
@@ -122,11 +122,11 @@ async function loadExtensions(
   getMonthStart: (ahead: number) => string,
 ): Promise<void> {
   const stepTakers = getStepTakers(users)
-  const step = (
+  const createStep = (
     action: string,
     from: number | null,
     to: number,
-    ago: number,
+    daysAgo: number,
     userId: number,
     reason: string | null = null,
   ) => ({
@@ -135,20 +135,20 @@ async function loadExtensions(
     to,
     by: userId,
     reason,
-    at: `${addDays(day, -ago)}T15:00:00Z`,
+    at: `${addDays(day, -daysAgo)}T15:00:00Z`,
   })
   const createSubmission = (ago: number) => [
-    step('create', null, 1, ago, stepTakers.company),
-    step('submit', 1, 2, ago, stepTakers.company),
+    createStep('create', null, 1, ago, stepTakers.company),
+    createStep('submit', 1, 2, ago, stepTakers.company),
   ]
-  const denied = [
+  const deniedSteps = [
     ...createSubmission(14),
-    step('startReview', 2, 3, 12, stepTakers.analyst),
-    step('deny', 3, 6, 11, stepTakers.analyst, 'Say what the reserve will have to pay in these years.'),
+    createStep('startReview', 2, 3, 12, stepTakers.analyst),
+    createStep('deny', 3, 6, 11, stepTakers.analyst, 'Say what the reserve will have to pay in these years.'),
   ]
   const values = { replacement_reserve_suspension_id: id, requested_end: getMonthStart(24) }
   await loadFiledRecords(client, extensions, [
-    { id: 1, propertyId, steps: denied, values: { ...values, reason: 'There is enough.' } },
+    { id: 1, propertyId, steps: deniedSteps, values: { ...values, reason: 'There is enough.' } },
     {
       id: 2,
       propertyId,

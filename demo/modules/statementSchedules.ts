@@ -67,8 +67,8 @@ async function load(context: DemoContext): Promise<void> {
   const chart = buildChart(
     (await client.query<Account>('select * from chart_account order by position')).rows,
   )
-  const used = (await client.query<{ propertyId: number; banks: Banks }>(banksSql)).rows
-  const banksByProperty = new Map(used.map((item) => [item.propertyId, item.banks]))
+  const bankRows = (await client.query<{ propertyId: number; banks: Banks }>(banksSql)).rows
+  const banksByProperty = new Map(bankRows.map((item) => [item.propertyId, item.banks]))
   const newest = Math.max(...statements.map((demoStatement) => demoStatement.year))
   const previousRows = new Map<number, Rows>()
   const emptyValues = new Map(parts.map((part) => [part, getEmptyValues(part)]))

@@ -20,13 +20,13 @@ export const REQUEST_YEARS = 3
  */
 export async function getDistributingStatements(context: DemoContext): Promise<Map<number, DemoStatement[]>> {
   const byId = new Map(context.portfolio.properties.map((property) => [property.id, property]))
-  const every = (await getDemoStatements(context)).filter(({ propertyId }) => {
+  const statements = (await getDemoStatements(context)).filter(({ propertyId }) => {
     const property = byId.get(propertyId)
     if (!property || isTaxCreditOnly(property.federalTypes.map((federalType) => federalType.name)))
       return false
     return !getAnnualStatementInput(property, new Map()).hasOnlyTaxCredits
   })
-  return Map.groupBy(every, (demoStatement) => demoStatement.propertyId)
+  return Map.groupBy(statements, (demoStatement) => demoStatement.propertyId)
 }
 
 /** Returns the missing deposits to the replacement reserve in a year, in cents. */

@@ -42,8 +42,8 @@ const loanPrograms = [
 ]
 const exchangePrograms = ['Tax Credit Exchange (TCEP)', 'Tax Credit Assistance Program (TCAP)']
 
-const hasProgram = (property: Property, names: readonly string[]): boolean =>
-  property.federalTypes.some((layer) => names.includes(layer.name))
+const hasProgram = (property: Property, programNames: readonly string[]): boolean =>
+  property.federalTypes.some((layer) => programNames.includes(layer.name))
 
 /** Returns the task types that a property must file, according to its federal types. */
 function getTypes(property: Property): number[] {
@@ -146,7 +146,7 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
     getTaskDates(schedule).map(({ periodStart, periodEnd, windowOpen, dueDate }) => {
       const name = `task ${schedule.property_id} ${schedule.task_type_id} ${periodEnd}`
       const status = getStatus(name, dueDate, windowOpen, portfolio.day)
-      const filed =
+      const filedDay =
         status === RequestStatus.NOT_STARTED ? null : addDays(dueDate, -drawBetween(`days ${name}`, 0, 9))
       return {
         property_id: schedule.property_id,
@@ -158,7 +158,7 @@ function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
         original_due_date: dueDate,
         due_date: dueDate,
         status_id: status,
-        submitted: filed && `${[filed, windowOpen, portfolio.day].toSorted()[1]}T15:00:00Z`,
+        submitted: filedDay && `${[filedDay, windowOpen, portfolio.day].toSorted()[1]}T15:00:00Z`,
       }
     }),
   )

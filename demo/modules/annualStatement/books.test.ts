@@ -21,7 +21,7 @@ function findViolations(input: BooksOf): string[] {
     const { amounts, cash, reserves, notes, assets, partners, depreciation } = yearBooks
     const getAmount = (code: string) => amounts[code] ?? 0
     const labelYear = (name: string) => `${yearBooks.year} ${name}`
-    const before = years[index - 1]
+    const previousYear = years[index - 1]
     expectEqual(labelYear('balance'), getAnnualStatementWorth(amounts), getAmount('3130'))
     expectEqual(
       labelYear('whole cents'),
@@ -89,35 +89,35 @@ function findViolations(input: BooksOf): string[] {
       faults.push(labelYear('more depreciated than built'))
     if (getAmount('1120') < 0) faults.push(labelYear('cash below zero'))
     if (reserves.some((each) => each.opening < 0)) faults.push(labelYear('a reserve below zero'))
-    if (yearBooks.distributions > (before?.distributable.available ?? 0))
+    if (yearBooks.distributions > (previousYear?.distributable.available ?? 0))
       faults.push(labelYear('more taken than was available'))
-    if (!before) continue
-    expectEqual(labelYear('opening cash'), cash.opening, before.cash.closing)
+    if (!previousYear) continue
+    expectEqual(labelYear('opening cash'), cash.opening, previousYear.cash.closing)
     expectEqual(
       labelYear('opening equity'),
       sum(partners.map((each) => each.opening)),
-      before.amounts['3130'] ?? 0,
+      previousYear.amounts['3130'] ?? 0,
     )
     expectEqual(
       labelYear('opening reserves'),
       sum(reserves.map((each) => each.opening)),
-      sum(before.reserves.map((each) => each.closing)),
+      sum(previousYear.reserves.map((each) => each.closing)),
     )
     expectEqual(
       labelYear('opening notes'),
       sum(notes.map((each) => each.opening)),
-      sum(before.notes.map((each) => each.closing)),
+      sum(previousYear.notes.map((each) => each.closing)),
     )
     expectEqual(
       labelYear('opening assets'),
       sum(assets.map((each) => each.opening)),
-      sum(before.assets.map((each) => each.closing)),
+      sum(previousYear.assets.map((each) => each.closing)),
     )
-    expectEqual(labelYear('opening depreciation'), depreciation.opening, before.depreciation.closing)
+    expectEqual(labelYear('opening depreciation'), depreciation.opening, previousYear.depreciation.closing)
     expectEqual(
       labelYear('rights'),
       yearBooks.distributable.unpaid,
-      yearBooks.distributable.earned + before.distributable.unpaid - yearBooks.distributions,
+      yearBooks.distributable.earned + previousYear.distributable.unpaid - yearBooks.distributions,
     )
   }
   return faults
@@ -176,14 +176,14 @@ test('in a year that ends after the ledger has opened, the replacement reserve c
   )
   expect(sampled.length).toBeGreaterThan(20)
   for (const property of sampled) {
-    const last = getAnnualStatementBooks(getAnnualStatementInput(property, plan), day).years.at(-1)
-    const account = last?.reserves.find((reserve) => reserve.kind === 'Replacement reserve')
-    if (!last || last.periodEnd < OPENING_DAY) continue
+    const lastYear = getAnnualStatementBooks(getAnnualStatementInput(property, plan), day).years.at(-1)
+    const account = lastYear?.reserves.find((reserve) => reserve.kind === 'Replacement reserve')
+    if (!lastYear || lastYear.periodEnd < OPENING_DAY) continue
     const balance = sum(
       (property.reserve?.entries ?? [])
-        .filter((reserveEntry) => reserveEntry.day <= last.periodEnd)
+        .filter((reserveEntry) => reserveEntry.day <= lastYear.periodEnd)
         .map((reserveEntry) => toCents(reserveEntry.amount)),
     )
-    expect([last.periodEnd, account?.closing]).toEqual([last.periodEnd, balance])
+    expect([lastYear.periodEnd, account?.closing]).toEqual([lastYear.periodEnd, balance])
   }
 })

@@ -21,7 +21,7 @@ export type { Books, BooksInput as BooksOf, YearBooks } from './types.ts'
 
 const sum = (cents: Iterable<number>): number => [...cents].reduce((total, number) => total + number, 0)
 /** Rounds cents down to a multiple, by default to whole dollars. */
-const floorToMultiple = (cents: number, to = 100): number => Math.floor(cents / to) * to
+const floorToMultiple = (cents: number, multiple = 100): number => Math.floor(cents / multiple) * multiple
 /** The percentage of the equity that owners earn as a right to distributions in a year. */
 const EARNED_PERCENT = 8
 
@@ -58,21 +58,21 @@ const getReserveAccount = (kind: string): string => (kind === 'Replacement reser
  */
 function getAssets(
   { propertyFacts: { key }, period: { year }, reserves }: YearInput,
-  before: CarriedFigures['assets'],
+  previousAssets: CarriedFigures['assets'],
 ): AssetYear[] {
   const reserveReleases = sum(
     reserves.filter((reserve) => reserve.kind === 'Replacement reserve').map((reserve) => reserve.releases),
   )
   const improvedAccount = reserveReleases > 2_000_000 ? '1420' : '1460'
   const wornFurnishings = drawChance(`worn ${key} ${year}`, 12)
-    ? floorToMultiple((before['1460'] ?? 0) * 0.05)
+    ? floorToMultiple((previousAssets['1460'] ?? 0) * 0.05)
     : 0
   return [
     ['1410', 'Land'],
     ['1420', 'Buildings'],
     ['1460', 'Furnishings'],
   ].map(([account, name]): AssetYear => {
-    const opening = before[account!] ?? 0
+    const opening = previousAssets[account!] ?? 0
     const additions = account === improvedAccount ? reserveReleases : 0
     const disposals = account === '1460' ? wornFurnishings : 0
     return {
@@ -92,19 +92,24 @@ function getAssets(
  */
 function getResult(
   { propertyFacts, period, operations, notes, reserves }: YearInput,
-  before: CarriedFigures,
+  previousFigures: CarriedFigures,
 ): Record<string, number> {
   const { months } = period
   const interest = sum(notes.filter((note) => note.interestAccount === '6820').map((note) => note.interest))
   const depreciationExpense =
-    Math.round((((before.assets['1420'] ?? 0) / 40 + (before.assets['1460'] ?? 0) / 15) * months) / 1200) *
-    100
+    Math.round(
+      (((previousFigures.assets['1420'] ?? 0) / 40 + (previousFigures.assets['1460'] ?? 0) / 15) * months) /
+        1200,
+    ) * 100
   const result: Record<string, number> = {
     ...operations,
-    5430: Math.round((before.residual * months) / 120_000) * 100,
+    5430: Math.round((previousFigures.residual * months) / 120_000) * 100,
     5440: sum(reserves.map((reserve) => reserve.interest)),
     6600: depreciationExpense,
-    6610: Math.min(before.intangible, Math.round((before.intangible * months) / 14_400) * 100),
+    6610: Math.min(
+      previousFigures.intangible,
+      Math.round((previousFigures.intangible * months) / 14_400) * 100,
+    ),
     6820: interest,
   }
   if (propertyFacts.hasTaxCredits) result['7190'] = Math.round((propertyFacts.units * 60 * months) / 12) * 100
@@ -126,8 +131,8 @@ export const computeNetIncome = (amounts: Readonly<Record<string, number>>): num
 function computeDistributable(
   yearInput: YearInput,
   amounts: Readonly<Record<string, number>>,
-  before: CarriedFigures,
-  paid: number,
+  previousFigures: CarriedFigures,
+  paidDistributions: number,
 ): Distributable {
   const { propertyFacts, period, notes, reserves, developmentCost } = yearInput
   const sumAccounts = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
@@ -143,14 +148,14 @@ function computeDistributable(
   const [first] = notes
   const equity = Math.max(0, developmentCost - (first?.closing ?? 0))
   const earned = Math.round((equity * EARNED_PERCENT * period.months) / 1200)
-  const unpaid = earned + before.unpaid - paid
+  const unpaid = earned + previousFigures.unpaid - paidDistributions
   const maximum = propertyFacts.hasOnlyTaxCredits ? surplus : Math.min(surplus, unpaid)
   return {
     surplus,
     equity,
     earned,
-    unpaidBefore: before.unpaid,
-    paid,
+    unpaidBefore: previousFigures.unpaid,
+    paid: paidDistributions,
     unpaid,
     available: Math.max(0, maximum),
     residualDue: propertyFacts.hasOnlyTaxCredits ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
@@ -192,14 +197,14 @@ export const getAnnualStatementWorth = (position: Readonly<Record<string, number
 /** Computes the distributions and contributions of the owners, so that enough cash remains. */
 function computeOwnerPayments(
   { propertyFacts, operations }: YearInput,
-  before: CarriedFigures,
+  previousFigures: CarriedFigures,
   cash: number,
 ) {
   const minimumCash = Math.round((operations['5120'] ?? 0) * 0.03)
   if (cash < minimumCash)
     return { contributions: Math.ceil((minimumCash - cash) / 100_000) * 100_000, distributions: 0 }
   const desiredDistribution = drawChance(`takes ${propertyFacts.key}`, 75)
-    ? before.available * (drawBetween(`share ${propertyFacts.key}`, 60, 100) / 100)
+    ? previousFigures.available * (drawBetween(`share ${propertyFacts.key}`, 60, 100) / 100)
     : 0
   return {
     contributions: 0,
@@ -210,29 +215,33 @@ function computeOwnerPayments(
 /** Computes the books of a year from those of the year before. */
 function computeYear(
   yearInput: YearInput,
-  before: CarriedFigures,
+  previousFigures: CarriedFigures,
   opening: Record<string, number>,
 ): { books: YearBooks; after: CarriedFigures; position: Record<string, number> } {
   const { propertyFacts, period, notes, reserves } = yearInput
-  const result = getResult(yearInput, before)
-  const assets = getAssets(yearInput, before.assets)
+  const result = getResult(yearInput, previousFigures)
+  const assets = getAssets(yearInput, previousFigures.assets)
   const disposals = sum(assets.map((asset) => asset.disposals))
   const expense = result['6600'] ?? 0
-  const depreciated = before.depreciated + expense - disposals
-  const intangible = before.intangible - (result['6610'] ?? 0)
-  const residual = before.residual + before.residualDue + (result['5430'] ?? 0)
+  const depreciated = previousFigures.depreciated + expense - disposals
+  const intangible = previousFigures.intangible - (result['6610'] ?? 0)
+  const residual = previousFigures.residual + previousFigures.residualDue + (result['5430'] ?? 0)
   const position = computePosition(yearInput, assets, { 1340: residual, 1495: depreciated, 1520: intangible })
   const netIncome = computeNetIncome(result)
   // Cash is the remainder and not an invented figure.
-  const cashBeforeOwners = before.equity + netIncome - getAnnualStatementWorth(position)
-  const { contributions, distributions } = computeOwnerPayments(yearInput, before, cashBeforeOwners)
+  const cashBeforeOwners = previousFigures.equity + netIncome - getAnnualStatementWorth(position)
+  const { contributions, distributions } = computeOwnerPayments(yearInput, previousFigures, cashBeforeOwners)
   const cash = cashBeforeOwners + contributions - distributions
-  const equity = before.equity + netIncome + contributions - distributions
+  const equity = previousFigures.equity + netIncome + contributions - distributions
   const amounts: Record<string, number> = Object.fromEntries(
     Object.entries({ ...position, ...result, 1120: cash, 3130: equity }).filter(([, cents]) => cents !== 0),
   )
-  const distributable = computeDistributable(yearInput, amounts, before, distributions)
-  const partners = getPartners(propertyFacts, before.partners, { netIncome, contributions, distributions })
+  const distributable = computeDistributable(yearInput, amounts, previousFigures, distributions)
+  const partners = getPartners(propertyFacts, previousFigures.partners, {
+    netIncome,
+    contributions,
+    distributions,
+  })
   const flows = computeCashFlows({
     result,
     opening,
@@ -253,13 +262,13 @@ function computeYear(
     contributions,
     distributions,
     distributable,
-    cash: { opening: before.cash + pettyCash, closing: cash + pettyCash, flows },
-    depreciation: { opening: before.depreciated, expense, disposals, closing: depreciated },
+    cash: { opening: previousFigures.cash + pettyCash, closing: cash + pettyCash, flows },
+    depreciation: { opening: previousFigures.depreciated, expense, disposals, closing: depreciated },
     funds: getAnnualStatementFunds(propertyFacts, amounts),
     related: getRelatedParties(propertyFacts, opening['2123'] ?? 0, amounts),
     developmentCost: yearInput.developmentCost,
   }
-  const after: CarriedFigures = {
+  const nextFigures: CarriedFigures = {
     cash,
     depreciated,
     intangible,
@@ -271,7 +280,7 @@ function computeYear(
     available: distributable.available,
     residualDue: floorToMultiple(distributable.residualDue),
   }
-  return { books, after, position }
+  return { books, after: nextFigures, position }
 }
 
 /**
@@ -337,8 +346,8 @@ export function getAnnualStatementBooks(input: BooksInput, day: string): Books {
 }
 
 /** Invents the balances before the first year. */
-function getOpening(first: YearInput): { carried: CarriedFigures; position: Record<string, number> } {
-  const { propertyFacts, period, operations, notes, reserves, developmentCost } = first
+function getOpening(firstYear: YearInput): { carried: CarriedFigures; position: Record<string, number> } {
+  const { propertyFacts, period, operations, notes, reserves, developmentCost } = firstYear
   const age = drawBetween(`age ${propertyFacts.key}`, 2, 16)
   const land = floorToMultiple(developmentCost * 0.08)
   const furnishings = floorToMultiple(developmentCost * 0.04)
@@ -351,7 +360,7 @@ function getOpening(first: YearInput): { carried: CarriedFigures; position: Reco
   const openingPeriod = { ...period, year: period.year - 1 }
   const position = computePosition(
     {
-      ...first,
+      ...firstYear,
       period: openingPeriod,
       notes: notes.map((note) => ({
         ...note,

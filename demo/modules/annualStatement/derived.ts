@@ -35,7 +35,7 @@ function getPartnerClasses({
  */
 export function getPartners(
   input: BooksInput,
-  before: readonly number[] | null,
+  openingByPartner: readonly number[] | null,
   changes: { netIncome: number; contributions: number; distributions: number },
 ): PartnerYear[] {
   const classes = getPartnerClasses(input)
@@ -49,7 +49,7 @@ export function getPartners(
     splitAmount(changes.distributions),
   ]
   return classes.map((item, index) => {
-    const opening = before?.[index] ?? 0
+    const opening = openingByPartner?.[index] ?? 0
     const partnerShare = {
       contributions: contributions[index]!,
       netIncome: netIncome[index]!,
@@ -149,9 +149,9 @@ export function computeCashFlows({
   distributions,
 }: CashFlowInput): CashFlows {
   const sumAccounts = (...codes: string[]) => codes.reduce((sum, code) => sum + (result[code] ?? 0), 0)
-  const sumRange = (from: number, to: number) =>
+  const sumRange = (firstCode: number, lastCode: number) =>
     Object.entries(result).reduce(
-      (sum, [code, cents]) => (Number(code) >= from && Number(code) <= to ? sum + cents : sum),
+      (sum, [code, cents]) => (Number(code) >= firstCode && Number(code) <= lastCode ? sum + cents : sum),
       0,
     )
   const sumIncrease = (...codes: string[]) =>

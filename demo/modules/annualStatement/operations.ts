@@ -39,12 +39,12 @@ function getPlannedAmounts({ key, units, plan }: BooksInput, year: number): Read
   const plannedAmounts = plan.get(year)
   if (plannedAmounts) return plannedAmounts
   const nearest = [...plan.keys()].sort((a, b) => Math.abs(a - year) - Math.abs(b - year))[0]
-  const from = nearest ?? year
+  const baseYear = nearest ?? year
   const baseAmounts = (nearest !== undefined && plan.get(nearest)) || inventAmounts(key, units)
   return Object.fromEntries(
     Object.entries(baseAmounts).map(([code, amount]) => [
       code,
-      fixedAccounts.has(code) ? amount : Math.round(amount * YEARLY_PRICE_FACTOR ** (year - from)),
+      fixedAccounts.has(code) ? amount : Math.round(amount * YEARLY_PRICE_FACTOR ** (year - baseYear)),
     ]),
   )
 }
@@ -108,7 +108,7 @@ export function getOperations(input: BooksInput, year: number, months: number): 
  * and principal.
  */
 export function getMortgage(input: BooksInput, year: number): { interest: number; payment: number } {
-  const planned = getPlannedAmounts(input, year)
-  const interest = Math.round(planned[6820] ?? 0) * 100
-  return { interest, payment: interest + Math.round(planned.B110 ?? 0) * 100 }
+  const plannedAmounts = getPlannedAmounts(input, year)
+  const interest = Math.round(plannedAmounts[6820] ?? 0) * 100
+  return { interest, payment: interest + Math.round(plannedAmounts.B110 ?? 0) * 100 }
 }

@@ -21,11 +21,11 @@ export function getPeriodsUntil(
   return Array.from({ length: YEAR_COUNT }, (_, index) => lastYear - YEAR_COUNT + 1 + index).flatMap(
     (year): Period[] => {
       const periodEnd = getEnd(year)
-      const first = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
-      const serviceMonth = serviceDate ? `${serviceDate.slice(0, 8)}01` : first
+      const firstMonth = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
+      const serviceMonth = serviceDate ? `${serviceDate.slice(0, 8)}01` : firstMonth
       if (serviceMonth > periodEnd) return []
       // The later of the two.
-      const periodStart = [serviceMonth, first].toSorted()[1] as string
+      const periodStart = [serviceMonth, firstMonth].toSorted()[1] as string
       const months =
         (Number(periodEnd.slice(0, 4)) - Number(periodStart.slice(0, 4))) * 12 +
         Number(periodEnd.slice(5, 7)) -

@@ -8,22 +8,22 @@ import type { ReserveYear } from './types.ts'
 type Period = { year: number; periodStart: string; periodEnd: string; months: number }
 type ReserveMovements = Pick<ReserveYear, 'deposits' | 'interest' | 'releases'>
 
-const monthsBetween = (from: string, through: string): number =>
+const countMonths = (firstDay: string, through: string): number =>
   Math.max(
     0,
-    (Number(through.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
+    (Number(through.slice(0, 4)) - Number(firstDay.slice(0, 4))) * 12 +
       Number(through.slice(5, 7)) -
-      Number(from.slice(5, 7)) +
+      Number(firstDay.slice(5, 7)) +
       1,
   )
 
 /** Sums the ledger entries from a day through another, without the opening balance. */
-function sumPostedEntries(account: ReserveAccount, from: string, through: string): ReserveMovements {
+function sumPostedEntries(account: ReserveAccount, firstDay: string, through: string): ReserveMovements {
   const sum = (kind: string) =>
     account.entries
       .filter(
         (entry) =>
-          entry.kind === kind && entry.day >= from && entry.day <= through && entry.day > OPENING_DAY,
+          entry.kind === kind && entry.day >= firstDay && entry.day <= through && entry.day > OPENING_DAY,
       )
       .reduce((cents, entry) => cents + toCents(entry.amount), 0)
   return { deposits: sum('Deposit'), interest: sum('Interest'), releases: -sum('Release') }
@@ -67,7 +67,7 @@ export function computeReserveYears(
   const gapMovements =
     gapStart > OPENING_DAY
       ? { deposits: 0, interest: 0, releases: 0 }
-      : inventMovements(`${key} stub`, account, openingBalance, monthsBetween(gapStart, OPENING_DAY))
+      : inventMovements(`${key} stub`, account, openingBalance, countMonths(gapStart, OPENING_DAY))
   closing = openingBalance - gapMovements.deposits - gapMovements.interest + gapMovements.releases
   for (const { year, periodEnd, months } of [...periods].reverse()) {
     const required = toCents(account.monthlyDeposit) * months

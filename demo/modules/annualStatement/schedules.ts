@@ -108,8 +108,8 @@ function getOtherFund(
   const [closing, interest] = [books.amounts[code] ?? 0, code === '1340' ? (books.amounts['5430'] ?? 0) : 0]
   const [opening, paidIn] = [closing - change, change - interest]
   if (closing === 0 && opening === 0) return []
-  const moved = paidIn >= 0 ? { deposits: paidIn, releases: 0 } : { deposits: 0, releases: -paidIn }
-  return [{ reserveKind, institution, ...toDollars({ beginning: opening, interest, ...moved }) }]
+  const movements = paidIn >= 0 ? { deposits: paidIn, releases: 0 } : { deposits: 0, releases: -paidIn }
+  return [{ reserveKind, institution, ...toDollars({ beginning: opening, interest, ...movements }) }]
 }
 
 /** Returns the rows of reserves, including escrow and residual receipts. */
@@ -206,7 +206,7 @@ const getTaxCredits = ({ credits: buildings, year }: ScheduleInput): ScheduleRow
     const yearly = Math.round(
       (Math.round((building.eligibleBasis * building.fraction) / 100) * building.percentage) / 100,
     )
-    const claimed = Math.max(0, Math.min(10, year - building.firstYear + 1))
+    const claimedYears = Math.max(0, Math.min(10, year - building.firstYear + 1))
     return {
       bin: building.bin,
       firstCreditYear: building.firstYear,
@@ -214,7 +214,7 @@ const getTaxCredits = ({ credits: buildings, year }: ScheduleInput): ScheduleRow
       applicableFraction: building.fraction,
       applicablePercentage: building.percentage,
       ...Object.fromEntries(
-        Array.from({ length: claimed }, (_, index) => [`claimed${index + 1}`, fromCents(yearly)]),
+        Array.from({ length: claimedYears }, (_, index) => [`claimed${index + 1}`, fromCents(yearly)]),
       ),
     }
   })

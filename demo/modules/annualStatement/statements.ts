@@ -116,9 +116,9 @@ const statementsByPortfolio = new WeakMap<object, Promise<DemoStatement[]>>()
  * load, after budgets and tasks are loaded.
  */
 export function getDemoStatements(context: DemoContext): Promise<DemoStatement[]> {
-  const created = statementsByPortfolio.get(context.portfolio) ?? buildStatements(context)
-  statementsByPortfolio.set(context.portfolio, created)
-  return created
+  const statements = statementsByPortfolio.get(context.portfolio) ?? buildStatements(context)
+  statementsByPortfolio.set(context.portfolio, statements)
+  return statements
 }
 
 /**
@@ -128,11 +128,11 @@ export function getDemoStatements(context: DemoContext): Promise<DemoStatement[]
 export async function loadFiledCompanies(
   client: DemoContext['client'],
 ): Promise<ReadonlyMap<number, number | null>> {
-  const filed = await client.query<[number, number | null]>({
+  const filedRows = await client.query<[number, number | null]>({
     text: 'select afs_id, filed_company_id from annual_statement',
     rowMode: 'array',
   })
-  return new Map(filed.rows)
+  return new Map(filedRows.rows)
 }
 
 /**
@@ -164,7 +164,7 @@ function buildPropertyStatements(
     const filingState = getFilingState(filing, books.year, index === years.length - 1)
     const { statusId, isReturned, fault } = filingState
     if (statusId === null) return []
-    const submitted = getSubmittedAt(filing, books, filingState, day)
+    const submittedAt = getSubmittedAt(filing, books, filingState, day)
     return [
       {
         afsId: 0,
@@ -175,8 +175,8 @@ function buildPropertyStatements(
         fault,
         books,
         credits,
-        submitted,
-        startDay: addDays(submitted?.slice(0, 10) ?? day, -12),
+        submitted: submittedAt,
+        startDay: addDays(submittedAt?.slice(0, 10) ?? day, -12),
         filer: filing.own ? filer : null,
         ownerName: property.ownerName ?? 'Demo Owner LP',
         companyName: filing.company,
@@ -199,9 +199,9 @@ type BudgetRow = { propertyId: number; years: Record<string, Record<string, numb
 async function buildStatements({ client, portfolio, users, day }: DemoContext): Promise<DemoStatement[]> {
   const filer = users.get('company.admin') ?? 1
   const filings = (await client.query<Filing>(filingsSql, [filer])).rows
-  const planned = (await client.query<BudgetRow>(budgetsSql)).rows
+  const budgetRows = (await client.query<BudgetRow>(budgetsSql)).rows
   const planByProperty = new Map(
-    planned.map(({ propertyId, years }) => [
+    budgetRows.map(({ propertyId, years }) => [
       propertyId,
       new Map(Object.entries(years).map(([year, lines]) => [Number(year), lines])),
     ]),
