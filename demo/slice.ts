@@ -67,7 +67,7 @@ function getFirstOfCompanies(properties: readonly Property[]): number[] {
     ({ managementCompany }) => managementCompany,
   )
   const largest = [...propertiesByCompany.values()]
-    .sort((properties, other) => other.length - properties.length)
+    .sort((a, b) => b.length - a.length)
     .slice(0, COMPANY_COUNT)
   return largest.map((companyProperties) => companyProperties[0]!.id)
 }

@@ -153,13 +153,13 @@ function buildLines(
     const roleLabel = contactTypeLabels[type] ?? ''
     if (kind === 'Add') {
       const email = `second.${roleLabel.toLowerCase().replace(' ', '.')}@${getDomain(contact.company)}`
-      const proposed = {
+      const newValues = {
         ...currentValues,
         name: `Second ${roleLabel}, ${contact.company}`,
         phone: inventPhone(`second ${key}`),
         email,
       }
-      return { kind, type, contact: null, oldValues: null, newValues: proposed }
+      return { kind, type, contact: null, oldValues: null, newValues }
     }
     if (kind === 'End') return { kind, type, contact, oldValues: currentValues, newValues: null }
     const formerValues = { ...currentValues, phone: inventPhone(`former ${key} ${index}`) }
@@ -175,8 +175,12 @@ function buildLines(
     // The contact changed again after the request under review was drafted, so the reviewer sees a conflict.
     const oldValues =
       slot.statusId === RequestStatus.UNDER_REVIEW && index === 0 ? formerValues : currentValues
-    const wanted = { ...oldValues, title: `Senior ${roleLabel}`, phone: inventPhone(`new ${key} ${index}`) }
-    return { kind, type, contact, oldValues, newValues: wanted }
+    const newValues = {
+      ...oldValues,
+      title: `Senior ${roleLabel}`,
+      phone: inventPhone(`new ${key} ${index}`),
+    }
+    return { kind, type, contact, oldValues, newValues }
   })
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import {
@@ -89,7 +89,7 @@ async function load(context: DemoContext): Promise<void> {
           Cell[][]
         >
         for (const [place, demoStatement] of statements.filter((each) => each.year === year).entries()) {
-          if (place % STATEMENTS_PER_TURN === 0) await turn()
+          if (place % STATEMENTS_PER_TURN === 0) await yieldToEventLoop()
           const statement: ScheduleInput = {
             ...demoStatement,
             banks: banksByProperty.get(demoStatement.propertyId) ?? [],

@@ -6,8 +6,10 @@ import type { ReserveAccount } from '../../types.ts'
 import type { ReserveYear } from './types.ts'
 
 type Period = { year: number; periodStart: string; periodEnd: string; months: number }
+/** The deposits, interest and releases of some months, in cents. */
 type ReserveMovements = Pick<ReserveYear, 'deposits' | 'interest' | 'releases'>
 
+/** Counts the months from the month of a day through that of another. */
 const countMonths = (firstDay: string, through: string): number =>
   Math.max(
     0,
@@ -41,10 +43,11 @@ function inventMovements(
 ): ReserveMovements {
   const deposits = toCents(account.monthlyDeposit) * months
   const interest = Math.round((closing * account.annualInterestRate * months) / 1200)
-  const desired = Math.round((deposits * drawBetween(`releases ${key}`, 20, 110)) / 100 / 10_000) * 10_000
+  const desiredReleases =
+    Math.round((deposits * drawBetween(`releases ${key}`, 20, 110)) / 100 / 10_000) * 10_000
   // No year begins with less than a third of its closing balance, so that the account was never empty.
-  const minimum = Math.max(0, Math.ceil((deposits + interest - (closing * 2) / 3) / 10_000) * 10_000)
-  return { deposits, interest, releases: Math.max(desired, minimum) }
+  const minimumReleases = Math.max(0, Math.ceil((deposits + interest - (closing * 2) / 3) / 10_000) * 10_000)
+  return { deposits, interest, releases: Math.max(desiredReleases, minimumReleases) }
 }
 
 /**
@@ -60,7 +63,7 @@ export function computeReserveYears(
     account.entries.find((entry) => entry.kind === 'Opening balance')?.amount ?? 0,
   )
   const years: ReserveYear[] = []
-  // // The months from the end of the newest earlier year to the day on which the ledger opens.
+  // The months between the newest year that ends before the ledger and the opening of the ledger.
   const earlierPeriods = periods.filter((period) => period.periodEnd <= OPENING_DAY)
   const gapStart = addDays(earlierPeriods.at(-1)?.periodEnd ?? OPENING_DAY, 1)
   let closing = openingBalance
