@@ -85,6 +85,10 @@ function getCompanyDrafts(
   otherCompanyIds: readonly number[],
   ownerManagedIds: readonly number[],
 ): AccountDraft[] {
+  const userGrants = [
+    ...buildGrants(largestCompanyIds.slice(0, 24), true),
+    ...buildGrants(largestCompanyIds.slice(24, 40), false),
+  ]
   return [
     {
       userName: 'company.admin',
@@ -101,10 +105,7 @@ function getCompanyDrafts(
       lastName: 'User',
       roleId: roles.generalUser,
       company: largestCompany,
-      grants: [
-        ...buildGrants(largestCompanyIds.slice(0, 24), true),
-        ...buildGrants(largestCompanyIds.slice(24, 40), false),
-      ],
+      grants: userGrants,
       purpose: `${largestCompany}: files requests for 24 properties, reads 16 more`,
     },
     {
@@ -116,6 +117,16 @@ function getCompanyDrafts(
       grants: buildGrants(largestCompanyIds.slice(0, 40), false),
       purpose: `${largestCompany}: reads 40 properties`,
     },
+    ...getOtherDrafts(otherCompanyIds, ownerManagedIds),
+  ]
+}
+
+/** Returns the accounts of an owner and of another company. */
+function getOtherDrafts(
+  otherCompanyIds: readonly number[],
+  ownerManagedIds: readonly number[],
+): AccountDraft[] {
+  return [
     {
       userName: 'owner.manager',
       firstName: 'Owner',

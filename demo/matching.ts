@@ -17,7 +17,10 @@ const MAX_UNIT_RATIO = 1.6
 /** Two records are near if they are at most this many miles apart. */
 const MAX_NEAR_MILES = 0.35
 
-/** The comparison of two records. `agreement` is the share of distinguishing words that both names have, from 0 to 1. */
+/**
+ * The comparison of two records. `agreement` is the share of distinguishing words that both names have, from 0
+ * to 1.
+ */
 type Evidence = {
   sameAddress: boolean
   sameStreet: boolean

@@ -76,6 +76,8 @@ function assignFilers(
 const getTimestamp = (day: string, key: string, hour: number): string =>
   `${day}T${String(hour).padStart(2, '0')}:${String(drawBetween(`minute ${key}`, 0, 59)).padStart(2, '0')}:00.000Z`
 
+const RETURN_REASON = 'The invoice for the second item is not legible. Please upload it again.'
+
 /** Returns the steps of a request to its status, in order and at least one day apart. */
 function getSteps(key: string, slot: Slot, createdOn: string, userName: string): RequestStep[] {
   const { statusId } = slot
@@ -98,17 +100,7 @@ function getSteps(key: string, slot: Slot, createdOn: string, userName: string):
   if (statusId === RequestStatus.NOT_SUBMITTED && !slot.isReturned) return steps
   steps.push(createStep('submit', 1, 2, 1, userName))
   if (slot.isReturned) {
-    return [
-      ...steps,
-      createStep(
-        'return',
-        2,
-        1,
-        4,
-        'agency.write',
-        'The invoice for the second item is not legible. Please upload it again.',
-      ),
-    ]
+    return [...steps, createStep('return', 2, 1, 4, 'agency.write', RETURN_REASON)]
   }
   if (statusId === RequestStatus.SUBMITTED) return steps
   steps.push(createStep('startReview', 2, 3, 4, 'agency.write'))

@@ -10,7 +10,6 @@ export const longAsYet: readonly string[] = [
   'demo/modules/rentIncrease.ts',
   'demo/modules/reserves.ts',
   'demo/modules/statementSchedules.ts',
-  'demo/modules/tasks.ts',
   'src/app/http/app.ts',
   'src/app/server.ts',
   'src/ground/correspondence/mailTemplates/web/ComposeMail.tsx',

@@ -206,6 +206,21 @@ const getApplicationDocuments = async (context: DemoContext): Promise<GeneratedD
   )
 }
 
+/** Returns the columns of an application that its steps do not set. */
+function getApplicationValues(application: Application, day: string) {
+  const isSubmitted = application.statusId > RequestStatus.NOT_SUBMITTED
+  return {
+    assistance_year: application.year,
+    period_start: `${application.year}-01-01`,
+    period_end: `${application.year}-12-31`,
+    payee: 'Owner of the property',
+    company_comments: 'The tenants of before 2025 keep their rents.',
+    certified: isSubmitted,
+    adjusted_resubmit_date: application.isReturned ? addDays(day, 9) : null,
+    qualification_at_submit: isSubmitted ? getQualificationMet(application.propertyId) : null,
+  }
+}
+
 /**
  * Loads rent gap applications in every status, of three years. The funds of the current year do not cover
  * one of the applications, which is on the waiting list.
@@ -232,19 +247,7 @@ export default {
       id: application.id,
       propertyId: application.propertyId,
       steps: getFiledSteps(application, users),
-      values: {
-        assistance_year: application.year,
-        period_start: `${application.year}-01-01`,
-        period_end: `${application.year}-12-31`,
-        payee: 'Owner of the property',
-        company_comments: 'The tenants of before 2025 keep their rents.',
-        certified: application.statusId > RequestStatus.NOT_SUBMITTED,
-        adjusted_resubmit_date: application.isReturned ? addDays(day, 9) : null,
-        qualification_at_submit:
-          application.statusId > RequestStatus.NOT_SUBMITTED
-            ? getQualificationMet(application.propertyId)
-            : null,
-      },
+      values: getApplicationValues(application, day),
     }))
     await loadFiledRecords(client, applications, records)
     await insertRows(

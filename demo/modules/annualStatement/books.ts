@@ -1,4 +1,3 @@
-import { FIRST_CREDIT_YEAR } from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { drawBetween, drawChance } from '../../chance.ts'
 import { inventCurrentBalances } from './currentBalances.ts'
 import { getAnnualStatementDebts } from './debts.ts'
@@ -6,11 +5,12 @@ import { computeCashFlows, getAnnualStatementFunds, getPartners, getRelatedParti
 import { getOperations } from './operations.ts'
 import { getPeriodsUntil, type Period } from './periods.ts'
 import { computeReserveYears } from './reserveYears.ts'
+import { floorToMultiple } from './rounding.ts'
+import { inventTaxCredits } from './taxCredits.ts'
 import type {
   AssetYear,
   Books,
   BooksInput,
-  Credits,
   Distributable,
   NoteYear,
   ReserveYear,
@@ -20,8 +20,6 @@ import type {
 export type { Books, BooksInput as BooksOf, YearBooks } from './types.ts'
 
 const sum = (cents: Iterable<number>): number => [...cents].reduce((total, number) => total + number, 0)
-/** Rounds cents down to a multiple, by default to whole dollars. */
-const floorToMultiple = (cents: number, multiple = 100): number => Math.floor(cents / multiple) * multiple
 /** The percentage of the equity that owners earn as a right to distributions in a year. */
 const EARNED_PERCENT = 8
 
@@ -284,25 +282,6 @@ function computeYear(
 }
 
 /**
- * Invents the tax credits of a property, building by building. If the property is older than tax credits, it
- * got them for a rehabilitation in a year that no source has. The first possible year is used.
- */
-function getCredits(input: BooksInput, developmentCost: number): Credits[] {
-  if (!input.hasTaxCredits || !input.serviceDate) return []
-  const buildings = Math.max(1, Math.min(12, Math.round(input.units / 16)))
-  const fraction =
-    input.lowIncomeUnits === null ? 100 : Math.round((input.lowIncomeUnits / input.units) * 10_000) / 100
-  const firstYear = Math.max(FIRST_CREDIT_YEAR, Number(input.serviceDate.slice(0, 4)))
-  return Array.from({ length: buildings }, (_, index) => ({
-    bin: `MO-${String(firstYear).slice(2)}-${String(drawBetween(`bin ${input.key}`, 10_000, 99_000) + index)}`,
-    eligibleBasis: floorToMultiple((developmentCost * 0.85) / buildings),
-    fraction,
-    percentage: drawChance(`nine ${input.key}`, 60) ? 9 : 4,
-    firstYear,
-  }))
-}
-
-/**
  * Generates the books of a property for the seven fiscal years before a day, or since it was placed in
  * service. They are consistent: the closing balances of a year are the opening balances of the next, cash
  * results from the cash flows, net income increases equity, and reserves close with the balance of the
@@ -342,7 +321,7 @@ export function getAnnualStatementBooks(input: BooksInput, day: string): Books {
     carriedFigures = after
     position = closing
   }
-  return { years, credits: getCredits(input, developmentCost) }
+  return { years, credits: inventTaxCredits(input, developmentCost) }
 }
 
 /** Invents the balances before the first year. */

@@ -66,12 +66,11 @@ export function computeReserveYears(
   // The months between the newest year that ends before the ledger and the opening of the ledger.
   const earlierPeriods = periods.filter((period) => period.periodEnd <= OPENING_DAY)
   const gapStart = addDays(earlierPeriods.at(-1)?.periodEnd ?? OPENING_DAY, 1)
-  let closing = openingBalance
   const gapMovements =
     gapStart > OPENING_DAY
       ? { deposits: 0, interest: 0, releases: 0 }
       : inventMovements(`${key} stub`, account, openingBalance, countMonths(gapStart, OPENING_DAY))
-  closing = openingBalance - gapMovements.deposits - gapMovements.interest + gapMovements.releases
+  let closing = openingBalance - gapMovements.deposits - gapMovements.interest + gapMovements.releases
   for (const { year, periodEnd, months } of [...periods].reverse()) {
     const required = toCents(account.monthlyDeposit) * months
     if (periodEnd > OPENING_DAY) {
