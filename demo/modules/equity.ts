@@ -48,7 +48,12 @@ const buildYearInput = (year: number): EquityYearInput => ({
 function getFacts(statements: readonly DemoStatement[]): EquityFacts {
   const { books } = statements[0]!
   const { original, rate, noteDate, maturity } = books.notes[0]!
-  const terms = { original, rate, startDate: noteDate, months: countMonthsBetween(noteDate, maturity) }
+  const terms = {
+    original,
+    rate,
+    startDate: noteDate,
+    amortizationMonths: countMonthsBetween(noteDate, maturity),
+  }
   const years = statements.map(({ year, books: yearBooks }) => {
     const { additions, payments, closing } = yearBooks.notes[0]!
     return { year, additions, principalPaid: payments, endingBalance: closing }
