@@ -2,19 +2,12 @@
 
 const test = '[.]test[.]tsx?$'
 /** The floors of the house, from the lowest. A floor imports itself and what lies below it. */
-const floors = [
-  'kernel|ui|postgres',
-  'offline',
-  'ground',
-  'review|statement|report',
-  'modules|reports',
-  'app',
-]
-/** Where subjects stand: `src/ground/<area>/<subject>`, `src/modules/<area>/<subject>`, `src/reports/<subject>`. */
-const subject = 'src/(?:(?:ground|modules)/[^/]+|reports)/[^/]+'
+const floors = ['kernel|ui', 'offline', 'core', 'engines', 'features', 'app']
+/** Where subjects stand: `src/core/<area>/<subject>` and `src/features/<area>/<subject>`. */
+const subject = 'src/(?:core|features)/[^/]+/[^/]+'
 /**
  * Which subjects use subjects of other areas, through their doors. A slot is for three or more fillers, or for
- * a use against the direction of the imports. Circles are found by `scripts/module-cycles.ts`.
+ * a use against the direction of the imports. Circles are found by `tools/module-cycles.ts`.
  */
 const neighbors = {
   'compliance/inspections': ['statements/quarterlyProgram'],
@@ -25,7 +18,7 @@ const neighbors = {
   'statements/surplusCash': ['capital/equity'],
 }
 /** Everything that has a model, a server and a web side. */
-const sided = `(?:src/kernel|src/(?:offline|review|statement|report)|${subject})`
+const sided = `(?:src/kernel|src/offline|src/engines/[^/]+|${subject})`
 /** What a module, and the layers the modules stand on, show to the others. */
 const shown = '/(model|server|web)/index[.]ts$'
 
@@ -76,7 +69,7 @@ module.exports = {
       name: 'kernel-stands-alone',
       severity: 'error',
       from: { path: '^src/kernel/', pathNot: test },
-      to: { path: '^(src|demo|tests|scripts|bench)/', pathNot: '^src/kernel/' },
+      to: { path: '^(src|demo|tests|tools)/', pathNot: '^src/kernel/' },
     },
     {
       name: 'kernel-server-without-web',
@@ -118,34 +111,55 @@ module.exports = {
       name: 'modules-meet-at-the-door',
       comment: 'A module reaches another only through its model/index.ts, server/index.ts or web/index.ts.',
       severity: 'error',
-      from: { path: '^(src/(?:(?:ground|modules)/[^/]+|reports)/[^/]+)/' },
-      to: { path: '^src/(ground|modules|reports)/', pathNot: ['^$1/', shown] },
+      from: { path: `^(${subject})/` },
+      to: { path: '^src/(core|features)/', pathNot: ['^$1/', shown] },
     },
     {
       name: 'areas-meet-by-the-table',
       comment:
-        'A filed subject uses its own area, modules/shared, and the subjects of other areas in `neighbors`.',
+        'A subject uses its own area, features/shared, and the subjects of other areas in `neighbors`.',
       severity: 'error',
       from: {
-        path: '^src/modules/([^/]+)/',
-        pathNot: [test, ...Object.keys(neighbors).map((name) => `^src/modules/${name}/`)],
+        path: '^src/features/(?!reports/)([^/]+)/',
+        pathNot: [test, ...Object.keys(neighbors).map((name) => `^src/features/${name}/`)],
       },
-      to: { path: '^src/modules/', pathNot: '^src/modules/($1|shared)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/($1|shared)/' },
     },
     ...Object.entries(neighbors).map(([name, others]) => ({
       name: `neighbors-of-${name}`,
       severity: 'error',
-      from: { path: `^src/modules/${name}/`, pathNot: test },
+      from: { path: `^src/features/${name}/`, pathNot: test },
       to: {
-        path: '^src/modules/',
-        pathNot: `^src/modules/(${[name.split('/')[0], 'shared', ...others].join('|')})/`,
+        path: '^src/features/',
+        pathNot: `^src/features/(${[name.split('/')[0], 'shared', ...others].join('|')})/`,
       },
     })),
     {
+      name: 'engines-stand-alone',
+      comment: 'No engine knows another.',
+      severity: 'error',
+      from: { path: '^src/engines/([^/]+)/', pathNot: test },
+      to: { path: '^src/engines/', pathNot: '^src/engines/$1/' },
+    },
+    {
+      name: 'private-postgresql-serves-the-program',
+      comment:
+        'Only the program that starts the portal knows the tools, and of them only its private PostgreSQL.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/app/server[.]ts$', test] },
+      to: { path: '^tools/' },
+    },
+    {
+      name: 'private-postgresql-stands-on-the-kernel',
+      severity: 'error',
+      from: { path: '^tools/postgres/', pathNot: test },
+      to: { path: '^(src|demo|tests|tools)/', pathNot: ['^tools/postgres/', '^src/kernel/server/postgres/'] },
+    },
+    {
       name: 'product-without-tests',
       severity: 'error',
-      from: { path: '^src/', pathNot: test },
-      to: { path: '^(tests|scripts|bench)/|[.]test[.]tsx?$' },
+      from: { path: '^(src|tools/postgres)/', pathNot: test },
+      to: { path: '^(tests|tools)/|[.]test[.]tsx?$', pathNot: '^tools/postgres/(?!.*[.]test[.])' },
     },
     {
       name: 'demonstration-comes-last',
@@ -157,7 +171,7 @@ module.exports = {
     {
       name: 'product-runs-without-dev-packages',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/app/main[.]ts$', test] },
+      from: { path: '^(src|tools/postgres)/', pathNot: ['^src/app/main[.]ts$', test] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -4,7 +4,7 @@ import { LongestFirst } from './tests/longestFirst.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'demo/**/*.test.ts', 'tools/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['tests/browser/**', 'tests/soak/**', 'tests/faults/**'],
     globalSetup: 'tests/globalSetup.ts',
     // Files share what they import, each worker for itself: they keep no state of their own in modules.

@@ -5,9 +5,9 @@ export default defineConfig({
   test: {
     include: [
       'tests/soak/**/*.test.ts',
-      'src/modules/reserves/replacementReserve/server/rules.test.ts',
+      'src/features/reserves/replacementReserve/server/rules.test.ts',
       'tests/requests/longTexts.test.ts',
-      'src/ground/money/reserves/server/ledger.test.ts',
+      'src/core/money/reserves/server/ledger.test.ts',
       'tests/requests/ledgers.test.ts',
     ],
     env: { MODEL_RUNS: '40', LONG_TEXTS: '56', LEDGER_SEQUENCES: '1000' },

@@ -1,4 +1,4 @@
-import { permissionKeys } from '#ground/people/people/model/index.ts'
+import { permissionKeys } from '#core/people/people/model/index.ts'
 import { type PermissionKey, roles } from '#kernel/model/access.ts'
 import type { Portfolio, Property } from './types.ts'
 

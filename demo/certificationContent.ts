@@ -1,5 +1,5 @@
+import { designationKinds } from '#features/companies/certification/model/terms.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { designationKinds } from '#modules/companies/certification/model/terms.ts'
 import { drawBetween, drawChance, drawChoice } from './chance.ts'
 import { inventPhone } from './companies.ts'
 import type { Company, Property } from './types.ts'

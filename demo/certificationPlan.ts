@@ -1,6 +1,6 @@
+import { getExpiry } from '#features/companies/certification/model/term.ts'
 import { addBusinessDays, addDays, addMonths } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { getExpiry } from '#modules/companies/certification/model/term.ts'
 import { drawBetween } from './chance.ts'
 import type { Company } from './types.ts'
 

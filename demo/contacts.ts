@@ -1,4 +1,4 @@
-import { ContactType, contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { ContactType, contactTypeLabels } from '#core/platform/lookups/model/index.ts'
 import { hash } from './chance.ts'
 import { getDomain, inventPhone } from './companies.ts'
 import type { Company, Contact, Property, PropertyContact } from './types.ts'

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { snakeCase } from '#kernel/model/entity.ts'
 import {
   ResidentRelations,
   sealedFields as sealedOfResidents,
-} from '#modules/compliance/residentRelations/model/entities.ts'
-import { sealedFields, VAWARequest } from '#modules/compliance/vawa/model/entities.ts'
+} from '#features/compliance/residentRelations/model/entities.ts'
+import { sealedFields, VAWARequest } from '#features/compliance/vawa/model/entities.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
 
 /** Columns with encrypted data, which have different bytes in each load. The digests leave them out. */
 const ENCRYPTED_COLUMNS = ['head_of_household', 'income', 'household_number']

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { copyIn } from '../src/postgres/copy.ts'
+import { copyIn } from '../src/kernel/server/postgres/copy.ts'
 import { runInQueue } from './statementQueue.ts'
 
 /** The columns of a table and their PostgreSQL types, in the order of insertion. */

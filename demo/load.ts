@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashPassword } from '#ground/people/accounts/server/hashing.ts'
+import { hashPassword } from '#core/people/accounts/server/hashing.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import { getDemonstrationAccounts } from './accounts.ts'
 import { auditByStatement, deferReferences } from './bulkLoading.ts'

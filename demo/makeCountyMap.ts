@@ -1,5 +1,5 @@
 /**
- * Writes `src/ground/portfolio/properties/web/counties-geo.json`, the map of the property screens: Missouri's
+ * Writes `src/core/portfolio/properties/web/counties-geo.json`, the map of the property screens: Missouri's
  * 115 counties (114 and the City of St. Louis) as compact GeoJSON, cut from the Census Bureau's boundaries in
  * the `us-atlas` package. Run again only when that package changes: `node demo/makeCountyMap.ts`.
  */
@@ -53,7 +53,7 @@ const missouri = feature(atlas, atlas.objects.counties)
   }))
 const lines = missouri.map((county) => JSON.stringify(county)).join(',\n')
 writeFileSync(
-  new URL('../src/ground/portfolio/properties/web/counties-geo.json', import.meta.url),
+  new URL('../src/core/portfolio/properties/web/counties-geo.json', import.meta.url),
   `{"type":"FeatureCollection","source":"County boundaries of the U.S. Census Bureau (us-atlas 3.0.1), three decimals","features":[\n${lines}\n]}\n`,
 )
 console.log(`${missouri.length} counties written`)

@@ -1,5 +1,5 @@
-import type { Chart } from '#ground/money/chart/model/index.ts'
-import { createColumnReader } from '#statement/model/index.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
+import { createColumnReader } from '#engines/worksheet/model/index.ts'
 
 import { drawBetween, drawChance } from './chance.ts'
 

@@ -1,4 +1,4 @@
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { drawBetween } from './chance.ts'
 import { getNamedManager } from './companies.ts'
 import { readColumn, readLines, readNumberOrNull } from './csv.ts'

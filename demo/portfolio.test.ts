@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { geoContains } from 'd3-geo'
 import { describe, expect, test } from 'vitest'
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { getDemonstrationAccounts, largestCompany, otherCompany } from './accounts.ts'
 import { counties } from './geography.ts'
@@ -45,7 +45,7 @@ describe('the properties', () => {
   test('no property has coordinates outside of Missouri, and fewer than 60 have none', () => {
     const map = JSON.parse(
       readFileSync(
-        new URL('../src/ground/portfolio/properties/web/counties-geo.json', import.meta.url),
+        new URL('../src/core/portfolio/properties/web/counties-geo.json', import.meta.url),
         'utf8',
       ),
     )

@@ -1,4 +1,4 @@
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { drawBetween, drawChance } from './chance.ts'
 import { assignManager, getNamedManager, indexManagers, type ManagementIndex } from './companies.ts'
 import { readColumn, readLines, readNumberOrNull } from './csv.ts'

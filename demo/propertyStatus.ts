@@ -1,4 +1,4 @@
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { drawChance, drawChoice } from './chance.ts'
 import { readColumn } from './csv.ts'
 import type { SourceRecord } from './sources.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { LetterData } from '#ground/correspondence/letters/model/index.ts'
-import { formatPropertyNumber } from '#ground/platform/lookups/model/index.ts'
+import type { LetterData } from '#core/correspondence/letters/model/index.ts'
+import { formatPropertyNumber } from '#core/platform/lookups/model/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { insertRows } from './insertRows.ts'

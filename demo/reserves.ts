@@ -1,4 +1,4 @@
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { drawBetween, drawChance, drawChoice } from './chance.ts'

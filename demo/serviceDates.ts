@@ -1,5 +1,5 @@
+import { FIRST_CREDIT_YEAR } from '#features/statements/annualStatement/model/schedules/index.ts'
 import { addDays, addYears } from '#kernel/model/dates.ts'
-import { FIRST_CREDIT_YEAR } from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { readColumn } from './csv.ts'
 import type { SourceRecord } from './sources.ts'
 import type { Property } from './types.ts'

@@ -1,4 +1,4 @@
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { getDemonstrationAccounts, largestCompany } from './accounts.ts'
 import type { Portfolio, Property } from './types.ts'
 

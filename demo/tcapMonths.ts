@@ -1,15 +1,15 @@
-import { addDays } from '#kernel/model/dates.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import type { getSheetCharts } from '#modules/statements/quarterlyProgram/model/month.ts'
+import { createColumnReader } from '#engines/worksheet/model/index.ts'
+import type { getSheetCharts } from '#features/statements/quarterlyProgram/model/month.ts'
 import {
   getMonthStart,
   getMonthsBetween,
   getQuarter,
   getQuarterlyProgramMonths,
   monthEnd,
-} from '#modules/statements/quarterlyProgram/model/periods.ts'
-import { computeQuarterlyProgramTotals } from '#modules/statements/quarterlyProgram/model/totals.ts'
-import { createColumnReader } from '#statement/model/index.ts'
+} from '#features/statements/quarterlyProgram/model/periods.ts'
+import { computeQuarterlyProgramTotals } from '#features/statements/quarterlyProgram/model/totals.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { drawBetween, drawChance, drawChoice } from './chance.ts'
 import type { FiledStep, StepTakers } from './filedRecords.ts'
 import {

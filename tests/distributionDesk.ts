@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { Detail } from '#features/statements/distributionRequest/model/requests.ts'
 import type { Method } from '#kernel/model/call.ts'
-import type { Detail } from '#modules/statements/distributionRequest/model/requests.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 import { delinquentDeposits, insertStatement, statementPeople } from '#tests/surplusFiling.ts'
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 
 type Node = { type: string; [name: string]: unknown }
 
@@ -62,10 +62,10 @@ const allowedLabels: Readonly<Record<string, string>> = {
   'Decontrol: Pending': 'The documented status of a property.',
 }
 /** Files that declare the words, or use them as values on the wire. */
-const DECLARED = ['ground/platform/lookups/model/terms.ts', 'ground/money/reserves/']
+const DECLARED = ['core/platform/lookups/model/terms.ts', 'core/money/reserves/']
 
 test('every tile, list, badge and report names overdue items with the declared words', () => {
-  const files = globSync('src/{review,report,reports,ground,modules}/**/*.{ts,tsx}', {
+  const files = globSync('src/{engines/{review,report},core,features}/**/*.{ts,tsx}', {
     exclude: ['**/*.test.ts'],
   })
   const labels = files.flatMap((file) =>

@@ -1,1 +1,1 @@
-export { fastFolder } from '../scripts/test-folder.mjs'
+export { fastFolder } from '../tools/test-folder.mjs'

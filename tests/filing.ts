@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { RequestDetail } from '#modules/reserves/replacementReserve/model/requests.ts'
+import type { RequestDetail } from '#features/reserves/replacementReserve/model/requests.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 /**

@@ -6,14 +6,14 @@ import { expect, test } from 'vitest'
  * are about the contact itself.
  */
 const OTHER_USES = [
-  'src/modules/companies/contactChanges/server/',
-  'src/modules/compliance/housingPriority/server/',
-  'src/ground/portfolio/factSheet/server/ownParts.ts',
-  'src/ground/portfolio/contacts/server/contacts.ts',
-  'src/ground/portfolio/contacts/server/duplicates.ts',
-  'src/ground/portfolio/contacts/server/links.ts',
-  'src/ground/portfolio/properties/server/people.ts',
-  'src/ground/people/companies/server/lists.ts',
+  'src/features/companies/contactChanges/server/',
+  'src/features/compliance/housingPriority/server/',
+  'src/core/portfolio/factSheet/server/ownParts.ts',
+  'src/core/portfolio/contacts/server/contacts.ts',
+  'src/core/portfolio/contacts/server/duplicates.ts',
+  'src/core/portfolio/contacts/server/links.ts',
+  'src/core/portfolio/properties/server/people.ts',
+  'src/core/people/companies/server/lists.ts',
 ]
 
 test('every query that addresses the contacts of a property leaves out those of a company that left it', () => {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '#postgres/launcher.ts'
-import { migrate } from '#postgres/migrate.ts'
+import { migrate } from '#kernel/server/postgres/migrate.ts'
 import { fastFolder } from '#tests/fastFolder.ts'
 import { loadFixture } from '#tests/fixture.ts'
+import { startPostgres } from '#tools/postgres/launcher.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

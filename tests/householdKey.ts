@@ -1,4 +1,4 @@
-import { loadHouseholdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
+import { loadHouseholdKey, setHouseholdKey } from '#core/portfolio/households/server/index.ts'
 
 /**
  * Sets the encryption key of households that all test processes share, so that one can read what another has

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { BoardLine, InspectionDetail } from '#modules/compliance/inspections/model/calls.ts'
+import type { BoardLine, InspectionDetail } from '#features/compliance/inspections/model/calls.ts'
 import type { Portal } from '#tests/portal.ts'
 
 /**

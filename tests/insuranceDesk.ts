@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { ClaimDetail as Claim } from '#modules/reserves/insuranceClaim/model/claims.ts'
-import type { RequestDetail as Request } from '#modules/reserves/insuranceClaim/model/requests.ts'
+import type { ClaimDetail as Claim } from '#features/reserves/insuranceClaim/model/claims.ts'
+import type { RequestDetail as Request } from '#features/reserves/insuranceClaim/model/requests.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 const path = '/api/InsuranceClaim'

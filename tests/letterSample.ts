@@ -1,4 +1,4 @@
-import type { LetterData, LetterOptions } from '#ground/correspondence/letters/model/index.ts'
+import type { LetterData, LetterOptions } from '#core/correspondence/letters/model/index.ts'
 
 /** An image of one pixel. */
 export const dotPicture =

@@ -16,7 +16,7 @@ const longest = [
   /requests\/outOfScope/,
   /requests\/transitions/,
   /requests\/companyOfRecord/,
-  /scripts\/start/,
+  /tools\/start/,
   /requests\/statements/,
   /browser\/(budget|tasks|interruptions|properties|table|documents|review|people|contacts|insuranceClaim|rentIncrease)\./,
 ]

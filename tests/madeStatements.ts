@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
-import { fromCents } from '#kernel/model/money.ts'
+import { type Account, buildChart } from '#core/money/chart/model/index.ts'
+import { createCentsReader } from '#engines/worksheet/model/index.ts'
 import {
   carryFigures,
   getCarriedAccounts,
   type Sources,
-} from '#modules/statements/annualStatement/model/schedules/carry.ts'
+} from '#features/statements/annualStatement/model/schedules/carry.ts'
 import {
   cashFlowLines,
   restrictedCash,
-} from '#modules/statements/annualStatement/model/schedules/cashFlowLines.ts'
-import type { Rows } from '#modules/statements/annualStatement/model/schedules/compared.ts'
-import type { ScheduleRow } from '#modules/statements/annualStatement/model/schedules/declare.ts'
-import { restatePriorYear } from '#modules/statements/annualStatement/model/schedules/restating.ts'
-import { createCentsReader } from '#statement/model/index.ts'
+} from '#features/statements/annualStatement/model/schedules/cashFlowLines.ts'
+import type { Rows } from '#features/statements/annualStatement/model/schedules/compared.ts'
+import type { ScheduleRow } from '#features/statements/annualStatement/model/schedules/declare.ts'
+import { restatePriorYear } from '#features/statements/annualStatement/model/schedules/restating.ts'
+import { fromCents } from '#kernel/model/money.ts'
 
 /**
  * Generates annual statements for property-based tests: random figures of a year whose accounts and schedules

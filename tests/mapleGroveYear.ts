@@ -1,7 +1,7 @@
-import { BY_LEDGER, type Year } from '#modules/statements/reportCard/model/figures.ts'
-import type { RatingInputs } from '#modules/statements/reportCard/model/metric.ts'
-import type { Facts } from '#modules/statements/reportCard/model/questions.ts'
-import { type Thresholds, thresholds } from '#modules/statements/reportCard/model/settings.ts'
+import { BY_LEDGER, type Year } from '#features/statements/reportCard/model/figures.ts'
+import type { RatingInputs } from '#features/statements/reportCard/model/metric.ts'
+import type { Facts } from '#features/statements/reportCard/model/questions.ts'
+import { type Thresholds, thresholds } from '#features/statements/reportCard/model/settings.ts'
 
 /** Maple Grove's accounts of fiscal year 2025 in cents, by account code (domain 8.4, 5.4). */
 export const maple: Readonly<Record<string, number>> = Object.fromEntries(

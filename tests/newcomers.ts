@@ -1,5 +1,5 @@
-import { LINK_PLACEHOLDER } from '#ground/correspondence/outbox/model/index.ts'
-import type { UserDetail, UserLine } from '#ground/people/people/model/entities.ts'
+import { LINK_PLACEHOLDER } from '#core/correspondence/outbox/model/index.ts'
+import type { UserDetail, UserLine } from '#core/people/people/model/entities.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 /** SQL for the text of a mail as it is sent, with the secret link that the mail log leaves out. */

@@ -1,11 +1,11 @@
 import type { Content } from 'pdfmake/interfaces.js'
 import { expect, test } from 'vitest'
-import { buildLetterBlocks, buildLetterDefinition } from '#ground/correspondence/letters/model/index.ts'
+import { buildLetterBlocks, buildLetterDefinition } from '#core/correspondence/letters/model/index.ts'
 import {
   createCertificateDocument,
   getCertificateTexts,
-} from '#modules/companies/certification/model/certificate.ts'
-import { buildTenantNotice } from '#modules/rents/rentIncrease/model/tenantNotice.ts'
+} from '#features/companies/certification/model/certificate.ts'
+import { buildTenantNotice } from '#features/rents/rentIncrease/model/tenantNotice.ts'
 import { dotPicture, sampleLetter, sampleOptions } from './letterSample.ts'
 import { makeAndReadPdf } from './pdf/makeAndReadPdf.ts'
 import type { PdfElement } from './pdf/structure.ts'

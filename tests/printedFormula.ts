@@ -1,4 +1,4 @@
-import type { Term } from '#statement/model/index.ts'
+import type { Term } from '#engines/worksheet/model/index.ts'
 
 /**
  * The text of a formula, for example `(122,474 net operating income − 14,400 reserve deposits) ÷ 75,600 debt

@@ -1,5 +1,5 @@
-import type { MonthDetail } from '#modules/statements/quarterlyProgram/model/months.ts'
-import type { QuarterDetail } from '#modules/statements/quarterlyProgram/model/quarters.ts'
+import type { MonthDetail } from '#features/statements/quarterlyProgram/model/months.ts'
+import type { QuarterDetail } from '#features/statements/quarterlyProgram/model/quarters.ts'
 import type { RefusalBody } from '#tests/budgetFiling.ts'
 import type { Portal } from '#tests/portal.ts'
 

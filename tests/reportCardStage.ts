@@ -1,6 +1,6 @@
+import type * as calls from '#features/statements/reportCard/model/calls.ts'
+import type { CardView } from '#features/statements/reportCard/model/view.ts'
 import type { Answer } from '#kernel/model/call.ts'
-import type * as calls from '#modules/statements/reportCard/model/calls.ts'
-import type { CardView } from '#modules/statements/reportCard/model/view.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 export type { CardView }

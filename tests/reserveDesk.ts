@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { reservePostingsJob } from '#ground/money/reserves/server/index.ts'
+import { reservePostingsJob } from '#core/money/reserves/server/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import type { Portal } from '#tests/portal.ts'
 

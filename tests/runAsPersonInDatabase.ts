@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { tokenHash } from '#kernel/server/auth.ts'
-import { applicationAddress } from '#postgres/role.ts'
+import { applicationAddress } from '#kernel/server/postgres/role.ts'
 import type { Portal } from '#tests/portal.ts'
 
 /**

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
-import { migrate } from '#postgres/migrate.ts'
+import { migrate } from '#kernel/server/postgres/migrate.ts'
 import { loadFixture } from '#tests/fixture.ts'
+import { type RunningPostgres, startPostgres } from '#tools/postgres/launcher.ts'
 
 const settings = { fsync: 'off', full_page_writes: 'off', hot_standby: 'on', max_wal_senders: '4' }
 

@@ -11,8 +11,8 @@ type Declaring = { agencyOnly?: readonly string[]; everWithheld?: readonly strin
 
 /** Functions with which a fact, column or condition can say that its reader may not see a value. */
 const HIDING_FUNCTIONS = new Set(['hideReviewFact', 'columnOfReview', 'lineColumnOfReview', 'hiddenWhere'])
-const FOLDERS = 'src/{modules/*/*,ground/*/*}'
-const SHARED = 'src/modules/shared'
+const FOLDERS = 'src/{features,core}/*/*'
+const SHARED = 'src/features/shared'
 const STYLES = new Set(['styles', 'css', 'rules'])
 
 /** The names of all fields that the entities and reviews of a module withhold from companies. */

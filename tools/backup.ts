@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backUp } from '#app/backup/backup.ts'
-import { openFileStore } from '#ground/platform/files/server/index.ts'
-import { KEY_FILE } from '#ground/portfolio/households/server/index.ts'
+import { openFileStore } from '#core/platform/files/server/index.ts'
+import { KEY_FILE } from '#core/portfolio/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
-import { startPostgres } from '#postgres/launcher.ts'
+import { startPostgres } from '#tools/postgres/launcher.ts'
 
 // npm run backup -- FOLDER: backs up the database and documents of the portal that the environment describes
 // into a new folder, as of one moment. The portal may be running. The exit code is 1 if anything is missing.

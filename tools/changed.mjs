@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { Refusal } from './install.mjs'
 
-const FOLDERS = ['src', 'demo', 'tests', 'scripts', 'bench']
+const FOLDERS = ['src', 'demo', 'tests', 'tools']
 /**
  * The folder that imports all modules. Imports are not followed through it, because all tests would be
  * related otherwise.
@@ -38,9 +38,7 @@ export function changedFiles(root) {
 
 /** The names of the modules to which the files belong. */
 export const modulesOf = (files) => [
-  ...new Set(
-    files.flatMap((file) => /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\//.exec(file)?.[1] ?? []),
-  ),
+  ...new Set(files.flatMap((file) => /^src\/(?:core|features)\/[^/]+\/([^/]+)\//.exec(file)?.[1] ?? [])),
 ]
 
 /**
@@ -61,9 +59,7 @@ export function relatedTests(root, changed) {
   for (const file of reached)
     if (!WHOLE_APP.test(file) || changed.includes(file))
       for (const importer of importers.get(file) ?? []) reached.add(importer)
-  const folders = modulesOf(changed).map(
-    (name) => new RegExp(`^src/(?:(?:ground|modules)/[^/]+|reports)/${name}/`),
-  )
+  const folders = modulesOf(changed).map((name) => new RegExp(`^src/(?:core|features)/[^/]+/${name}/`))
   const isTest = (file) => /\.test\.tsx?$/.test(file)
   return sources.filter(
     (file) => isTest(file) && (reached.has(file) || folders.some((folder) => folder.test(file))),
@@ -88,5 +84,5 @@ function readImports(root, file) {
 
 function stripHash(name) {
   const [alias, ...rest] = name.slice(1).split('/')
-  return [...(['demo', 'tests'].includes(alias) ? [] : ['src']), alias, ...rest].join('/')
+  return [...(['demo', 'tests', 'tools'].includes(alias) ? [] : ['src']), alias, ...rest].join('/')
 }

@@ -46,31 +46,31 @@ test("relatedTests finds direct and indirect importers and the module's own test
   write({
     'src/kernel/model/money.ts': '',
     'src/kernel/model/money.test.ts': `import { cents } from './money.ts'`,
-    'src/modules/rent/rents/model/index.ts': `export { cents } from '#kernel/model/money.ts'`,
-    'src/modules/rent/rents/server/index.ts': `import '../model/index.ts'`,
-    'src/modules/rent/rents/server/requests.test.ts': `import { openPortal } from '#tests/portal.ts'`,
-    'src/modules/rent/fees/server/fees.test.ts': `import type { Rent } from '#modules/rent/rents/model/index.ts'`,
-    'src/modules/other/notes/server/requests.test.ts': `import { openPortal } from '#tests/portal.ts'`,
-    'src/app/registry.ts': `import { served } from '#modules/rent/rents/server/index.ts'`,
+    'src/features/rent/rents/model/index.ts': `export { cents } from '#kernel/model/money.ts'`,
+    'src/features/rent/rents/server/index.ts': `import '../model/index.ts'`,
+    'src/features/rent/rents/server/requests.test.ts': `import { openPortal } from '#tests/portal.ts'`,
+    'src/features/rent/fees/server/fees.test.ts': `import type { Rent } from '#features/rent/rents/model/index.ts'`,
+    'src/features/other/notes/server/requests.test.ts': `import { openPortal } from '#tests/portal.ts'`,
+    'src/app/registry.ts': `import { served } from '#features/rent/rents/server/index.ts'`,
     'tests/portal.ts': `import { served } from '#app/registry.ts'`,
   })
-  const rents = ['src/modules/rent/rents/server/requests.test.ts']
-  expect(relatedTests(root, ['src/modules/rent/rents/server/index.ts'])).toEqual(rents)
-  expect(relatedTests(root, ['src/modules/rent/rents/model/index.ts']).sort()).toEqual([
-    'src/modules/rent/fees/server/fees.test.ts',
+  const rents = ['src/features/rent/rents/server/requests.test.ts']
+  expect(relatedTests(root, ['src/features/rent/rents/server/index.ts'])).toEqual(rents)
+  expect(relatedTests(root, ['src/features/rent/rents/model/index.ts']).sort()).toEqual([
+    'src/features/rent/fees/server/fees.test.ts',
     ...rents,
   ])
   expect(relatedTests(root, ['src/kernel/model/money.ts']).sort()).toEqual([
+    'src/features/rent/fees/server/fees.test.ts',
     'src/kernel/model/money.test.ts',
-    'src/modules/rent/fees/server/fees.test.ts',
   ])
   expect(relatedTests(root, ['src/app/registry.ts'])).toContain(
-    'src/modules/other/notes/server/requests.test.ts',
+    'src/features/other/notes/server/requests.test.ts',
   )
   expect(
     modulesOf([
-      'src/ground/portfolio/tasks/web/Task.tsx',
-      'src/modules/rent/rents/model/index.ts',
+      'src/core/portfolio/tasks/web/Task.tsx',
+      'src/features/rent/rents/model/index.ts',
       'src/app/registry.ts',
     ]),
   ).toEqual(['tasks', 'rents'])

@@ -11,7 +11,7 @@ import { listRetiredNames } from './retired-words.ts'
 import { run } from './run.mjs'
 import { findUnmatchedClasses } from './style-classes.ts'
 
-// node scripts/check.ts: runs all checks of the source that need no running product, two at a time. Each
+// node tools/check.ts: runs all checks of the source that need no running product, two at a time. Each
 // check prints one line with its time. All faults are printed at the end, and the exit code is 1 if there are
 // any.
 
@@ -90,7 +90,7 @@ type Cruise = {
  * reads nothing would find no fault.
  */
 async function checkLayers(): Promise<Verdict> {
-  const folders = ['src', 'demo', 'tests', 'scripts', 'bench'].filter((name) => existing.has(name))
+  const folders = ['src', 'demo', 'tests', 'tools'].filter((name) => existing.has(name))
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]
   const { output } = await run('depcruise', args, { cwd: root, quiet: true })
   const start = output.indexOf('{')
@@ -108,7 +108,7 @@ async function checkLayers(): Promise<Verdict> {
 
 function checkSizes(files: readonly SourceFile[]): Verdict {
   const faults = files
-    .filter(({ path }) => /^(src|tests|demo|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(path))
+    .filter(({ path }) => /^(src|tests|demo|tools)\/.*\.(ts|tsx|mjs)$/.test(path))
     .map(({ path, text }) => ({ path, lines: getLines(text) }))
     .filter(({ lines }) => lines > MAX_LINES)
     .map(({ path, lines }) => `${path} has ${lines} lines; at most ${MAX_LINES}`)
@@ -122,14 +122,12 @@ function checkSizes(files: readonly SourceFile[]): Verdict {
 function checkModuleNames(files: readonly SourceFile[]): Verdict {
   const names = [
     ...new Set(
-      files.flatMap(
-        ({ path }) => /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\//.exec(path)?.[1] ?? [],
-      ),
+      files.flatMap(({ path }) => /^src\/(?:core|features)\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? []),
     ),
   ]
   const compound = names.filter((name) => /[A-Z]/.test(name))
   const pattern = new RegExp(
-    `from '[^']*\\b(ground|modules|reports)/[^']*'${compound.map((name) => `|\\b${name}\\b`).join('')}`,
+    `from '#(core|features)/[^']*'${compound.map((name) => `|\\b${name}\\b`).join('')}`,
     'i',
   )
   const faults = files
@@ -148,7 +146,7 @@ const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
     what: 'unfinished work',
     // Only in capitals, because the specification has a controller called ToDo.
     pattern: /\b(TODO|FIXME|XXX)\b|[Ll]orem ipsum/,
-    where: /^(src|tests|scripts|demo|bench|migrations)\//,
+    where: /^(src|tests|tools|demo|migrations)\//,
   },
   {
     what: 'test that does not run',
@@ -220,7 +218,7 @@ function checkSettings(files: readonly SourceFile[]): Verdict {
 
 const findRetiredNames = (files: readonly SourceFile[]): string[] =>
   files
-    .filter(({ path }) => /^(src|tests|demo|scripts|bench)\/.*\.tsx?$/.test(path))
+    .filter(({ path }) => /^(src|tests|demo|tools)\/.*\.tsx?$/.test(path))
     .flatMap((file) =>
       listRetiredNames(file).map(
         (name) => `${file.path}: ${name} uses a retired word: docs/glossary.md, Words of the code`,
@@ -229,7 +227,7 @@ const findRetiredNames = (files: readonly SourceFile[]): string[] =>
 
 function checkWords(files: readonly SourceFile[]): Verdict {
   const faults = files
-    .filter(({ path }) => path !== 'scripts/check.ts' && !path.startsWith('demo/data/'))
+    .filter(({ path }) => path !== 'tools/check.ts' && !path.startsWith('demo/data/'))
     .flatMap(({ path, text }) =>
       forbidden
         .filter(({ where, pattern }) => where.test(path) && pattern.test(text))
@@ -246,8 +244,7 @@ const existing = new Set(files.map(({ path }) => path.split('/')[0] ?? ''))
 
 function checkFunctions(files: readonly SourceFile[]): Verdict {
   const source = files.filter(
-    ({ path }) =>
-      /^(src|demo|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(path) && !/\.(test|d)\.m?tsx?$/.test(path),
+    ({ path }) => /^(src|demo|tools)\/.*\.(ts|tsx|mjs)$/.test(path) && !/\.(test|d)\.m?tsx?$/.test(path),
   )
   const all = source.flatMap(getFunctions)
   const long = all.filter(({ lines }) => lines > MAX_FUNCTION_LINES)
@@ -256,14 +253,14 @@ function checkFunctions(files: readonly SourceFile[]): Verdict {
     .map(({ path, name, lines }) => `${path}: ${name} has ${lines} lines; at most ${MAX_FUNCTION_LINES}`)
   const shorter = longAsYet
     .filter((path) => !long.some((measured) => measured.path === path))
-    .map((path) => `${path} has no long function any more: take it off scripts/long-as-yet.ts`)
+    .map((path) => `${path} has no long function any more: take it off tools/long-as-yet.ts`)
   return { faults: [...faults, ...shorter], note: `${all.length} functions` }
 }
 
 /** All checks, the slowest first. */
 const checks: readonly Check[] = [
   { name: 'types', run: checkTypes },
-  { name: 'generated documents', run: () => runProgram(process.execPath, ['scripts/docs.ts', '--check']) },
+  { name: 'generated documents', run: () => runProgram(process.execPath, ['tools/docs.ts', '--check']) },
   {
     name: 'unused files, exports, packages',
     run: () => runProgram('knip', ['--no-progress', '--no-config-hints']),

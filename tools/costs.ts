@@ -5,11 +5,11 @@ import * as webModules from '#app/webModules.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 
-// node scripts/costs.ts: prints the size of each module for filed records. It counts source lines without
+// node tools/costs.ts: prints the size of each module for filed records. It counts source lines without
 // blanks, comments and tests: model and server lines per call (generic calls included), and web lines per
 // screen and tab.
 
-const folder = join(import.meta.dirname, '..', 'src', 'modules')
+const folder = join(import.meta.dirname, '..', 'src', 'features')
 const servers: Readonly<Record<string, ServerModule>> = serverModules
 const webs: Readonly<Record<string, WebModule>> = webModules
 
@@ -33,9 +33,9 @@ const countPart = (path: string, side: string): number =>
 
 const formatAverage = (lines: number, of: number): string => (of === 0 ? '–' : (lines / of).toFixed(0))
 
-const modulesByArea = readdirSync(folder).flatMap((area) =>
-  readdirSync(join(folder, area)).map((name) => ({ area, name })),
-)
+const modulesByArea = readdirSync(folder)
+  .filter((area) => area !== 'reports')
+  .flatMap((area) => readdirSync(join(folder, area)).map((name) => ({ area, name })))
 const rows = modulesByArea.map(({ area, name }) => {
   const path = join(area, name)
   const server = countPart(path, 'model') + countPart(path, 'server')

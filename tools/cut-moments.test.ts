@@ -6,9 +6,9 @@ const declared = [
     path: 'migrations/0001_first.sql',
     text: 'create table record (\n  submitted timestamptz,\n  due_on date\n);',
   },
-  { path: 'src/modules/record/model/entities.ts', text: "fields: { submitted: moment('Submitted') }" },
+  { path: 'src/features/record/model/entities.ts', text: "fields: { submitted: moment('Submitted') }" },
 ]
-const findFaults = (text: string, path = 'src/modules/record/server/index.ts') =>
+const findFaults = (text: string, path = 'src/features/record/server/index.ts') =>
   findUnzonedDays([...declared, { path, text }])
 
 describe('only agencyDay turns a moment into a day', () => {

@@ -7,8 +7,8 @@ type SourceFile = { path: string; text: string }
 const allowedFiles = [
   'src/kernel/model/dates.ts',
   'src/kernel/server/days.ts',
-  'src/postgres/pool.ts',
-  'src/postgres/dump.ts',
+  'src/kernel/server/postgres/pool.ts',
+  'src/kernel/server/postgres/dump.ts',
   'migrations/0270_agency_days.sql',
 ]
 /** Earlier migrations were published before `agencyDay` existed. */

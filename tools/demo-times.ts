@@ -2,15 +2,15 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { openFileStore } from '#core/platform/files/server/index.ts'
+import { loadHouseholdKey, setHouseholdKey } from '#core/portfolio/households/server/index.ts'
 import { loadDemonstration } from '#demo/load.ts'
-import { openFileStore } from '#ground/platform/files/server/index.ts'
-import { loadHouseholdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
-import { removeDataFolder } from '#postgres/data-folder.ts'
-import { startPostgres } from '#postgres/launcher.ts'
-import { migrate } from '#postgres/migrate.ts'
+import { migrate } from '#kernel/server/postgres/migrate.ts'
+import { removeDataFolder } from '#tools/postgres/data-folder.ts'
+import { startPostgres } from '#tools/postgres/launcher.ts'
 import { createLoadMeter, type Seconds } from './loadMeter.ts'
 
-// node scripts/with-node.mjs scripts/demo-times.ts [--national] [minimum seconds]: prints the time that each
+// node tools/with-node.mjs tools/demo-times.ts [--national] [minimum seconds]: prints the time that each
 // part of the demonstration takes on a new database, the longest first. The columns are elapsed time and
 // processor time of this process and of the database. Processor time depends little on other work of the
 // machine.

@@ -9,7 +9,7 @@ import { build, type Rolldown } from 'vite'
  * server.
  */
 const WITHOUT_CONNECTION =
-  /\/src\/(app\/(main|portal)\.tsx?|offline\/|ui\/kit\.ts|ground\/platform\/search\/web\/FindAnything\.tsx|ground\/people\/accounts\/web\/SignIn\.tsx|modules\/compliance\/inspections\/web\/visit\/)/
+  /\/src\/(app\/(main|portal)\.tsx?|offline\/|ui\/kit\.ts|core\/platform\/search\/web\/FindAnything\.tsx|core\/people\/accounts\/web\/SignIn\.tsx|features\/compliance\/inspections\/web\/visit\/)/
 
 type Chunk = Rolldown.OutputChunk & {
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> }

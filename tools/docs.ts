@@ -14,11 +14,11 @@ import {
 } from '#app/documents.ts'
 import { calls, flows, modules } from '#app/registry.ts'
 import { screens } from '#app/screens.ts'
-import { startPostgres } from '#postgres/launcher.ts'
-import { migrate } from '#postgres/migrate.ts'
+import { migrate } from '#kernel/server/postgres/migrate.ts'
 import { makeQuantitiesDocument, placedQuantities } from '#tests/equality/table.ts'
+import { startPostgres } from '#tools/postgres/launcher.ts'
 
-// node scripts/docs.ts [--check]: writes docs/generated from the declarations and the migrated schema. With
+// node tools/docs.ts [--check]: writes docs/generated from the declarations and the migrated schema. With
 // --check it writes nothing, names the stale documents, and its exit code is 1 if there are any.
 
 const root = join(import.meta.dirname, '..')

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { createPrintedLink } from '#ground/people/accounts/server/index.ts'
+import { createPrintedLink } from '#core/people/accounts/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
-import { startPostgres } from '#postgres/launcher.ts'
+import { startPostgres } from '#tools/postgres/launcher.ts'
 
-// node scripts/link.ts [user name]: prints a link with which this account, or the first administrator, can
+// node tools/link.ts [user name]: prints a link with which this account, or the first administrator, can
 // choose a password once. Earlier links become invalid. It uses DATABASE_URL or else the PostgreSQL of the
 // data folder, as the portal does, which may be running.
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { readConfig } from '#kernel/server/config.ts'
-import { startPostgres } from '#postgres/launcher.ts'
-import { migrate } from '#postgres/migrate.ts'
+import { migrate } from '#kernel/server/postgres/migrate.ts'
+import { startPostgres } from '#tools/postgres/launcher.ts'
 
-// node scripts/migrate.ts: applies the new migrations to DATABASE_URL or else to the PostgreSQL of the data
+// node tools/migrate.ts: applies the new migrations to DATABASE_URL or else to the PostgreSQL of the data
 // folder. The portal does the same when it starts.
 
 const config = readConfig(process.env, process.argv)

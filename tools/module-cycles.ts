@@ -1,7 +1,7 @@
 /** A file as dependency-cruiser lists it, with the files it imports. */
 export type CruisedFile = { source: string; dependencies: { resolved: string; typeOnly?: boolean }[] }
 
-const PLACE = /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\/(model|server|web)\//
+const PLACE = /^src\/(?:core|features)\/[^/]+\/([^/]+)\/(model|server|web)\//
 
 /**
  * Finds cycles of modules, separately for model, server and web. dependency-cruiser finds cycles of files
@@ -51,7 +51,7 @@ type SourceFile = { path: string; text: string }
  */
 export function findSharedScreens(files: readonly SourceFile[]): string[] {
   const web = files.filter(({ path }) =>
-    /^src\/(ground|modules)\/[^/]+\/[^/]+\/web\/(screens|module|index)\.ts$/.test(path),
+    /^src\/(core|features)\/[^/]+\/[^/]+\/web\/(screens|module|index)\.ts$/.test(path),
   )
   const loaded = web
     .filter(({ path }) => !path.endsWith('/index.ts'))

@@ -33,9 +33,9 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g
 
 /** The groups of source files, each with its own limits. */
 export const GROUPS = {
-  product: /^src\/(?!.*\.test\.).*\.tsx?$/,
-  proof: /^(tests|demo|bench)\/.*\.tsx?$|^src\/.*\.test\.tsx?$/,
-  tools: /^scripts\/.*\.(ts|mjs)$/,
+  product: /^(src|tools\/postgres)\/(?!.*\.test\.).*\.tsx?$/,
+  proof: /^(tests|demo|tools\/bench)\/.*\.tsx?$|^(src|tools\/postgres)\/.*\.test\.tsx?$/,
+  tools: /^tools\/(?!bench\/|postgres\/).*\.(ts|mjs)$/,
 } as const
 type Group = keyof typeof GROUPS
 

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import { restore } from '#app/backup/restore.ts'
-import { openFileStore } from '#ground/platform/files/server/index.ts'
-import { KEY_FILE } from '#ground/portfolio/households/server/index.ts'
+import { openFileStore } from '#core/platform/files/server/index.ts'
+import { KEY_FILE } from '#core/portfolio/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
-import { startPostgres } from '#postgres/launcher.ts'
+import { startPostgres } from '#tools/postgres/launcher.ts'
 
 // npm run restore -- FOLDER: restores a backup to the portal that the environment describes: the database to
 // the empty one of DATABASE_URL or else to a new PostgreSQL in DATA_FOLDER, and the documents to their store.

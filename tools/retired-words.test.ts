@@ -11,5 +11,5 @@ test('names that use a retired word are found, once each, in declarations, param
 test('field terms, longer words, texts and comments may use the retired words', () => {
   expect(findInFile('const fundsHeld = withheld // held\nconst words = "told"')).toEqual([])
   expect(findInFile('const held = 1')).toEqual(['held'])
-  expect(findInFile('const held = 1', 'src/modules/reserves/insuranceClaim/model/balance.ts')).toEqual([])
+  expect(findInFile('const held = 1', 'src/features/reserves/insuranceClaim/model/balance.ts')).toEqual([])
 })

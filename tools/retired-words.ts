@@ -15,7 +15,7 @@ const TERMS: ReadonlySet<string> = new Set([
   ...['principalHeld', 'fundsHeld', 'FundHeld', 'unitsHeld', 'unitsHeldFaults', 'heldUnits', 'heldByAgency'],
   ...['heldAtSubmit', 'held_at_submit'],
 ])
-const FUNDS = /^src\/modules\/(reserves\/insuranceClaim|capital\/equity)\//
+const FUNDS = /^src\/features\/(reserves\/insuranceClaim|capital\/equity)\//
 
 const splitIntoWords = (name: string): string[] =>
   name

@@ -12,7 +12,7 @@ export async function start({
   argv,
   root = projectRoot,
   entry = 'src/app/main.ts',
-  builder = 'scripts/build.ts',
+  builder = 'tools/build.ts',
 }) {
   const runNode = await prepare(root)
   const development = argv.includes('--dev')

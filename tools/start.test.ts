@@ -21,7 +21,7 @@ const started: ChildProcess[] = []
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'rooftree-start-'))
-  for (const folder of ['src/server', 'scripts', 'part']) mkdirSync(join(root, folder), { recursive: true })
+  for (const folder of ['src/server', 'tools', 'part']) mkdirSync(join(root, folder), { recursive: true })
   const about = { name: 'standin', version: '1.0.0', dependencies: { part: 'file:part' } }
   const scripts = { postinstall: 'echo > ran' }
   copyFileSync(join(import.meta.dirname, '../.npmrc'), join(root, '.npmrc'))
@@ -36,7 +36,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'src/main.tsx'), 'export const page = 1\n')
   writeFileSync(join(root, 'src/server/rows.ts'), 'export const rows = 1\n')
   writeFileSync(
-    join(root, 'scripts/build.ts'),
+    join(root, 'tools/build.ts'),
     `import { mkdirSync, writeFileSync } from 'node:fs'
      import { webHash } from ${JSON.stringify(join(import.meta.dirname, 'web-hash.mjs'))}
      mkdirSync('dist/web', { recursive: true })
@@ -178,7 +178,7 @@ describe('the preparation of a start', () => {
   })
 
   test('a build that fails ends the start', async () => {
-    writeFileSync(join(root, 'scripts/build.ts'), 'process.exit(3)')
+    writeFileSync(join(root, 'tools/build.ts'), 'process.exit(3)')
     const { output, code } = await finish(['--leave', '0'])
     expect(code).toBe(1)
     expect(output).toContain('The web app could not be built.')
@@ -189,7 +189,7 @@ describe('the preparation of a start', () => {
     '%s during the build of the web app ends the server and the build',
     async (signal) => {
       const building = `console.log('building', process.pid); setInterval(() => undefined, 1000)`
-      writeFileSync(join(root, 'scripts/build.ts'), building)
+      writeFileSync(join(root, 'tools/build.ts'), building)
       const child = start([])
       let output = ''
       child.stdout?.on('data', (chunk) => {

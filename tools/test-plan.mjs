@@ -1,6 +1,6 @@
 /**
  * The plan of the test runs: each test file of the project belongs to at least one of these runs, and
- * `scripts/test-plan.test.ts` refuses a file that belongs to none. `npm test` runs `everyTime`, `npm run test:long` runs `beforeRelease`.
+ * `tools/test-plan.test.ts` refuses a file that belongs to none. `npm test` runs `everyTime`, `npm run test:long` runs `beforeRelease`.
  *
  * @typedef {{
  *   name: string, title: string, config: string, files?: string[], env?: Record<string, string>,

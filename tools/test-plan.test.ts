@@ -6,7 +6,7 @@ import { beforeRelease, everyTime, type TestRun } from './test-plan.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-const testFiles = ['src', 'demo', 'scripts', 'tests'].flatMap((folder) =>
+const testFiles = ['src', 'demo', 'tools', 'tests'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => `${folder}/${String(name).replaceAll('\\', '/')}`)
     .filter((name) => /\.test\.tsx?$/.test(name) && !name.endsWith('.types.test.ts')),

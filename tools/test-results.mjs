@@ -56,6 +56,6 @@ function getRerunCommands(files) {
   const names = [...new Set(files)]
   return [...new Set(names.map(getConfig))].map((config) => {
     const filter = names.filter((file) => getConfig(file) === config).join(' ')
-    return `  node scripts/with-node.mjs node_modules/vitest/vitest.mjs run --config ${config} ${filter}`
+    return `  node tools/with-node.mjs node_modules/vitest/vitest.mjs run --config ${config} ${filter}`
   })
 }

@@ -43,7 +43,7 @@ const SELECTIONS = {
 async function test(argv) {
   const selection = argv[0] === '--only' ? SELECTIONS[argv[1]] : SELECTIONS.all
   if (!selection || (argv.length > 0 && argv[0] !== '--only')) {
-    throw new Refusal(`Usage: node scripts/test.mjs [--only ${Object.keys(SELECTIONS).join('|')}]`)
+    throw new Refusal(`Usage: node tools/test.mjs [--only ${Object.keys(SELECTIONS).join('|')}]`)
   }
   const runNode = await prepare(projectRoot, { tools: true })
   const folder = makeTestFolder()
@@ -78,14 +78,14 @@ async function test(argv) {
 
 async function check({ runNode }) {
   printHeading('Checks')
-  const code = await runNode(['scripts/check.ts'])
+  const code = await runNode(['tools/check.ts'])
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function build({ runNode }) {
   if (!isWebStale(projectRoot)) return NOTHING
   printHeading('Building the web app')
-  const code = await runNode(['scripts/build.ts'])
+  const code = await runNode(['tools/build.ts'])
   return { passed: 0, failed: code === 0 ? 0 : 1 }
 }
 
@@ -124,7 +124,7 @@ async function runChangedTests(context) {
   printHeading(
     `${files.length} changed files, ${modules.length ? `modules ${modules.join(', ')}` : 'no module'}`,
   )
-  const code = await context.runNode(['scripts/check.ts', 'types', 'format'])
+  const code = await context.runNode(['tools/check.ts', 'types', 'format'])
   const checked = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   const suites = modules.length ? CHANGED_SUITES : []
   const schemaSuites = files.some((file) => file.startsWith('migrations/')) ? SCHEMA_SUITES : []

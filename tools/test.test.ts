@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isAlive } from '#postgres/processes.ts'
+import { isAlive } from '#tools/postgres/processes.ts'
 
 let folder: string
 beforeEach(() => {
@@ -67,7 +67,7 @@ describe('the counts of results', () => {
       { file: '/root/src/money.test.ts', test: 'dollars', reason: '3 is not 4' },
       { file: '/root/tests/browser/home.test.ts', test: 'home', reason: 'no heading' },
     ]
-    const run = 'node scripts/with-node.mjs node_modules/vitest/vitest.mjs run --config'
+    const run = 'node tools/with-node.mjs node_modules/vitest/vitest.mjs run --config'
     const report = evaluate('test-results.mjs', `script.failureReport(${JSON.stringify(failures)}, '/root')`)
     expect(String(report).trim().split('\n')).toEqual([
       'Failed:',
@@ -156,7 +156,7 @@ test.runIf(process.platform === 'linux')(
   'removing the test folder stops the database that a broken test left running in it',
   () => {
     const program = join(import.meta.dirname, 'test-folder.mjs')
-    const launcher = join(import.meta.dirname, '../src/postgres/launcher.ts')
+    const launcher = join(import.meta.dirname, './postgres/launcher.ts')
     const script = join(folder, 'leave.ts')
     writeFileSync(
       script,

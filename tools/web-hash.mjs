@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SOURCES = [
-  'index.html',
-  'package-lock.json',
-  'public',
-  'scripts/deviceShell.ts',
-  'src',
-  'vite.config.ts',
-]
+const SOURCES = ['index.html', 'package-lock.json', 'public', 'tools/deviceShell.ts', 'src', 'vite.config.ts']
 
 /** Folder of the built web app, below the project's root. */
 export const WEB_FOLDER = join('dist', 'web')

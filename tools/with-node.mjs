@@ -7,10 +7,10 @@ import { prepare, projectRoot, Refusal, runAsProgram } from './install.mjs'
  */
 const OPERATING = ['build.ts', 'link.ts', 'backup.ts', 'restore.ts', 'migrate.ts']
 
-// node scripts/with-node.mjs FILE [argument…] installs missing packages and runs FILE on Node 24.
+// node tools/with-node.mjs FILE [argument…] installs missing packages and runs FILE on Node 24.
 await runAsProgram(import.meta.url, async () => {
   const command = process.argv.slice(2)
-  if (command.length === 0) throw new Refusal('Usage: node scripts/with-node.mjs FILE [argument…]')
+  if (command.length === 0) throw new Refusal('Usage: node tools/with-node.mjs FILE [argument…]')
   const runNode = await prepare(projectRoot, { tools: !OPERATING.includes(basename(command[0])) })
   return runNode(command)
 })

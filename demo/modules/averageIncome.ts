@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { getAverageIncome, isOverIncome } from '#features/rents/averageIncome/model/test.ts'
 import { addDays, addYears } from '#kernel/model/dates.ts'
-import { getAverageIncome, isOverIncome } from '#modules/rents/averageIncome/model/test.ts'
 import { largestCompany } from '../accounts.ts'
 import { drawBetween, drawChance } from '../chance.ts'
 import type { DemoPart } from '../demoPart.ts'

@@ -1,5 +1,5 @@
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { forms } from '#modules/compliance/complianceForms/model/forms.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { forms } from '#features/compliance/complianceForms/model/forms.ts'
 import { largestCompany } from '../accounts.ts'
 import type { DemoPart } from '../demoPart.ts'
 import { type DocumentedRecord, getDocuments, storeDocuments } from '../documents.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ContactType, contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { ContactType, contactTypeLabels } from '#core/platform/lookups/model/index.ts'
 import { addBusinessDays, addDays } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Account, largestCompany, otherCompany } from '../accounts.ts'

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { modules } from '#app/registry.ts'
+import { draftLetter, loadReviewDetail, type RegisteredReview } from '#engines/review/server/index.ts'
 import { type Actor, roles } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { Transaction } from '#kernel/server/database.ts'
+import { types } from '#kernel/server/postgres/pool.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
-import { types } from '#postgres/pool.ts'
-import { draftLetter, loadReviewDetail, type RegisteredReview } from '#review/server/index.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 
 /** The number of the latest decisions of each subject that get a letter. Older letters were on paper. */

@@ -1,12 +1,12 @@
-import { fromCents } from '#kernel/model/money.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
 import {
   computeYears,
   type EquityFacts,
   type EquityYear,
   type EquityYearInput,
-} from '#modules/capital/equity/model/index.ts'
-import { countMonthsBetween } from '#modules/capital/loans/model/index.ts'
+} from '#features/capital/equity/model/index.ts'
+import { countMonthsBetween } from '#features/capital/loans/model/index.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { loadInBulk } from '../bulkLoading.ts'
 import { drawChance } from '../chance.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'

@@ -1,5 +1,5 @@
+import { extensions } from '#features/compliance/extensions/model/extensions.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { extensions } from '#modules/compliance/extensions/model/extensions.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { type FiledStep, loadFiledRecords } from '../filedRecords.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { syncFindings } from '#ground/portfolio/findings/server/sources.ts'
+import { syncFindings } from '#core/portfolio/findings/server/sources.ts'
 import { AGENCY_ZONE } from '#kernel/model/dates.ts'
 import { Transaction } from '#kernel/server/database.ts'
 import type { Services } from '#kernel/server/serve.ts'

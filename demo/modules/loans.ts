@@ -1,6 +1,6 @@
-import { participationLenders } from '#ground/platform/lookups/model/index.ts'
+import { participationLenders } from '#core/platform/lookups/model/index.ts'
+import { countMonthsBetween } from '#features/capital/loans/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { countMonthsBetween } from '#modules/capital/loans/model/index.ts'
 import { loadInBulk } from '../bulkLoading.ts'
 import { drawBetween, drawChance, drawChoice } from '../chance.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 

@@ -1,4 +1,4 @@
-import { raiseAmount } from '#ground/money/managementFees/model/fees.ts'
+import { raiseAmount } from '#core/money/managementFees/model/fees.ts'
 import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 

@@ -1,4 +1,4 @@
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
 import { loadInBulk } from '../bulkLoading.ts'
 import type { DemoPart } from '../demoPart.ts'
 

@@ -1,13 +1,13 @@
-import { addDays } from '#kernel/model/dates.ts'
-import { toCents } from '#kernel/model/money.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import { categoryChart } from '#modules/capital/program2013/model/categories.ts'
+import { createCentsReader } from '#engines/worksheet/model/index.ts'
+import { categoryChart } from '#features/capital/program2013/model/categories.ts'
 import {
   computeLevelDebtService,
   computeProgram2013Sums,
-} from '#modules/capital/program2013/model/figures.ts'
-import { records as review } from '#modules/capital/program2013/model/records.ts'
-import { createCentsReader } from '#statement/model/index.ts'
+} from '#features/capital/program2013/model/figures.ts'
+import { records as review } from '#features/capital/program2013/model/records.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { toCents } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { drawBetween, drawChoice } from '../chance.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { type FiledStep, getStepTakers, loadFiledRecords } from '../filedRecords.ts'

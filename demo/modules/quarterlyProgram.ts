@@ -1,14 +1,14 @@
-import type { Account } from '#ground/money/chart/model/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { addDays, addMonths } from '#kernel/model/dates.ts'
-import { getSheetCharts } from '#modules/statements/quarterlyProgram/model/month.ts'
-import { months as monthReview } from '#modules/statements/quarterlyProgram/model/months.ts'
+import type { Account } from '#core/money/chart/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { getSheetCharts } from '#features/statements/quarterlyProgram/model/month.ts'
+import { months as monthReview } from '#features/statements/quarterlyProgram/model/months.ts'
 import {
   getMonthStart,
   getQuarter,
   getQuarterlyProgramMonths,
-} from '#modules/statements/quarterlyProgram/model/periods.ts'
-import { quarters as quarterReview } from '#modules/statements/quarterlyProgram/model/quarters.ts'
+} from '#features/statements/quarterlyProgram/model/periods.ts'
+import { quarters as quarterReview } from '#features/statements/quarterlyProgram/model/quarters.ts'
+import { addDays, addMonths } from '#kernel/model/dates.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { getStepTakers, loadFiledRecords } from '../filedRecords.ts'
 import { insertRows } from '../insertRows.ts'

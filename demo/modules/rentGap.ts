@@ -1,16 +1,16 @@
-import { seal } from '#ground/portfolio/households/server/index.ts'
-import { addDays } from '#kernel/model/dates.ts'
-import { sumMoney } from '#kernel/model/money.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import { applications } from '#modules/rents/rentGap/model/applications.ts'
+import { seal } from '#core/portfolio/households/server/index.ts'
+import { applications } from '#features/rents/rentGap/model/applications.ts'
 import {
   computeMonthlyGap,
   computeRentGapAmount,
   countMonthParts,
   getSpanWithin,
-} from '#modules/rents/rentGap/model/arithmetic.ts'
-import { getQualification } from '#modules/rents/rentGap/model/qualification.ts'
-import { requiredDocuments } from '#modules/rents/rentGap/model/rules.ts'
+} from '#features/rents/rentGap/model/arithmetic.ts'
+import { getQualification } from '#features/rents/rentGap/model/qualification.ts'
+import { requiredDocuments } from '#features/rents/rentGap/model/rules.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { drawBetween } from '../chance.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { type GeneratedDocument, getAnalyst, storeDocuments } from '../documents.ts'

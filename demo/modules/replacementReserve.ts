@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { normalizeInvoiceNumber } from '#ground/money/invoices/model/number.ts'
+import { normalizeInvoiceNumber } from '#core/money/invoices/model/number.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { DemoPart } from '../demoPart.ts'
 import { type GeneratedDocument, getAnalyst, storeDocuments } from '../documents.ts'

@@ -1,6 +1,6 @@
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { snapshotNight } from '#features/statements/reportCard/server/night.ts'
 import { AGENCY_ZONE } from '#kernel/model/dates.ts'
-import { snapshotNight } from '#modules/statements/reportCard/server/night.ts'
 import type { DemoPart } from '../demoPart.ts'
 import { loadLetterRows } from '../letterRows.ts'
 import { CURE_DAYS } from './annualStatement/statements.ts'

@@ -1,6 +1,6 @@
+import { completions } from '#features/reserves/reserveCompletion/model/completions.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { completions } from '#modules/reserves/reserveCompletion/model/completions.ts'
 import type { DemoPart } from '../demoPart.ts'
 import { type DocumentedRecord, getDocuments, storeDocuments } from '../documents.ts'
 import { getStepsTo, getStepTakers, loadFiledRecords } from '../filedRecords.ts'

@@ -1,7 +1,7 @@
-import { seal } from '#ground/portfolio/households/server/index.ts'
+import { seal } from '#core/portfolio/households/server/index.ts'
+import { getReplyDue } from '#features/compliance/residentRelations/model/rules.ts'
+import { residentSettings } from '#features/compliance/residentRelations/model/settings.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { getReplyDue } from '#modules/compliance/residentRelations/model/rules.ts'
-import { residentSettings } from '#modules/compliance/residentRelations/model/settings.ts'
 import { largestCompany } from '../accounts.ts'
 import type { DemoPart } from '../demoPart.ts'
 

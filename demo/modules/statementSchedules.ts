@@ -1,6 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
-import { snakeCase } from '#kernel/model/entity.ts'
+import { type Account, buildChart } from '#core/money/chart/model/index.ts'
 import {
   getAnnualStatementSchedule,
   getCarriedLines,
@@ -9,7 +8,8 @@ import {
   parts,
   type Rows,
   type Sources,
-} from '#modules/statements/annualStatement/model/schedules/index.ts'
+} from '#features/statements/annualStatement/model/schedules/index.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
 import { loadInBulk } from '../bulkLoading.ts'
 import type { DemoContext, DemoPart } from '../demoPart.ts'
 import { type Cell, copyRows } from '../insertRows.ts'

@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
-import { Schedule } from '#ground/portfolio/tasks/model/frequency.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
+import { Schedule } from '#core/portfolio/tasks/model/frequency.ts'
 import {
   type DueRules,
   dueRuleSettings,
   listTaskDates,
   TaskType,
   taskTypes,
-} from '#ground/portfolio/tasks/model/index.ts'
+} from '#core/portfolio/tasks/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { drawBetween, drawChance, drawChoice } from '../chance.ts'

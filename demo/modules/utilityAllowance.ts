@@ -1,5 +1,5 @@
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { allowances } from '#modules/compliance/utilityAllowance/model/allowances.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { allowances } from '#features/compliance/utilityAllowance/model/allowances.ts'
 import { largestCompany } from '../accounts.ts'
 import { loadInBulk } from '../bulkLoading.ts'
 import type { DemoPart } from '../demoPart.ts'

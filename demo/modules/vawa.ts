@@ -1,6 +1,6 @@
-import { seal } from '#ground/portfolio/households/server/index.ts'
+import { seal } from '#core/portfolio/households/server/index.ts'
+import { outcomes, requestTypes, VawaStatus } from '#features/compliance/vawa/model/entities.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { outcomes, requestTypes, VawaStatus } from '#modules/compliance/vawa/model/entities.ts'
 import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 

@@ -1,4 +1,4 @@
-import { CalendarAddress, Waiting } from '#ground/portfolio/tasks/web/index.ts'
+import { CalendarAddress, Waiting } from '#core/portfolio/tasks/web/index.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'

@@ -4,17 +4,17 @@ import { getNavigationGroups, getSearchScreens } from '#app/navigation.ts'
 import { getRoleText } from '#app/roleText.ts'
 import { liveTopics } from '#app/screens.ts'
 // Imported directly, because the module’s index would add all of its screens to the first bundle.
-import { Banners } from '#ground/correspondence/messages/web/Banners.tsx'
-import { MessageBell } from '#ground/correspondence/messages/web/MessageBell.tsx'
-import { signOutNow } from '#ground/people/accounts/web/signIn.ts'
-import { ExportStores } from '#ground/platform/exports/web/ExportStore.tsx'
-import { SavedViews } from '#ground/platform/views/web/SavedViews.tsx'
+import { Banners } from '#core/correspondence/messages/web/Banners.tsx'
+import { MessageBell } from '#core/correspondence/messages/web/MessageBell.tsx'
+import { signOutNow } from '#core/people/accounts/web/signIn.ts'
+import { ExportStores } from '#core/platform/exports/web/ExportStore.tsx'
+import { SavedViews } from '#core/platform/views/web/SavedViews.tsx'
 import {
   getNewRecordLabel,
   getNewRecordPath,
   getStartableKinds,
   PropertyHeader,
-} from '#ground/portfolio/properties/web/index.ts'
+} from '#core/portfolio/properties/web/index.ts'
 import { refreshTokens } from '#kernel/web/api.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { inPropertyView, onExpiring, setPropertyView } from '#kernel/web/session.ts'
@@ -24,7 +24,7 @@ import { Shell } from '#ui/frame/Shell.tsx'
 import { followEvents } from './events.ts'
 
 // Loaded after the first screen, which does not need the search.
-const FindAnything = lazy(() => import('#ground/platform/search/web/FindAnything.tsx'))
+const FindAnything = lazy(() => import('#core/platform/search/web/FindAnything.tsx'))
 
 /** The links of the user menu. */
 const links = [

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const stopGuard = join(import.meta.dirname, '..', '..', 'scripts', 'stop-with-parent.mjs')
+const stopGuard = join(import.meta.dirname, '..', '..', 'tools', 'stop-with-parent.mjs')
 
 /**
  * Builds the web app in a separate process while the portal starts. Resolves when it is built. The process
@@ -29,7 +29,7 @@ export async function buildWeb(root: string, builder: string, signal: AbortSigna
  * then the server compresses its files quickly as it sends them. If it is stopped, the next start continues.
  */
 export function compressInBackground(root: string, signal: AbortSignal): void {
-  const child = spawn(process.execPath, ['--import', stopGuard, 'scripts/compress-web.ts'], {
+  const child = spawn(process.execPath, ['--import', stopGuard, 'tools/compress-web.ts'], {
     cwd: root,
     signal,
     stdio: 'ignore',

@@ -1,10 +1,10 @@
 import { buildOpenApi, describeAccess } from '#app/http/openapi.ts'
+import type { RuleEntry } from '#engines/worksheet/server/index.ts'
 import { type Access, type Actor, isAgency, mayCall, type Scope } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import type { Flow, Step } from '#kernel/model/workflow.ts'
 import type { ScreenDeclaration } from '#kernel/web/screens.ts'
-import type { RuleEntry } from '#statement/server/index.ts'
 
 /** Functions that generate the texts of docs/generated from the declarations. */
 

@@ -55,7 +55,7 @@ test('the first start that succeeds prints the first link once, and a command ma
   const again = await run(start, 0, /printed before/)
   expect(again).toContain('"npm run link" makes another')
   expect(again).not.toMatch(LINK)
-  const newLink = LINK.exec(await run(['scripts/link.ts'], 0))?.[0]
+  const newLink = LINK.exec(await run(['tools/link.ts'], 0))?.[0]
   expect([first, newLink]).toEqual([expect.any(String), expect.any(String)])
   expect(first).not.toBe(newLink)
 }, 90_000)

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { createFirstLink } from '#core/people/accounts/server/index.ts'
 import { getAccountPurposes } from '#demo/accounts.ts'
-import { createFirstLink } from '#ground/people/accounts/server/index.ts'
 import { type Config, readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { buildWeb, compressInBackground } from './buildWeb.ts'
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   const starting = startPortal(config, {
     root,
     signal: ending.signal,
-    // Set by scripts/start.mjs when the web sources have changed.
+    // Set by tools/start.mjs when the web sources have changed.
     ...(process.env.WEB_BUILDER ? { web: buildWeb(root, process.env.WEB_BUILDER, ending.signal) } : {}),
     haste: haste.signal,
     fill: config.production ? fillProduction : prepareDemonstration(config),

@@ -16,7 +16,7 @@ export default {
       on: 'propertyOverview',
       label: 'Open requests',
       order: 20,
-      load: () => import('#review/web/OpenAtProperty.tsx'),
+      load: () => import('#engines/review/web/OpenAtProperty.tsx'),
     },
   ],
   administered: [

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import type { Config } from '#kernel/server/config.ts'
-import { errorCode } from '#postgres/errors.ts'
+import { errorCode } from '#kernel/server/postgres/errors.ts'
 
 /**
  * Checks before a start, of the folder, the address and the database. Each problem is reported in one line.

@@ -3,7 +3,7 @@
  * the component kit, while the first screen is being read.
  */
 
-export { Documents } from '#ground/platform/files/web/index.ts'
-export { Queue, Record } from '#review/web/index.ts'
-export { StatementSheet } from '#statement/web/index.ts'
+export { Documents } from '#core/platform/files/web/index.ts'
+export { Queue, Record } from '#engines/review/web/index.ts'
+export { StatementSheet } from '#engines/worksheet/web/index.ts'
 export { getLineItems } from '#ui/form/LineItems.tsx'

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readSheets } from '#engines/worksheet/web/xlsx.ts'
 import {
   getAnnualStatementSchedule,
   parts,
-} from '#modules/statements/annualStatement/model/schedules/schedules.ts'
-import { readSheets } from '#statement/web/xlsx.ts'
+} from '#features/statements/annualStatement/model/schedules/schedules.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { openEveryList } from './openEveryList.ts'
 import { openStage, type Stage } from './stage.ts'

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 import { inject } from 'vitest'
-import { findBrowser } from '../../scripts/browser.mjs'
+import { findBrowser } from '../../tools/browser.mjs'
 
 const FLAGS = [
   '--no-sandbox',

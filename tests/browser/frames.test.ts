@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { FIRST_LOAD_KB } from '../../bench/budgets.ts'
+import { FIRST_LOAD_KB } from '../../tools/bench/budgets.ts'
 
 import { collidingTexts, findOverflowing, resize, showAsPrinted } from './accessibility.ts'
 import { DESK, measureDensity } from './measures.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { occupancyNight } from '#features/compliance/occupancy/server/night.ts'
 import { addDays, addMonths, formatDate, getMonthStart, monthName, today } from '#kernel/model/dates.ts'
-import { occupancyNight } from '#modules/compliance/occupancy/server/night.ts'
 import { runNightJob } from './journeys/complianceNight.ts'
 import * as steps from './journeys/complianceSteps.ts'
 import { expectFact, expectRemark, readErrorSummary, readFact, takeStep } from './requestForm.ts'

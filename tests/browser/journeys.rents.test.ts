@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { INCOME_AFTER_RESERVE } from '#features/capital/program2013/model/figures.ts'
 import { addMonths, formatDate, getMonthStart, today } from '#kernel/model/dates.ts'
-import { INCOME_AFTER_RESERVE } from '#modules/capital/program2013/model/figures.ts'
 import * as steps from './journeys/complianceSteps.ts'
 import { answerChecklist, buildRentRoll, openPart, typeAccount } from './journeys/rentsSteps.ts'
 import { buildPdfFile } from './papers.ts'

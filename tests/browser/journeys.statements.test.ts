@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { monthName } from '#features/statements/quarterlyProgram/model/periods.ts'
 import { addMonths } from '#kernel/model/dates.ts'
-import { monthName } from '#modules/statements/quarterlyProgram/model/periods.ts'
 import { gradeCard } from './cardDesk.ts'
 import { answerRequirements, readLetterText } from './distributionDesk.ts'
 import { type Books, exportAndDeleteBooks, pasteFigures } from './journeys/statementsBooks.ts'

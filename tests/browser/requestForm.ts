@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { moveToBusinessDay } from '#ground/platform/holidays/model/index.ts'
+import { moveToBusinessDay } from '#core/platform/holidays/model/index.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
 import type { TestFile } from './papers.ts'
 import { PATIENCE } from './visitor.ts'

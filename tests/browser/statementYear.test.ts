@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { formatMoney } from '#kernel/model/money.ts'
+import { readSheets } from '#engines/worksheet/web/xlsx.ts'
 import {
   getAnnualStatementSchedule,
   parts,
-} from '#modules/statements/annualStatement/model/schedules/schedules.ts'
-import { readSheets } from '#statement/web/xlsx.ts'
+} from '#features/statements/annualStatement/model/schedules/schedules.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { gradeCard } from './cardDesk.ts'
 import { answerRequirements, readLetterText } from './distributionDesk.ts'

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { removeDataFolder } from '#postgres/data-folder.ts'
-import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
-import { migrate } from '#postgres/migrate.ts'
-import { isAlive } from '#postgres/processes.ts'
+import { migrate } from '#kernel/server/postgres/migrate.ts'
 import { loadFixture } from '#tests/fixture.ts'
+import { removeDataFolder } from '#tools/postgres/data-folder.ts'
+import { type RunningPostgres, startPostgres } from '#tools/postgres/launcher.ts'
+import { isAlive } from '#tools/postgres/processes.ts'
 
 /**
  * The points at which a test can stop the transaction of a step: after the insert into a table, or inside its

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
-import { openPool } from '#postgres/role.ts'
+import { openPool } from '#kernel/server/postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type FiledRequest, fileDraft, makeStepCall } from './filing.ts'
 import { findViolations } from './invariants.ts'

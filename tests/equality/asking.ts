@@ -1,6 +1,6 @@
 import { modules } from '#app/registry.ts'
+import { getTileParameters } from '#engines/report/model/tile.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
-import { getTileParameters } from '#report/model/tile.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 /** A figure as a screen, report or mail prints it; null if it is blank there. */

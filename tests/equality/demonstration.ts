@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { loadDemonstration } from '#demo/load.ts'
-import { migrate } from '#postgres/migrate.ts'
+import { migrate } from '#kernel/server/postgres/migrate.ts'
 import { setTestHouseholdKey } from '#tests/householdKey.ts'
 
 /** Loads the small version of the demonstration, as of a day, into a new database of this name. */

@@ -1,9 +1,9 @@
 import { modules } from '#app/registry.ts'
-import type { LetterData } from '#ground/correspondence/letters/model/index.ts'
+import type { LetterData } from '#core/correspondence/letters/model/index.ts'
+import { type AnyReview, getReviewKey } from '#engines/review/model/index.ts'
+import { getRemaining, getRequestedBasis } from '#features/statements/distributionRequest/model/basis.ts'
+import type { Detail as DistributionDetail } from '#features/statements/distributionRequest/model/requests.ts'
 import { agencyDay, parseDay } from '#kernel/model/dates.ts'
-import { getRemaining, getRequestedBasis } from '#modules/statements/distributionRequest/model/basis.ts'
-import type { Detail as DistributionDetail } from '#modules/statements/distributionRequest/model/requests.ts'
-import { type AnyReview, getReviewKey } from '#review/model/index.ts'
 import type { Portal } from '#tests/portal.ts'
 
 /** The preview of a step: the record after it, the letter, and the mails. */

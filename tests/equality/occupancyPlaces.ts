@@ -1,4 +1,4 @@
-import { vacantUnitsQuantity } from '#modules/compliance/occupancy/model/index.ts'
+import { vacantUnitsQuantity } from '#features/compliance/occupancy/model/index.ts'
 import {
   type FigureReader,
   getFigures,

@@ -1,4 +1,4 @@
-import { overdueTasks } from '#ground/portfolio/tasks/model/index.ts'
+import { overdueTasks } from '#core/portfolio/tasks/model/index.ts'
 import {
   ALL,
   EVERY,

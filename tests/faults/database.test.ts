@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { isAlive } from '#postgres/processes.ts'
 import { makeDraftBody } from '#tests/crash/filing.ts'
 import { PASSWORD } from '#tests/fixture.ts'
+import { isAlive } from '#tools/postgres/processes.ts'
 import { Service, type TimedReply } from './service.ts'
 
 const PATH = '/api/Holiday'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openPostman } from '#ground/correspondence/outbox/server/index.ts'
+import { openPostman } from '#core/correspondence/outbox/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { Worker } from '#kernel/server/worker.ts'
 import { findFreePort, makeSmtpRefusal, Postbox } from '#tests/crash/postbox.ts'

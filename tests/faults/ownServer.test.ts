@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
 import { makeDraftBody } from '#tests/crash/filing.ts'
-import { findDebianPostgres } from '../../scripts/debian-postgres.mjs'
+import { type RunningPostgres, startPostgres } from '#tools/postgres/launcher.ts'
+import { findDebianPostgres } from '../../tools/debian-postgres.mjs'
 import { Service } from './service.ts'
 
 /** The server of an operator: Debian's PostgreSQL in the oldest supported version, if it is available. */
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const runScript = (script: string, env: NodeJS.ProcessEnv) => {
-  const file = join(import.meta.dirname, '..', '..', 'scripts', script)
+  const file = join(import.meta.dirname, '..', '..', 'tools', script)
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, join(folder, 'backup')], {
     env: { PATH: process.env.PATH, ...env },
     encoding: 'utf8',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findFreePort } from '#tests/crash/postbox.ts'
-import { findDebianPostgres } from '../../scripts/debian-postgres.mjs'
+import { findDebianPostgres } from '../../tools/debian-postgres.mjs'
 
 /**
  * The commands of docs/operating.md on an operator's server; they need programs that the portal does not

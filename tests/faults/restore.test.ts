@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const runScript = (script: string, dataFolder: string) => {
-  const file = join(import.meta.dirname, '..', '..', 'scripts', script)
+  const file = join(import.meta.dirname, '..', '..', 'tools', script)
   const env = { PATH: process.env.PATH, DATA_FOLDER: dataFolder }
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, join(folder, 'backup')], {
     env,

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
 import { makeDraftBody } from '#tests/crash/filing.ts'
 import { findFreePort } from '#tests/crash/postbox.ts'
 import { makeServerSender } from '#tests/crash/processes.ts'
+import { type RunningPostgres, startPostgres } from '#tools/postgres/launcher.ts'
 import { Balancer } from './balancer.ts'
 import { Service } from './service.ts'
 

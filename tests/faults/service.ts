@@ -4,13 +4,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { removeDataFolder } from '#postgres/data-folder.ts'
-import { startPostgres } from '#postgres/launcher.ts'
-import { migrate } from '#postgres/migrate.ts'
-import { readPostmaster, stopPostmaster } from '#postgres/postmaster.ts'
-import { isAlive } from '#postgres/processes.ts'
+import { migrate } from '#kernel/server/postgres/migrate.ts'
 import { makeServerSender } from '#tests/crash/processes.ts'
 import { loadFixture } from '#tests/fixture.ts'
+import { removeDataFolder } from '#tools/postgres/data-folder.ts'
+import { startPostgres } from '#tools/postgres/launcher.ts'
+import { readPostmaster, stopPostmaster } from '#tools/postgres/postmaster.ts'
+import { isAlive } from '#tools/postgres/processes.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 

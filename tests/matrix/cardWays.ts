@@ -1,5 +1,5 @@
-import { currentTemplate } from '#modules/statements/reportCard/model/checklist.ts'
-import { metrics } from '#modules/statements/reportCard/model/ratios.ts'
+import { currentTemplate } from '#features/statements/reportCard/model/checklist.ts'
+import { metrics } from '#features/statements/reportCard/model/ratios.ts'
 import { stepWay } from './reviewWays.ts'
 import type { Way } from './ways.ts'
 

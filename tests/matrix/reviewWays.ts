@@ -1,6 +1,6 @@
+import type { AnyReview } from '#engines/review/model/index.ts'
+import { findStepTo, getForcibleStatuses, isFiledByAgency } from '#engines/review/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import type { AnyReview } from '#review/model/index.ts'
-import { findStepTo, getForcibleStatuses, isFiledByAgency } from '#review/model/index.ts'
 import { type Driver, type Drivers, reason, type Way } from './ways.ts'
 
 /** The calls through which the steps of every reviewed record can be taken. A module adds its own calls. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as serverModules from '#app/serverModules.ts'
-import { buildLetterDefinition, type LetterData } from '#ground/correspondence/letters/model/index.ts'
+import { buildLetterDefinition, type LetterData } from '#core/correspondence/letters/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sampleOptions } from '#tests/letterSample.ts'
 import { makeAndReadPdf } from '#tests/pdf/makeAndReadPdf.ts'

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import pdfMake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { createTaggedPdf } from '#ground/correspondence/letters/model/index.ts'
+import { createTaggedPdf } from '#core/correspondence/letters/model/index.ts'
 import { type PdfDocument, readPdf } from '../pdf.ts'
 
 const fontFolder = join(

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationAddress } from '#postgres/role.ts'
+import { applicationAddress } from '#kernel/server/postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
+import { getTileKey } from '#engines/report/model/tile.ts'
+import type { TieOutResult } from '#engines/worksheet/model/index.ts'
+import { recentSnapshots } from '#features/statements/reportCard/server/night.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { recentSnapshots } from '#modules/statements/reportCard/server/night.ts'
-import { getTileKey } from '#report/model/tile.ts'
-import type { TieOutResult } from '#statement/model/index.ts'
 import { type Figure, FigureReader, type Figures, PlaceRefusedError } from '#tests/equality/asking.ts'
 import { loadSlice } from '#tests/equality/demonstration.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { cardDesk, stageStatements } from '#tests/reportCardStage.ts'
 

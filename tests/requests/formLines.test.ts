@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { modules } from '#app/registry.ts'
 
 type Forms = Readonly<Record<string, unknown>>
-const files = import.meta.glob<Forms>('../../src/modules/*/*/web/**/formLines.ts', { eager: true })
+const files = import.meta.glob<Forms>('../../src/features/*/*/web/**/formLines.ts', { eager: true })
 
 const isForm = (value: unknown): value is { shape: z.ZodRawShape } =>
   typeof value === 'object' && value !== null && 'shape' in value && !(value instanceof z.ZodType)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '#app/http/app.ts'
+import { runReport } from '#engines/report/server/index.ts'
 import { anyone } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
+import { openPool } from '#kernel/server/postgres/role.ts'
 import { serve } from '#kernel/server/serve.ts'
-import { openPool } from '#postgres/role.ts'
-import { runReport } from '#report/server/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const seconds = z.object({ seconds: z.coerce.number() })

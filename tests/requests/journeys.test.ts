@@ -18,13 +18,13 @@ const journeys = Object.values(lists)
 const kindsWithJourney = journeys.map(([kind]) => kind)
 
 const moduleFiles = import.meta.glob<{ default: (typeof modules)[number] }>(
-  '../../src/modules/*/*/server/module.ts',
+  '../../src/features/*/*/server/module.ts',
   {
     eager: true,
   },
 )
 /**
- * Every flow of a module in src/modules belongs to a review. Flows of src/ground are states of a property.
+ * Every flow of a module in src/features belongs to a review. Flows of src/core are states of a property.
  */
 const filedKinds = Object.values(moduleFiles).flatMap(({ default: module }) =>
   (module.flows ?? []).map(({ entity }) => entity),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { reservePostingsJob } from '#ground/money/reserves/server/index.ts'
-import { housekeeping } from '#ground/platform/administration/server/housekeeping.ts'
+import { reservePostingsJob } from '#core/money/reserves/server/index.ts'
+import { housekeeping } from '#core/platform/administration/server/housekeeping.ts'
 import type { Method } from '#kernel/model/call.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { runDue } from '#kernel/server/jobs.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { served } from '#app/registry.ts'
-import { getOffersOfKind, MAX_OFFERS, type Offer } from '#ground/portfolio/properties/model/index.ts'
+import { getOffersOfKind, MAX_OFFERS, type Offer } from '#core/portfolio/properties/model/index.ts'
 import { openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 

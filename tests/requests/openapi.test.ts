@@ -8,7 +8,7 @@ import { buildApp } from '#app/http/app.ts'
 import { listenToEvents } from '#app/http/eventsCall.ts'
 import { calls } from '#app/registry.ts'
 import type { Call } from '#kernel/model/call.ts'
-import { openPool } from '#postgres/role.ts'
+import { openPool } from '#kernel/server/postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 type Operation = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, entities, served } from '#app/registry.ts'
-import { permissionKeys } from '#ground/people/people/model/index.ts'
+import { permissionKeys } from '#core/people/people/model/index.ts'
 import { type Access, type Actor, mayCall } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { properties } from '#tests/fixture.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
+import { getTileKey, getTileParameters } from '#engines/report/model/tile.ts'
+import { storeFiguresJob } from '#engines/report/server/figures.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { getTileKey, getTileParameters } from '#report/model/tile.ts'
-import { storeFiguresJob } from '#report/server/figures.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 

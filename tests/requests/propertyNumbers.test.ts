@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
-import type { AnyReport } from '#report/model/index.ts'
-import { buildReportSheet } from '#report/model/sheet.ts'
+import type { AnyReport } from '#engines/report/model/index.ts'
+import { buildReportSheet } from '#engines/report/model/sheet.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -38,7 +38,7 @@ const loadPage = async ({ path }: AnyReport) =>
 
 test('RPT: no report reads the agency number on its own', () => {
   expect(reports.length).toBeGreaterThan(10)
-  const sources = globSync('src/reports/*/server/*.ts')
+  const sources = globSync('src/features/reports/*/server/*.ts')
   expect(sources.length).toBeGreaterThan(10)
   expect(sources.filter((name) => readFileSync(name, 'utf8').includes('agency_number'))).toEqual([])
 })

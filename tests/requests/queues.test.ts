@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { modules, served } from '#app/registry.ts'
-import { getPeoplePage } from '#ground/people/people/model/calls.ts'
-import { createUserColumns } from '#ground/people/people/web/userColumns.tsx'
+import { getPeoplePage } from '#core/people/people/model/calls.ts'
+import { createUserColumns } from '#core/people/people/web/userColumns.tsx'
+import { openPath } from '#engines/review/model/review.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { openPath } from '#review/model/review.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -21,9 +21,9 @@ const findServedColumn = (columns: Columns, name: string) => columns.find((colum
 const columnLists = Object.values(
   import.meta.glob<Record<string, unknown>>(
     [
-      '../../src/modules/*/*/web/*ages.tsx',
-      '../../src/modules/*/*/web/columns.ts',
-      '../../src/modules/*/*/web/columns.tsx',
+      '../../src/features/*/*/web/*ages.tsx',
+      '../../src/features/*/*/web/columns.ts',
+      '../../src/features/*/*/web/columns.tsx',
     ],
     { eager: true },
   ),

@@ -1,7 +1,7 @@
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailReportsJob } from '#engines/report/server/mailingJob.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { mailReportsJob } from '#report/server/mailingJob.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 

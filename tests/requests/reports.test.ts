@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
+import { type AnyReport, getGroups } from '#engines/report/model/index.ts'
+import { buildReportSheet } from '#engines/report/model/sheet.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
-import { type AnyReport, getGroups } from '#report/model/index.ts'
-import { buildReportSheet } from '#report/model/sheet.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 

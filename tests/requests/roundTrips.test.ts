@@ -5,7 +5,7 @@ import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { RequestClient } from '#kernel/server/connection.ts'
 import { asSystem } from '#kernel/server/database.ts'
-import { openPool } from '#postgres/role.ts'
+import { openPool } from '#kernel/server/postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** What leaves a socket as one piece; a corked socket writes many messages with one call. */

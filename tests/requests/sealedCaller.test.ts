@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applicationAddress } from '#kernel/server/postgres/role.ts'
 import { workProof } from '#kernel/server/workProof.ts'
-import { applicationAddress } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { runAsPersonInDatabase } from '#tests/runAsPersonInDatabase.ts'
 

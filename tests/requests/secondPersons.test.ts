@@ -314,13 +314,13 @@ test('the tests above cover every file that requires a second person', async () 
     )
       asking.push(file)
   expect(asking.sort()).toEqual([
-    '/src/ground/people/companies/server/mergeRequests.ts',
-    '/src/ground/platform/pendingChanges/server/index.ts',
-    '/src/ground/platform/settings/server/control.ts',
-    '/src/ground/portfolio/findings/server/steps.ts',
-    '/src/ground/portfolio/properties/model/status.ts',
-    '/src/modules/compliance/inspections/server/findingSteps.ts',
-    '/src/modules/compliance/vawa/server/readers.ts',
-    '/src/review/model/steps.ts',
+    '/src/core/people/companies/server/mergeRequests.ts',
+    '/src/core/platform/pendingChanges/server/index.ts',
+    '/src/core/platform/settings/server/control.ts',
+    '/src/core/portfolio/findings/server/steps.ts',
+    '/src/core/portfolio/properties/model/status.ts',
+    '/src/engines/review/model/steps.ts',
+    '/src/features/compliance/inspections/server/findingSteps.ts',
+    '/src/features/compliance/vawa/server/readers.ts',
   ])
 })

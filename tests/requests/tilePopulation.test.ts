@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
-import { describeTilePopulation } from '#report/model/tile.ts'
+import { describeTilePopulation } from '#engines/report/model/tile.ts'
 
 test('every tile names the properties that it counts', () => {
   const tiles = modules.flatMap(({ reports = [] }) => reports.flatMap(({ report }) => report.tiles ?? []))

@@ -6,8 +6,8 @@ import { makeDrainable } from '#app/http/drain.ts'
 import { served } from '#app/registry.ts'
 import { anyone } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
+import { openPool } from '#kernel/server/postgres/role.ts'
 import { serve } from '#kernel/server/serve.ts'
-import { openPool } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
-import { ExportRunner } from '#ground/platform/exports/server/index.ts'
-import { FolderStore } from '#ground/platform/files/server/index.ts'
-import { loadHouseholdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
+import { ExportRunner } from '#core/platform/exports/server/index.ts'
+import { FolderStore } from '#core/platform/files/server/index.ts'
+import { loadHouseholdKey, setHouseholdKey } from '#core/portfolio/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { type Statement, Transaction } from '#kernel/server/database.ts'
-import { openPool } from '#postgres/role.ts'
+import { openPool } from '#kernel/server/postgres/role.ts'
 
 /**
  * The portal as it runs in production, with the benchmark's database. It can also report which statements a

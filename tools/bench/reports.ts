@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { modules } from '#app/registry.ts'
-import type { ExportLine } from '#ground/platform/exports/model/calls.ts'
+import type { ExportLine } from '#core/platform/exports/model/calls.ts'
 import { makeHistory } from '#tests/proof/history.ts'
 import { loadStatements, measureComparison, type Sides } from './comparisons.ts'
 import { amountLine, type Line } from './result.ts'

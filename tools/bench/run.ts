@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeDataFolder } from '#postgres/data-folder.ts'
+import { removeDataFolder } from '#tools/postgres/data-folder.ts'
 import { startFloorServer, startPortalServer } from './children.ts'
 import { compareDetails, compareList, compareWrites } from './comparisons.ts'
 import { measureOfficeDay } from './office.ts'
@@ -23,7 +23,7 @@ import { compareYearLists } from './yearLists.ts'
  * worksheet, types.
  */
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const PASSWORD = 'rooftree-demo'
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
 const argv = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

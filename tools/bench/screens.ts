@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
-import { findBrowser } from '../scripts/browser.mjs'
+import { findBrowser } from '../browser.mjs'
 import type { Sides } from './comparisons.ts'
 import { median } from './measure.ts'
 import { amountLine, floorLine, type Line, skippedLine } from './result.ts'

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WEB_FOLDER } from '../scripts/web-hash.mjs'
+import { WEB_FOLDER } from '../web-hash.mjs'
 import { median } from './measure.ts'
 import { amountLine, floorLine, type Line } from './result.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const TIMEOUT_MS = 300_000
 
 /** Returns the seconds of the first start of an installed clone, without data and without a built web app. */
@@ -17,7 +17,7 @@ export async function timeFirstStart(dataFolder: string, options: readonly strin
 /** Starts the portal as `npm start` does, and stops it again. Returns the seconds until it reported ready. */
 async function timeStart(dataFolder: string, options: readonly string[]): Promise<number> {
   const started = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs'), ...options], {
+  const child = spawn(process.execPath, [join(ROOT, 'tools', 'start.mjs'), ...options], {
     cwd: ROOT,
     // People start it without these variables. Vite has set NODE_ENV=production here when it built the web
     // app.

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { compressWeb } from '../scripts/compress-web.ts'
+import { compressWeb } from '../compress-web.ts'
 import { FIRST_LOAD_KB, SCREEN_KB } from './budgets.ts'
 import { amountLine, type Line } from './result.ts'
 

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
-import { findBrowser } from '../scripts/browser.mjs'
+import { findBrowser } from '../browser.mjs'
 import { median } from './measure.ts'
 import { amountLine, floorLine, type Line } from './result.ts'
 import { BROWSER_FLAGS, MAX_KEY_RATIO, timeKeys } from './screens.ts'
@@ -20,7 +20,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css',
 }
 
-/** Builds and serves the page of `bench/worksheetPage`. */
+/** Builds and serves the page of `tools/bench/worksheetPage`. */
 async function servePage(): Promise<{ address: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-worksheet-'))
   await build({

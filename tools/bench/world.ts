@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
-import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
+import { type RunningPostgres, startPostgres } from '#tools/postgres/launcher.ts'
 
 /** The number of properties for which the budgets apply. */
 const MIN_PROPERTIES = 3000

@@ -13,7 +13,7 @@ import {
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { errorCode, firstLine, PostgresStartError } from './errors.ts'
+import { errorCode, firstLine, PostgresStartError } from '#kernel/server/postgres/errors.ts'
 import type { SystemUser } from './system-user.ts'
 
 /**

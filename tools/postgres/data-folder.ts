@@ -16,8 +16,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { errorCode, firstLine, PostgresStartError } from '#kernel/server/postgres/errors.ts'
 import { majorVersion } from './binaries.ts'
-import { errorCode, firstLine, PostgresStartError } from './errors.ts'
 import { canReach, chooseServerUser, type SystemUser } from './system-user.ts'
 
 /** The database's first and only superuser. */

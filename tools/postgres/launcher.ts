@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { errorCode, firstLine, PostgresStartError } from '#kernel/server/postgres/errors.ts'
 import { embeddedBinaries } from './binaries.ts'
 import { type DataFolder, ensureCluster, openDataFolder, readPassword, SUPERUSER } from './data-folder.ts'
-import { errorCode, firstLine, PostgresStartError } from './errors.ts'
 import { GUARDIAN_PREFIX, type Guardian, hangUp, openGuardian } from './guardian.ts'
 import { withLock } from './lock.ts'
 import {

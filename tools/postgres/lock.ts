@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { errorCode, PostgresStartError } from './errors.ts'
+import { errorCode, PostgresStartError } from '#kernel/server/postgres/errors.ts'
 import { isAlive, startMark } from './processes.ts'
 
 const POLL_MS = 25

@@ -12,8 +12,8 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { errorCode, PostgresStartError } from '#kernel/server/postgres/errors.ts'
 import type { DataFolder } from './data-folder.ts'
-import { errorCode, PostgresStartError } from './errors.ts'
 import { isAlive, workingDirectory } from './processes.ts'
 import { prepareSocketFolder, SOCKET_PORT } from './socket.ts'
 

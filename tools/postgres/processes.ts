@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs'
-import { errorCode } from './errors.ts'
+import { errorCode } from '#kernel/server/postgres/errors.ts'
 
 /** Whether the process runs. On Linux a zombie that was not reaped counts as gone. */
 export function isAlive(processId: number): boolean {

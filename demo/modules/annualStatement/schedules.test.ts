@@ -4,7 +4,7 @@ import {
   getAnnualStatementSchedule,
   getAnnualStatementTies,
   parts,
-} from '#modules/statements/annualStatement/model/schedules/index.ts'
+} from '#features/statements/annualStatement/model/schedules/index.ts'
 import { chart } from '#tests/madeStatements.ts'
 import { buildPortfolio } from '../../portfolio.ts'
 import { getAnnualStatementBooks } from './books.ts'

@@ -1,13 +1,13 @@
-import type { Chart } from '#ground/money/chart/model/index.ts'
-import { fromCents } from '#kernel/model/money.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
+import { createCentsReader, type ReadCents } from '#engines/worksheet/model/index.ts'
 import {
   getCarriedLines,
   type Rows,
   readCashFlows,
   type ScheduleRow,
   type Sources,
-} from '#modules/statements/annualStatement/model/schedules/index.ts'
-import { createCentsReader, type ReadCents } from '#statement/model/index.ts'
+} from '#features/statements/annualStatement/model/schedules/index.ts'
+import { fromCents } from '#kernel/model/money.ts'
 import type { DemoStatement } from './statements.ts'
 import type { CashFlows, YearBooks } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { FIRST_CREDIT_YEAR } from '#modules/statements/annualStatement/model/schedules/index.ts'
+import { FIRST_CREDIT_YEAR } from '#features/statements/annualStatement/model/schedules/index.ts'
 import { drawBetween, drawChance } from '../../chance.ts'
 import { floorToMultiple } from './rounding.ts'
 import type { BooksInput, Credits } from './types.ts'

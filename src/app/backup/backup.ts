@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { KEY_FILE } from '#ground/portfolio/households/server/index.ts'
+import { KEY_FILE } from '#core/portfolio/households/server/index.ts'
 import type { FileStore } from '#kernel/server/files.ts'
-import { type Dump, dumpTables, openOwner } from '#postgres/dump.ts'
+import { type Dump, dumpTables, openOwner } from '#kernel/server/postgres/dump.ts'
 import { writeSums } from './checksums.ts'
 
 /** The file that lists the contents of a backup. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Figure } from '#ground/platform/administration/server/index.ts'
+import type { Figure } from '#core/platform/administration/server/index.ts'
 import { tokenHash } from '#kernel/server/auth.ts'
 
 /** The upper limits of the histogram of durations, in seconds. */

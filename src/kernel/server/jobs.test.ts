@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPool } from '#postgres/role.ts'
+import { openPool } from '#kernel/server/postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { Transaction } from './database.ts'
 import { type Job, lastHour, runDue } from './jobs.ts'

@@ -1,5 +1,5 @@
 /**
- * The address of the service worker that opens the app without a connection. scripts/deviceShell.ts builds
+ * The address of the service worker that opens the app without a connection. tools/deviceShell.ts builds
  * it.
  */
 const WORKER = '/sw.js'

@@ -1,7 +1,7 @@
-import { FolderStore } from '#ground/platform/files/server/index.ts'
+import { FolderStore } from '#core/platform/files/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { type Job, runDue } from '#kernel/server/jobs.ts'
-import { openPool } from '#postgres/role.ts'
+import { openPool } from '#kernel/server/postgres/role.ts'
 import type { Stage } from '#tests/browser/stage.ts'
 
 /** Runs a nightly job as on this day, on the database of the stage. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { rollColumns } from '#features/rents/rentIncrease/model/rentRoll.ts'
 import { toCsv } from '#kernel/model/csv.ts'
-import { rollColumns } from '#modules/rents/rentIncrease/model/rentRoll.ts'
 import type { TestFile } from '#tests/browser/papers.ts'
 import { goToAccount } from '#tests/browser/worksheetKeys.ts'
 

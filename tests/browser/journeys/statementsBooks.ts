@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { readSheets } from '#engines/worksheet/web/xlsx.ts'
 import {
   getAnnualStatementSchedule,
   parts,
-} from '#modules/statements/annualStatement/model/schedules/schedules.ts'
-import { readSheets } from '#statement/web/xlsx.ts'
+} from '#features/statements/annualStatement/model/schedules/schedules.ts'
 import type { Stage } from '../stage.ts'
 import { pasteAtFocus } from '../worksheetKeys.ts'
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { formatDate } from '#kernel/model/dates.ts'
-import { getFieldMeta } from '#kernel/model/field.ts'
 import {
   getAnnualStatementSchedule,
   parts,
-} from '#modules/statements/annualStatement/model/schedules/schedules.ts'
+} from '#features/statements/annualStatement/model/schedules/schedules.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { getFieldMeta } from '#kernel/model/field.ts'
 import { getPart } from '../statementForm.ts'
 import { type Books, pasteFigures } from './statementsBooks.ts'
 

@@ -1,4 +1,4 @@
-import { taskPath, writtenPath } from '#ground/portfolio/tasks/model/paths.ts'
+import { taskPath, writtenPath } from '#core/portfolio/tasks/model/paths.ts'
 import type { ScreenIds } from '../places.ts'
 
 export const places: ScreenIds = {

@@ -1,4 +1,4 @@
-import { statements } from '#modules/statements/annualStatement/model/statements.ts'
+import { statements } from '#features/statements/annualStatement/model/statements.ts'
 import { cardWays, completeCardSql } from '../cardWays.ts'
 import { reviewDriver, statusWays } from '../reviewWays.ts'
 import { reason } from '../ways.ts'

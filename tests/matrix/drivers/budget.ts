@@ -1,4 +1,4 @@
-import { budgets } from '#modules/statements/budget/model/budgets.ts'
+import { budgets } from '#features/statements/budget/model/budgets.ts'
 import { reviewDriver } from '../reviewWays.ts'
 
 export const drivers = reviewDriver(budgets)

@@ -1,4 +1,4 @@
-import { applications } from '#modules/companies/certification/model/applications.ts'
+import { applications } from '#features/companies/certification/model/applications.ts'
 import { reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 

@@ -1,4 +1,4 @@
-import { forms } from '#modules/compliance/complianceForms/model/forms.ts'
+import { forms } from '#features/compliance/complianceForms/model/forms.ts'
 import { reviewDriver } from '../reviewWays.ts'
 
 export const drivers = reviewDriver(forms)

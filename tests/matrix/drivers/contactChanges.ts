@@ -1,5 +1,5 @@
+import { requests } from '#features/companies/contactChanges/model/requests.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { requests } from '#modules/companies/contactChanges/model/requests.ts'
 import { reviewDriver, stepWay } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 

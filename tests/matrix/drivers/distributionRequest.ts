@@ -1,5 +1,5 @@
-import { requests } from '#modules/statements/distributionRequest/model/requests.ts'
-import { findStepTo, getForcibleStatuses } from '#review/model/index.ts'
+import { findStepTo, getForcibleStatuses } from '#engines/review/model/index.ts'
+import { requests } from '#features/statements/distributionRequest/model/requests.ts'
 import { forceTo, reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
 
 const { path, flow } = requests

@@ -1,4 +1,4 @@
-import { extensions } from '#modules/compliance/extensions/model/extensions.ts'
+import { extensions } from '#features/compliance/extensions/model/extensions.ts'
 import { reviewDriver } from '../reviewWays.ts'
 
 export const drivers = reviewDriver(extensions)

@@ -1,4 +1,4 @@
-import { certifications } from '#modules/compliance/housingPriority/model/certifications.ts'
+import { certifications } from '#features/compliance/housingPriority/model/certifications.ts'
 import { reviewDriver } from '../reviewWays.ts'
 
 export const drivers = reviewDriver(certifications)

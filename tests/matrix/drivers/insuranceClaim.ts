@@ -1,5 +1,5 @@
-import { claims } from '#modules/reserves/insuranceClaim/model/claims.ts'
-import { requests } from '#modules/reserves/insuranceClaim/model/requests.ts'
+import { claims } from '#features/reserves/insuranceClaim/model/claims.ts'
+import { requests } from '#features/reserves/insuranceClaim/model/requests.ts'
 import { reviewDriver, statusWays } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 

@@ -1,4 +1,4 @@
-import { listings } from '#modules/compliance/locator/model/listings.ts'
+import { listings } from '#features/compliance/locator/model/listings.ts'
 import { reviewDriver } from '../reviewWays.ts'
 
 export const drivers = reviewDriver(listings)

@@ -1,4 +1,4 @@
-import { occupancies } from '#modules/compliance/occupancy/model/occupancies.ts'
+import { occupancies } from '#features/compliance/occupancy/model/occupancies.ts'
 import { reviewDriver } from '../reviewWays.ts'
 
 export const drivers = reviewDriver(occupancies, {

@@ -1,4 +1,4 @@
-import { operatingRequests } from '#modules/reserves/operatingReserve/model/operating.ts'
+import { operatingRequests } from '#features/reserves/operatingReserve/model/operating.ts'
 import { reviewDriver, statusWays } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 

@@ -1,4 +1,4 @@
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Drivers, reason, type Way } from '../ways.ts'
 

@@ -1,5 +1,5 @@
-import { months } from '#modules/statements/quarterlyProgram/model/months.ts'
-import { quarters } from '#modules/statements/quarterlyProgram/model/quarters.ts'
+import { months } from '#features/statements/quarterlyProgram/model/months.ts'
+import { quarters } from '#features/statements/quarterlyProgram/model/quarters.ts'
 import { properties } from '#tests/fixture.ts'
 import { reviewDriver, statusWays } from '../reviewWays.ts'
 import { reason } from '../ways.ts'

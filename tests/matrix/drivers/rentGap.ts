@@ -1,4 +1,4 @@
-import { applications } from '#modules/rents/rentGap/model/applications.ts'
+import { applications } from '#features/rents/rentGap/model/applications.ts'
 import { reviewDriver } from '../reviewWays.ts'
 
 export const drivers = reviewDriver(applications)

@@ -1,4 +1,4 @@
-import { increases } from '#modules/rents/rentIncrease/model/increases.ts'
+import { increases } from '#features/rents/rentIncrease/model/increases.ts'
 import { reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 

@@ -1,4 +1,4 @@
-import { requests } from '#modules/reserves/replacementReserve/model/requests.ts'
+import { requests } from '#features/reserves/replacementReserve/model/requests.ts'
 import { forceTo, reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 

@@ -1,4 +1,4 @@
-import { completions } from '#modules/reserves/reserveCompletion/model/completions.ts'
+import { completions } from '#features/reserves/reserveCompletion/model/completions.ts'
 import { reviewDriver } from '../reviewWays.ts'
 
 export const drivers = reviewDriver(completions)

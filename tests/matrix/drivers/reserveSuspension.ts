@@ -1,5 +1,5 @@
-import { extensions } from '#modules/reserves/reserveSuspension/model/extensions.ts'
-import { suspensions } from '#modules/reserves/reserveSuspension/model/suspensions.ts'
+import { extensions } from '#features/reserves/reserveSuspension/model/extensions.ts'
+import { suspensions } from '#features/reserves/reserveSuspension/model/suspensions.ts'
 import { reviewDriver, stepWay } from '../reviewWays.ts'
 
 export const drivers = {

@@ -1,4 +1,4 @@
-import { allowances } from '#modules/compliance/utilityAllowance/model/allowances.ts'
+import { allowances } from '#features/compliance/utilityAllowance/model/allowances.ts'
 import { reviewDriver } from '../reviewWays.ts'
 
 export const drivers = reviewDriver(allowances)

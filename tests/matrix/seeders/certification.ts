@@ -1,4 +1,4 @@
-import { documentTypes } from '#modules/companies/certification/model/terms.ts'
+import { documentTypes } from '#features/companies/certification/model/terms.ts'
 import type { Seeder } from '../seeders.ts'
 
 /** The fields of a complete application of a company of the fixture. `marker` occurs in every text. */

@@ -1,4 +1,4 @@
-import { seal } from '#ground/portfolio/households/server/index.ts'
+import { seal } from '#core/portfolio/households/server/index.ts'
 import type { Seeder } from '../seeders.ts'
 
 /** Seeds a rent gap application that can be submitted and approved, as an exception of the agency. */

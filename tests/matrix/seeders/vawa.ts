@@ -1,4 +1,4 @@
-import { seal } from '#ground/portfolio/households/server/index.ts'
+import { seal } from '#core/portfolio/households/server/index.ts'
 import { properties } from '#tests/fixture.ts'
 import type { Seeder } from '../seeders.ts'
 

@@ -2,16 +2,16 @@ import '#ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { z } from 'zod'
-import { buildChart } from '#ground/money/chart/model/index.ts'
-import { longText, money } from '#kernel/model/field.ts'
-import { computeStatementCents } from '#statement/model/figures.ts'
-import { compareTieOut, createCentsReader, getCentsChange } from '#statement/model/index.ts'
+import { buildChart } from '#core/money/chart/model/index.ts'
+import { computeStatementCents } from '#engines/worksheet/model/figures.ts'
+import { compareTieOut, createCentsReader, getCentsChange } from '#engines/worksheet/model/index.ts'
 import {
   createTieOutPanel,
   type StatementColumn,
   StatementSheet,
   useFigureRows,
-} from '#statement/web/index.ts'
+} from '#engines/worksheet/web/index.ts'
+import { longText, money } from '#kernel/model/field.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'

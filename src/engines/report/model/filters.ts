@@ -1,4 +1,4 @@
-import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import { choiceField, code, number, ref, text } from '#kernel/model/field.ts'
 
 /** The attributes of properties by which a report's subtotals can be grouped, with labels (domain 35.1). */

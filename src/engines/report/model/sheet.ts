@@ -1,4 +1,4 @@
-import { type ExportPlan, getExportCell } from '#ground/platform/exports/model/index.ts'
+import { type ExportPlan, getExportCell } from '#core/platform/exports/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'

@@ -1,4 +1,4 @@
-import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import type { AnyReport, Sums } from './report.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { ParameterOptions } from '../model/figures.ts'
 import { getFilterOptionsSql } from './properties.ts'

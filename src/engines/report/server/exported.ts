@@ -1,4 +1,4 @@
-import type { ExportPlanner } from '#ground/platform/exports/server/index.ts'
+import type { ExportPlanner } from '#core/platform/exports/server/index.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { buildExportPlan } from '../model/sheet.ts'
 import { checkParameters } from './access.ts'

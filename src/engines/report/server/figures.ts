@@ -1,4 +1,4 @@
-import { runAsPerson, runInSavepoint, type WorkerContext } from '#ground/people/people/server/index.ts'
+import { runAsPerson, runInSavepoint, type WorkerContext } from '#core/people/people/server/index.ts'
 import { agency } from '#kernel/model/access.ts'
 import { addDays, addYears, today } from '#kernel/model/dates.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { runAsPerson, runInSavepoint, type WorkerContext } from '#ground/people/people/server/index.ts'
+import { runAsPerson, runInSavepoint, type WorkerContext } from '#core/people/people/server/index.ts'
 import { addDays, partsIn, today } from '#kernel/model/dates.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
-import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
+import { notifyPerson } from '#core/correspondence/messages/server/index.ts'
+import { loadHolidayDates } from '#core/platform/holidays/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'

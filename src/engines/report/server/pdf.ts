@@ -1,4 +1,4 @@
-import { createPdfInThread } from '#ground/correspondence/letters/server/index.ts'
+import { createPdfInThread } from '#core/correspondence/letters/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { buildReportPaper, getReportFileName } from '../model/paper.ts'
 import { reportSettings } from '../model/settings.ts'

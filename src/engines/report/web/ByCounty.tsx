@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { loadCountyOutlines } from '#ground/portfolio/properties/web/index.ts'
+import { loadCountyOutlines } from '#core/portfolio/properties/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { CountyShades } from '#ui/map/CountyShades.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'

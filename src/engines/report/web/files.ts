@@ -1,4 +1,4 @@
-import { parseDataUrl } from '#ground/platform/files/web/index.ts'
+import { parseDataUrl } from '#core/platform/files/web/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
 import { downloadBlob, downloadText } from '#ui/frame/download.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { attachedFile } from '#ground/platform/files/model/index.ts'
-import { offer } from '#ground/portfolio/properties/model/index.ts'
+import { attachedFile } from '#core/platform/files/model/index.ts'
+import { offer } from '#core/portfolio/properties/model/index.ts'
 import { type Access, agency } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { day, id, longText, ref, text, withDocumentNames } from '#kernel/model/field.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { outLine } from '#ground/people/absences/model/index.ts'
-import { attachedFile } from '#ground/platform/files/model/index.ts'
+import { outLine } from '#core/people/absences/model/index.ts'
+import { attachedFile } from '#core/platform/files/model/index.ts'
 import { Action, BlockedStep } from '#kernel/model/workflow.ts'
 import { questionLine } from './questions.ts'
 

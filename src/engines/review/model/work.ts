@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outLine } from '#ground/people/absences/model/index.ts'
+import { outLine } from '#core/people/absences/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withdrawMessages } from '#ground/correspondence/messages/server/index.ts'
-import { loadAnalysts } from '#ground/people/people/server/index.ts'
+import { withdrawMessages } from '#core/correspondence/messages/server/index.ts'
+import { loadAnalysts } from '#core/people/people/server/index.ts'
 import { Refusal, refuse } from '#kernel/model/refusals.ts'
 import { lastChange } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AttachedFile, toAttachedFile } from '#ground/platform/files/model/index.ts'
+import { type AttachedFile, toAttachedFile } from '#core/platform/files/model/index.ts'
 import {
   attachFiles,
   copyFiles,
@@ -7,7 +7,7 @@ import {
   removeFile,
   restoreFiles,
   setAsideFiles,
-} from '#ground/platform/files/server/index.ts'
+} from '#core/platform/files/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { PRODUCT } from '#kernel/model/field.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FiledSteps } from '#ground/portfolio/properties/server/index.ts'
+import type { FiledSteps } from '#core/portfolio/properties/server/index.ts'
 import { person } from './people.ts'
 import { has, keyColumn, reviewTableSql } from './records.ts'
 import { all, getRecordLink, kits, readable, reviewPlaceSql, type WorkRecord } from './work.ts'

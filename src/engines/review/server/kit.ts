@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
+import type { LetterBodyItem } from '#core/correspondence/letters/model/index.ts'
 import type { AlternativeLink, Fault } from '#kernel/model/refusals.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,8 +1,4 @@
-import {
-  loadAddressee,
-  loadSignatureBlock,
-  storeLetter,
-} from '#ground/correspondence/letters/server/index.ts'
+import { loadAddressee, loadSignatureBlock, storeLetter } from '#core/correspondence/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,4 +1,4 @@
-import { rowsOfCompany } from '#ground/people/companies/server/index.ts'
+import { rowsOfCompany } from '#core/people/companies/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { RecordQuestion } from '../model/questions.ts'
 import { filedSteps } from './filedSteps.ts'

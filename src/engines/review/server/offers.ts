@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import {
-  getOffers,
-  getOffersOfKind,
-  MAX_OFFERS,
-  type Offer,
-} from '#ground/portfolio/properties/model/index.ts'
-import { loadObstaclesByProperty } from '#ground/portfolio/tasks/server/index.ts'
+import { getOffers, getOffersOfKind, MAX_OFFERS, type Offer } from '#core/portfolio/properties/model/index.ts'
+import { loadObstaclesByProperty } from '#core/portfolio/tasks/server/index.ts'
 import { inScope, mayCall, type Scope } from '#kernel/model/access.ts'
 import { Refusal, type RefusalKind, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'

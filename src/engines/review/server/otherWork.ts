@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadToDoLines } from '#ground/portfolio/tasks/server/index.ts'
+import { loadToDoLines } from '#core/portfolio/tasks/server/index.ts'
 import { agencyDay, daysBetween } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WorkLine } from '../model/work.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadLetters } from '#ground/correspondence/letters/server/index.ts'
+import { loadLetters } from '#core/correspondence/letters/server/index.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
+import { notifyPerson } from '#core/correspondence/messages/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { currentAbsenceSql } from '#ground/people/absences/server/index.ts'
+import { currentAbsenceSql } from '#core/people/absences/server/index.ts'
 import { type Actor, inScope, isAgency, isAgencyWriter, runsCompany } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { snakeCase } from '#kernel/model/entity.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { moveToBusinessDay } from '#ground/platform/holidays/model/index.ts'
-import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
+import { moveToBusinessDay } from '#core/platform/holidays/model/index.ts'
+import { loadHolidayDates } from '#core/platform/holidays/server/index.ts'
 import { addDays, agencyDay, daysBetween } from '#kernel/model/dates.ts'
 import { agencyDay as agencyDaySql } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadSubjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
+import { loadSubjectObstacles } from '#core/portfolio/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
+import type { FactSheetPart } from '#core/portfolio/factSheet/server/index.ts'
 import { agencyDay } from '#kernel/model/dates.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { has, keyColumn, reviewTableSql } from './records.ts'

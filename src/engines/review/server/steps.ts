@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadSubjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
+import { loadSubjectObstacles } from '#core/portfolio/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { isWithAgency, RequestStatus } from '#kernel/model/status.ts'

@@ -1,4 +1,4 @@
-import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
+import type { AbsentPerson } from '#core/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type Column, columns } from '#ui/table/columns.tsx'
 import type { SharedSortName } from '../model/shapes.ts'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, useCallback, useMemo } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { getOffersOfKind, type Offer } from '#ground/portfolio/properties/model/index.ts'
+import { getOffersOfKind, type Offer } from '#core/portfolio/properties/model/index.ts'
 import {
   getNewRecordLabel,
   getNewRecordPath,
@@ -9,8 +9,8 @@ import {
   getStartableKinds,
   PropertyTable,
   propertyColumns,
-} from '#ground/portfolio/properties/web/index.ts'
-import { whereFiled } from '#ground/portfolio/tasks/model/index.ts'
+} from '#core/portfolio/properties/web/index.ts'
+import { whereFiled } from '#core/portfolio/tasks/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useSession } from '#ui/frame/hooks.ts'

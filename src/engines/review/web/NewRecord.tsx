@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { getOffersOfKind, type Offer } from '#ground/portfolio/properties/model/index.ts'
+import { getOffersOfKind, type Offer } from '#core/portfolio/properties/model/index.ts'
 import {
   getNewRecordLabel,
   getNewRecordPath,
   getStartableKinds,
-} from '#ground/portfolio/properties/web/index.ts'
-import { whereFiled } from '#ground/portfolio/tasks/model/index.ts'
+} from '#core/portfolio/properties/web/index.ts'
+import { whereFiled } from '#core/portfolio/tasks/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'

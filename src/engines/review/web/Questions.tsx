@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { createUploadForm, documentLimits } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, documentLimits } from '#core/platform/files/web/index.ts'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'

@@ -1,4 +1,4 @@
-import type { Account, Chart } from '#ground/money/chart/model/index.ts'
+import type { Account, Chart } from '#core/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { columnName, type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { type BookList, buildListSheet, type CheckedLine, checkLines, plain } from './bookLists.ts'

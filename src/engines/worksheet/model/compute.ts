@@ -1,4 +1,4 @@
-import type { Chart, CountedAccount } from '#ground/money/chart/model/index.ts'
+import type { Chart, CountedAccount } from '#core/money/chart/model/index.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 
 /** Reads a figure by account code, in integer cents; 0 where there is none. */

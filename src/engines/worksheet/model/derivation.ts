@@ -1,4 +1,4 @@
-import type { Account, Chart } from '#ground/money/chart/model/index.ts'
+import type { Account, Chart } from '#core/money/chart/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { ReadCents } from './compute.ts'

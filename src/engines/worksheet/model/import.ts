@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account, Chart } from '#ground/money/chart/model/index.ts'
+import type { Account, Chart } from '#core/money/chart/model/index.ts'
 import { longText, money, requiredText } from '#kernel/model/field.ts'
 import { readAmountText } from '#ui/model/amountText.ts'
 import { findAccountCode } from './pasted.ts'

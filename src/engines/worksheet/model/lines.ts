@@ -1,4 +1,4 @@
-import { type Account, buildChart, type Chart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart, type Chart } from '#core/money/chart/model/index.ts'
 import { createCentsReader, type ReadCents } from './compute.ts'
 import { computeStatementCents } from './figures.ts'
 

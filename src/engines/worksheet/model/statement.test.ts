@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#core/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { computeSheet } from '#ui/worksheet/sheet.ts'
 import { getSheetLines } from '../web/lines.ts'

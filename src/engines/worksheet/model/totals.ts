@@ -1,4 +1,4 @@
-import type { Chart } from '#ground/money/chart/model/index.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { createCentsReader } from './compute.ts'
 import type { CheckedRow } from './import.ts'

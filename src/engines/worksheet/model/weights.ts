@@ -1,4 +1,4 @@
-import type { Chart } from '#ground/money/chart/model/index.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
 import { createCentsReader } from './compute.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { storeAccountNames } from '#ground/money/chart/server/index.ts'
+import { storeAccountNames } from '#core/money/chart/server/index.ts'
 import type { AnyEntity } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { Statement } from '#kernel/server/database.ts'

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Chart } from '#ground/money/chart/model/index.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
 import type { ListPath } from '#ui/form/fieldPath.ts'
 import type { NoValues } from '#ui/form/formContext.ts'
 import { ChoiceInput } from '#ui/form/inputs/choice.tsx'

@@ -1,4 +1,4 @@
-import type { Chart } from '#ground/money/chart/model/index.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
 import type { SheetLine } from '#ui/worksheet/sheet.ts'
 import { computeTotal } from '../model/index.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { type Account, buildChart, type Chart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart, type Chart } from '#core/money/chart/model/index.ts'
 import type { ListPath } from '#ui/form/fieldPath.ts'
 import { type NoValues, useFormParts } from '#ui/form/formContext.ts'
 import { same } from '#ui/form/merge.ts'

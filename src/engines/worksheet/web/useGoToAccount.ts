@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { Chart } from '#ground/money/chart/model/index.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
 import { addressQuery } from '#ui/frame/address.ts'
 import type { StatementColumn } from './StatementSheet.tsx'
 import type { VisibleLines } from './useVisibleLines.ts'

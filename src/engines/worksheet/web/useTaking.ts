@@ -1,4 +1,4 @@
-import { getAccountNames } from '#ground/money/chart/model/index.ts'
+import { getAccountNames } from '#core/money/chart/model/index.ts'
 import type { Ask, Call } from '#kernel/model/call.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useFormActions } from '#ui/form/formContext.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Chart } from '#ground/money/chart/model/index.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
 import { getSheetLines } from './lines.ts'
 import { type FigureRow, hasFigures } from './rows.ts'
 

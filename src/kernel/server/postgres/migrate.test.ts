@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { migrate } from './migrate.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations')
+const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', '..', 'migrations')
 
 let portal: Portal
 let folder: string

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } 
 import { migrate } from './migrate.ts'
 import { applicationAddress, applicationRole } from './role.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations')
+const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', '..', 'migrations')
 
 let server: pg.Client
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ContactType, formatPropertyNumber } from '#ground/platform/lookups/model/index.ts'
+import { ContactType, formatPropertyNumber } from '#core/platform/lookups/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterData } from '../model/letter.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import type { TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 import { getLetterPermissions } from './letters.ts'
 
 /** The letters about the records of a property, for people who may read such records. */

@@ -1,4 +1,4 @@
-import { getAgency } from '#ground/platform/lookups/model/index.ts'
+import { getAgency } from '#core/platform/lookups/model/index.ts'
 import { agencyDay } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { LetterData } from '../model/index.ts'

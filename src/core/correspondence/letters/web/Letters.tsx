@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { getAgency } from '#ground/platform/lookups/model/index.ts'
+import { getAgency } from '#core/platform/lookups/model/index.ts'
 import { agencyDay, formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { LetterData } from '../model/index.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { users } from '#ground/people/people/model/index.ts'
+import { users } from '#core/people/people/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mailStates } from '#ground/correspondence/outbox/model/index.ts'
-import { createLabelList, numberLabels } from '#ground/platform/lookups/model/index.ts'
+import { mailStates } from '#core/correspondence/outbox/model/index.ts'
+import { createLabelList, numberLabels } from '#core/platform/lookups/model/index.ts'
 import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'

@@ -1,5 +1,5 @@
-import { fillPlaceholders, getUnknownPlaceholders } from '#ground/correspondence/letters/model/index.ts'
-import { escapeHtml } from '#ground/correspondence/outbox/model/index.ts'
+import { fillPlaceholders, getUnknownPlaceholders } from '#core/correspondence/letters/model/index.ts'
+import { escapeHtml } from '#core/correspondence/outbox/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { MailKind } from './entities.ts'
 import { placeholders } from './placeholders.ts'

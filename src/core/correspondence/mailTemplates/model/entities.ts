@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { contactTypeLabels } from '#core/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   choiceField,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { contactTypeLabels, PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { contactTypeLabels, PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import type { Audience } from '../model/entities.ts'
 import type { PropertyFacts } from '../model/placeholders.ts'

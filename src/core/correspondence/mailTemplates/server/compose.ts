@@ -1,9 +1,5 @@
-import { escapeHtml } from '#ground/correspondence/outbox/model/index.ts'
-import {
-  buildMailPage,
-  cleanHtml,
-  loadObjectionsAddress,
-} from '#ground/correspondence/outbox/server/index.ts'
+import { escapeHtml } from '#core/correspondence/outbox/model/index.ts'
+import { buildMailPage, cleanHtml, loadObjectionsAddress } from '#core/correspondence/outbox/server/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { notify } from '#kernel/server/events.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { cleanHtml, getMailState } from '#ground/correspondence/outbox/server/index.ts'
+import { cleanHtml, getMailState } from '#core/correspondence/outbox/server/index.ts'
 import {
   contactTypeLabels,
   getLookupChoices,
   PropertyStatus,
   propertyStatusLabels,
-} from '#ground/platform/lookups/model/index.ts'
+} from '#core/platform/lookups/model/index.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 import { fileDraft, makeStepCall } from '#tests/crash/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { EventMailLine } from '../model/eventMails.ts'

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '#ground/correspondence/letters/model/index.ts'
+import { fillPlaceholders } from '#core/correspondence/letters/model/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type Mail, type Recipient, sendMail } from '#kernel/server/outbox.ts'

@@ -1,4 +1,4 @@
-import { serveFixedList } from '#ground/platform/lookups/server/index.ts'
+import { serveFixedList } from '#core/platform/lookups/server/index.ts'
 import type { Served } from '#kernel/server/serve.ts'
 import { templateTypes } from '../model/calls.ts'
 import { emailHandlers } from './emails.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { mailStates } from '#ground/correspondence/outbox/model/index.ts'
+import { mailStates } from '#core/correspondence/outbox/model/index.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cleanHtml } from '#ground/correspondence/outbox/server/index.ts'
+import { cleanHtml } from '#core/correspondence/outbox/server/index.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'

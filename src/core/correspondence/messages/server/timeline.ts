@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import type { TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 
 /** The messages about a property that the caller sent or received. */
 export const messageTimeline: TimelineSource = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
+import { getProjectListQuery } from '#core/portfolio/properties/model/index.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOfCompany } from '#ground/people/companies/server/index.ts'
+import { rowsOfCompany } from '#core/people/companies/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { AccountName, ChartAccount } from '../model/entities.ts'
 import { served } from './index.ts'

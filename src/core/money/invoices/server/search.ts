@@ -1,4 +1,4 @@
-import type { Searchable } from '#ground/platform/search/server/index.ts'
+import type { Searchable } from '#core/platform/search/server/index.ts'
 import type { PermissionKey } from '#kernel/model/access.ts'
 import { getInvoiceModules } from './modules.ts'
 

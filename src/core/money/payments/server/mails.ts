@@ -1,5 +1,5 @@
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
-import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
+import { loadRecordPeople } from '#core/portfolio/contacts/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { sendMail } from '#kernel/server/outbox.ts'

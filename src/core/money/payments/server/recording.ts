@@ -3,7 +3,7 @@ import {
   type PendingKind,
   proposeChange,
   requiresSecondPerson,
-} from '#ground/platform/pendingChanges/server/index.ts'
+} from '#core/platform/pendingChanges/server/index.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'

@@ -3,8 +3,8 @@ import {
   getNumberScoreSql,
   getRequestPathSql,
   MIN_NUMBER_LENGTH,
-} from '#ground/money/invoices/server/index.ts'
-import type { Searchable } from '#ground/platform/search/server/index.ts'
+} from '#core/money/invoices/server/index.ts'
+import type { Searchable } from '#core/platform/search/server/index.ts'
 
 /**
  * Finds payments by any part of their check numbers, and shows whether they are void. A result leads to the

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { getMayReadRequestSql, getRequestPathSql } from '#ground/money/invoices/server/index.ts'
-import { formatDollarsSql } from '#ground/portfolio/factSheet/server/index.ts'
-import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getMayReadRequestSql, getRequestPathSql } from '#core/money/invoices/server/index.ts'
+import { formatDollarsSql } from '#core/portfolio/factSheet/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 
 /**
  * The payments and voided payments of a property's requests. The caller sees those whose requests they may

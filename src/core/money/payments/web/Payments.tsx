@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { PendingChanges } from '#ground/platform/pendingChanges/web/index.ts'
+import { PendingChanges } from '#core/platform/pendingChanges/web/index.ts'
 import { requiredText } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'

@@ -1,4 +1,4 @@
-import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
+import type { DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
 
 /** The mail to a company about an overdue or short deposit. The agency may change its text. */
 export const lateMail = {

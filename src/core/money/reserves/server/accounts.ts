@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadHistory } from '#ground/platform/history/server/index.ts'
-import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { loadHistory } from '#core/platform/history/server/index.ts'
+import { sqlPropertyStatus } from '#core/platform/lookups/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'

@@ -1,5 +1,5 @@
-import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { loadMailWriter } from '#core/correspondence/mailTemplates/server/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { Transaction } from '#kernel/server/database.ts'

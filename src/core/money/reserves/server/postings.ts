@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 import { lastHour } from '#kernel/server/jobs.ts'

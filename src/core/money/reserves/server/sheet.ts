@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import {
-  type FactSheetPart,
-  formatDaySql,
-  formatDollarsSql,
-} from '#ground/portfolio/factSheet/server/index.ts'
+import { type FactSheetPart, formatDaySql, formatDollarsSql } from '#core/portfolio/factSheet/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { accountSettings } from '../model/settings.ts'
 import { getMonthlyDepositSql } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { formatDollarsSql } from '#ground/portfolio/factSheet/server/index.ts'
-import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { formatDollarsSql } from '#core/portfolio/factSheet/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 
 const permission = 'Replacement_Reserve'
 const path = sql`concat('/ReserveAccount/', r.reserve_account_id)`

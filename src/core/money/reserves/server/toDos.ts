@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import type { ToDoSource } from '#core/portfolio/tasks/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { agencyDay, startOfDay } from '#kernel/server/days.ts'
 import { accountSettings } from '../model/settings.ts'

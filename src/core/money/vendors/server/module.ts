@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import type { ToDoSource } from '#core/portfolio/tasks/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { Vendor } from '../model/entities.ts'
 import { served } from './index.ts'

@@ -4,7 +4,7 @@ import {
   matchesPhoneSql,
   matchesZipSql,
   type Searchable,
-} from '#ground/platform/search/server/index.ts'
+} from '#core/platform/search/server/index.ts'
 
 const name = 'lower(v.name)'
 

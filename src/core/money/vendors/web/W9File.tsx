@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { deleteFile, getFileList, uploadFiles } from '#ground/platform/files/model/index.ts'
-import { createUploadForm, loadFile } from '#ground/platform/files/web/index.ts'
+import { deleteFile, getFileList, uploadFiles } from '#core/platform/files/model/index.ts'
+import { createUploadForm, loadFile } from '#core/platform/files/web/index.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadAnalysts } from '#ground/people/people/server/index.ts'
+import { loadAnalysts } from '#core/people/people/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'

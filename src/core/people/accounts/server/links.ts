@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { LINK_PLACEHOLDER } from '#ground/correspondence/outbox/model/index.ts'
+import { LINK_PLACEHOLDER } from '#core/correspondence/outbox/model/index.ts'
 import { Refusal } from '#kernel/model/refusals.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { type Mail, sendMail } from '#kernel/server/outbox.ts'

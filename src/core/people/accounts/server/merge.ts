@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/server/index.ts'
+import { type CompanyRecords, rowsOfCompany } from '#core/people/companies/server/index.ts'
 
 const personSql = (alias: string) => sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' ||
   ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.user_name`)})`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { managementCompanyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { managementCompanyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   code,

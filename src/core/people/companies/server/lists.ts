@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { loadHistory } from '#ground/platform/history/server/index.ts'
-import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { loadHistory } from '#core/platform/history/server/index.ts'
+import { sqlPropertyStatus } from '#core/platform/lookups/server/index.ts'
 import { isAgency, worksFor } from '#kernel/model/access.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'

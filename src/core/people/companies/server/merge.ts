@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
+import { ManagementCompanyStatus } from '#core/platform/lookups/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadManagers, refuseDependentPerson } from '#ground/platform/settings/server/index.ts'
+import { loadManagers, refuseDependentPerson } from '#core/platform/settings/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { sendMail } from '#kernel/server/outbox.ts'

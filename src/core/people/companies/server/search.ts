@@ -1,10 +1,10 @@
-import { managementCompanyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { managementCompanyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import {
   matchesNameSql,
   matchesPhoneSql,
   matchesZipSql,
   type Searchable,
-} from '#ground/platform/search/server/index.ts'
+} from '#core/platform/search/server/index.ts'
 
 const name = 'lower(c.name)'
 

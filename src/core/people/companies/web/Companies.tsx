@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
+import { ManagementCompanyStatus } from '#core/platform/lookups/model/index.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { Documents } from '#ground/platform/files/web/index.ts'
+import { Documents } from '#core/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'

@@ -1,4 +1,4 @@
-import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getCompanyProperties, getFormerProperties, type PropertyLine } from '../model/calls.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
-import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
+import { ManagementCompanyStatus } from '#core/platform/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { Option } from '#ui/form/display.ts'
 import { ChoiceInput } from '#ui/form/inputs/choice.tsx'

@@ -1,7 +1,4 @@
-import {
-  ManagementCompanyStatus,
-  managementCompanyStatusLabels,
-} from '#ground/platform/lookups/model/index.ts'
+import { ManagementCompanyStatus, managementCompanyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import type { Option } from '#ui/form/display.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadGrants } from '#ground/people/accounts/server/index.ts'
+import { loadGrants } from '#core/people/accounts/server/index.ts'
 import { isAgency, runsCompany } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import type { Row } from '#kernel/model/entity.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadHistory } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#core/platform/history/server/index.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getSignIns, getUserHistory } from '../model/calls.ts'
 import { loadVisiblePerson } from './find.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { serveFixedList } from '#ground/platform/lookups/server/index.ts'
+import { serveFixedList } from '#core/platform/lookups/server/index.ts'
 import { roles } from '#kernel/model/access.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endLinks, endSessions } from '#ground/people/accounts/server/index.ts'
+import { endLinks, endSessions } from '#core/people/accounts/server/index.ts'
 import { isAgency, worksFor } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

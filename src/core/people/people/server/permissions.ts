@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadGrants } from '#ground/people/accounts/server/index.ts'
+import { loadGrants } from '#core/people/accounts/server/index.ts'
 import { hasPermission, isAgency, mayAsAgency, type PermissionEntry, worksFor } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import type { Row } from '#kernel/model/entity.ts'

@@ -1,4 +1,4 @@
-import { matchesNameSql, type Searchable } from '#ground/platform/search/server/index.ts'
+import { matchesNameSql, type Searchable } from '#core/platform/search/server/index.ts'
 
 const name = `lower(u.first_name || ' ' || u.last_name || ' ' || u.user_name)`
 

@@ -5,7 +5,7 @@ import {
   endSessions,
   loadGrants,
   mailInvite,
-} from '#ground/people/accounts/server/index.ts'
+} from '#core/people/accounts/server/index.ts'
 import { isAgency, roles, runsCompany } from '#kernel/model/access.ts'
 import { getFieldMeta, REQUIRED } from '#kernel/model/field.ts'
 import { type Fault, Refusal, refuse } from '#kernel/model/refusals.ts'

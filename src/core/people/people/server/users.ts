@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSlowedDown, mailInvite } from '#ground/people/accounts/server/index.ts'
+import { isSlowedDown, mailInvite } from '#core/people/accounts/server/index.ts'
 import { type Actor, isAgency, worksFor } from '#kernel/model/access.ts'
 import { selectRows } from '#kernel/model/listQuery.ts'
 import { refuse } from '#kernel/model/refusals.ts'

@@ -1,5 +1,5 @@
-import { sendPortalMessage } from '#ground/correspondence/messages/server/index.ts'
-import { runAsPerson, type WorkerContext } from '#ground/people/people/server/index.ts'
+import { sendPortalMessage } from '#core/correspondence/messages/server/index.ts'
+import { runAsPerson, type WorkerContext } from '#core/people/people/server/index.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { notify } from '#kernel/server/events.ts'
 import type { Format } from '../model/calls.ts'

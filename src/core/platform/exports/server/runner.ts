@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { enterWorker, runAsPerson, type WorkerContext } from '#ground/people/people/server/index.ts'
+import { enterWorker, runAsPerson, type WorkerContext } from '#core/people/people/server/index.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { Refusal } from '#kernel/model/refusals.ts'
 import { asSystem, onConnection, type Transaction } from '#kernel/server/database.ts'

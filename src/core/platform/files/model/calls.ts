@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createLabelList } from '#ground/platform/lookups/model/index.ts'
+import { createLabelList } from '#core/platform/lookups/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/server/index.ts'
+import { type CompanyRecords, rowsOfCompany } from '#core/people/companies/server/index.ts'
 
 /**
  * Moves the files of a merged company to the other one. Documents about the company itself then name the

@@ -70,7 +70,7 @@ test('a content that is too large or breaks off leaves no file', async () => {
 function putWithin32KB(contents: readonly (readonly number[])[]): string[] {
   const program = `
     import { Readable } from 'node:stream'
-    import { FolderStore } from '#ground/platform/files/server/folderStore.ts'
+    import { FolderStore } from '#core/platform/files/server/folderStore.ts'
     const store = new FolderStore(${JSON.stringify(folder)})
     for (const sizes of ${JSON.stringify(contents)}) {
       const put = store.put(Readable.from(sizes.map((size) => Buffer.alloc(size, 'x'))), 100_000)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { serveFixedList } from '#ground/platform/lookups/server/index.ts'
+import { serveFixedList } from '#core/platform/lookups/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'

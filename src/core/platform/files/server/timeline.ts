@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import type { TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 import { getVisibleFilesSql } from './access.ts'
 
 /** The documents added to a property that the caller may see. */

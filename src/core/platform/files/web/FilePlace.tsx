@@ -1,4 +1,4 @@
-import type { AttachedFile } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#core/platform/files/model/index.ts'
 import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { FileDrop, type FileDropProps } from '#ui/form/FileDrop.tsx'
 import { loadFile } from './content.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
-import { taskTypes } from '#ground/portfolio/tasks/model/index.ts'
+import { taskTypes } from '#core/portfolio/tasks/model/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal

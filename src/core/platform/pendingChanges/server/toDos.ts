@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { getDeclaredSettings } from '#ground/platform/settings/server/index.ts'
-import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import { getDeclaredSettings } from '#core/platform/settings/server/index.ts'
+import type { ToDoSource } from '#core/portfolio/tasks/server/index.ts'
 
 /** The to-do for each change that waits for a second person, for every manager who may confirm it. */
 export const changeToConfirmToDo: ToDoSource = {

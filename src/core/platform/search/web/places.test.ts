@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { modules as serverModules } from '#app/registry.ts'
 import { screens as allScreens, connectModules } from '#app/screens.ts'
-import { getRecordKinds } from '#ground/portfolio/properties/web/index.ts'
+import { getRecordKinds } from '#core/portfolio/properties/web/index.ts'
 import {
   addRecent,
   findScreensByName,

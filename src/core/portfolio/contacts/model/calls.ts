@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Contact } from '#ground/portfolio/properties/model/index.ts'
+import { Contact } from '#core/portfolio/properties/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'

@@ -1,4 +1,4 @@
-import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { contactTypeLabels } from '#core/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import { code, id } from '#kernel/model/field.ts'
 

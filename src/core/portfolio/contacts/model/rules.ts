@@ -1,4 +1,4 @@
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { type ContactField, type ContactValues, contactFieldLabels, contactFields } from './values.ts'

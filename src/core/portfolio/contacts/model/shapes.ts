@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Contact } from '#ground/portfolio/properties/model/index.ts'
+import { Contact } from '#core/portfolio/properties/model/index.ts'
 import { flag, id } from '#kernel/model/field.ts'
 import { ContactValues } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { sqlPropertyStatus } from '#core/platform/lookups/server/index.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import { getDuplicates, removeDuplicates } from '../model/calls.ts'

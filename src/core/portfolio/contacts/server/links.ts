@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Contact } from '#ground/portfolio/properties/model/index.ts'
+import type { Contact } from '#core/portfolio/properties/model/index.ts'
 import { type Row, snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyRecords } from '#ground/people/companies/server/index.ts'
+import type { CompanyRecords } from '#core/people/companies/server/index.ts'
 
 /** Counts and moves the contacts of a management company when it is merged into another company. */
 export const companyContactRecords: CompanyRecords = {

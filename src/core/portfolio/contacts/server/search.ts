@@ -3,7 +3,7 @@ import {
   matchesNameSql,
   matchesPhoneSql,
   type Searchable,
-} from '#ground/platform/search/server/index.ts'
+} from '#core/platform/search/server/index.ts'
 
 const name = `lower(o.name || ' ' || coalesce(o.company, ''))`
 

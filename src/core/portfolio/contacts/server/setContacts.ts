@@ -1,5 +1,5 @@
-import { contactTypeLabels, reconcile } from '#ground/platform/lookups/model/index.ts'
-import { lockPropertyForChange } from '#ground/portfolio/properties/server/index.ts'
+import { contactTypeLabels, reconcile } from '#core/platform/lookups/model/index.ts'
+import { lockPropertyForChange } from '#core/portfolio/properties/server/index.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { getContactFaults } from '../model/rules.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Contact, PropertyContact } from '#ground/portfolio/properties/model/index.ts'
+import { Contact, PropertyContact } from '#core/portfolio/properties/model/index.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { buildTimeline } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'

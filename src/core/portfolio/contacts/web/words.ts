@@ -1,4 +1,4 @@
-import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { contactTypeLabels } from '#core/platform/lookups/model/index.ts'
 import { contactTypes } from '../model/rules.ts'
 
 /** The label of a contact type. */

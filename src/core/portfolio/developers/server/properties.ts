@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { sqlPropertyStatus } from '#core/platform/lookups/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'

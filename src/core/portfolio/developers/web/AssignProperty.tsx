@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
+import { getProjectListQuery } from '#core/portfolio/properties/model/index.ts'
 import { ref } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
-import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'

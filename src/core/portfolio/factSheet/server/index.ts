@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { formatPropertyNumber } from '#ground/platform/lookups/model/index.ts'
+import { formatPropertyNumber } from '#core/platform/lookups/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contactTypeLabels, propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { contactTypeLabels, propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { SheetRow } from '../model/sheet.ts'
 import type { FactSheetPart } from './parts.ts'

@@ -1,4 +1,4 @@
-import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
+import type { DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
 
 /**
  * The daily mail about findings: each person gets one mail about all findings opened, due and closed

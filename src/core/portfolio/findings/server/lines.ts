@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadHistory } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#core/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Output } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { loadMailWriter } from '#core/correspondence/mailTemplates/server/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { sendMails } from '#kernel/server/outbox.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
+import type { FactSheetPart } from '#core/portfolio/factSheet/server/index.ts'
 import { isOpenSql, sqlFinding } from './sql.ts'
 
 /** The part of a property's fact sheet with its open findings. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getTimelineSteps, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineSteps, type TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 
 /** The labels of a finding's steps in the property's timeline. */
 const stepLabels = {

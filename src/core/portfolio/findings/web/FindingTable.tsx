@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'

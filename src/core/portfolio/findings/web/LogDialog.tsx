@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
+import { getProjectListQuery } from '#core/portfolio/properties/model/index.ts'
 import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'

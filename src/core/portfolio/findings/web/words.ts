@@ -1,4 +1,4 @@
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import type { FindingLine } from '../model/calls.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readProperty } from '#ground/portfolio/properties/server/index.ts'
+import { readProperty } from '#core/portfolio/properties/server/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type FactSheetPart, formatDaySql } from '#ground/portfolio/factSheet/server/index.ts'
+import { type FactSheetPart, formatDaySql } from '#core/portfolio/factSheet/server/index.ts'
 import { COMPLIANCE_YEARS } from '../model/periods.ts'
 
 const facts = [

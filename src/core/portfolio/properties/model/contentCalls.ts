@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CompanyHistory } from '#ground/people/companies/model/index.ts'
+import { CompanyHistory } from '#core/people/companies/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'

@@ -1,4 +1,4 @@
-import { contactTypeLabels, propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { contactTypeLabels, propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   choiceField,

@@ -1,4 +1,4 @@
-import { PropertyStatus, propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus, propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Flow, Step } from '#kernel/model/workflow.ts'
 

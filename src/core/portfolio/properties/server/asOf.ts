@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadChangeNames } from '#ground/platform/history/server/index.ts'
+import { loadChangeNames } from '#core/platform/history/server/index.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
+import { loadRecordPeople } from '#core/portfolio/contacts/server/index.ts'
 import { asSystem } from '#kernel/server/database.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'

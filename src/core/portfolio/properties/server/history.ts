@@ -1,4 +1,4 @@
-import { loadHistory } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#core/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { formatPropertyNumber, PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { formatPropertyNumber, PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'

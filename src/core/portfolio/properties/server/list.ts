@@ -1,4 +1,4 @@
-import { formatPropertyNumber, PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { formatPropertyNumber, PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { VIEW_ALL } from '#kernel/model/text.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyRecords } from '#ground/people/companies/server/index.ts'
+import type { CompanyRecords } from '#core/people/companies/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 
 /** Moves the properties of a merged company to the other one from today on, and writes their history. */

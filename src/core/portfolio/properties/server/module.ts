@@ -1,4 +1,4 @@
-import { CompanyHistory } from '#ground/people/companies/model/index.ts'
+import { CompanyHistory } from '#core/people/companies/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { decontrolFlow, statusFlow } from '../model/status.ts'

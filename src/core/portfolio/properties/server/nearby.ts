@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatPropertyNumber, PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { formatPropertyNumber, PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
 import { type PropertyRow, readProperty } from './property.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { reconcile } from '#ground/platform/lookups/model/index.ts'
+import { reconcile } from '#core/platform/lookups/model/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'

@@ -1,4 +1,4 @@
-import { matchesZipSql, type Searchable } from '#ground/platform/search/server/index.ts'
+import { matchesZipSql, type Searchable } from '#core/platform/search/server/index.ts'
 
 /** Finds properties by name, number, address or ZIP code, under the caller's row-level security. */
 export const searchable: Searchable = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { getStepObstacle } from '#kernel/model/workflow.ts'

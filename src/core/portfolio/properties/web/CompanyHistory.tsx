@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { managementCompanies } from '#ground/people/companies/model/index.ts'
+import { managementCompanies } from '#core/people/companies/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { day, ref } from '#kernel/model/field.ts'

@@ -1,4 +1,4 @@
-import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { contactTypeLabels } from '#core/platform/lookups/model/index.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { PropertyDetail } from './types.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Documents } from '#ground/platform/files/web/index.ts'
+import { Documents } from '#core/platform/files/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useHolds, useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'

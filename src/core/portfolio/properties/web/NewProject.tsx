@@ -1,7 +1,7 @@
 import { Alert, Fieldset, Stack } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { managementCompanies } from '#ground/people/companies/model/index.ts'
+import { managementCompanies } from '#core/people/companies/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { getField } from '#ui/form/Field.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { contactTypeLabels } from '#core/platform/lookups/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { sumMoney } from '#kernel/model/money.ts'

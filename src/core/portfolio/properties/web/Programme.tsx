@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { federalTypes } from '#ground/platform/lookups/model/index.ts'
+import { federalTypes } from '#core/platform/lookups/model/index.ts'
 import { day, number, ref, requiredText } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'

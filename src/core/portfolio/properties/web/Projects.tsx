@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { Suspense, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router'
-import { federalTypes, propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { federalTypes, propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import { hasPermission } from '#kernel/model/access.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay, useSession } from '#ui/frame/hooks.ts'

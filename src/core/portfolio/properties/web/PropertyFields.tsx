@@ -1,5 +1,5 @@
-import { counties } from '#ground/platform/lookups/model/index.ts'
-import { FillFromZip } from '#ground/platform/lookups/web/index.ts'
+import { counties } from '#core/platform/lookups/model/index.ts'
+import { FillFromZip } from '#core/platform/lookups/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { housingTypes } from '../model/entities.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation, useMatches, useParams } from 'react-router'
-import { getPropertyBannerStatus } from '#ground/platform/lookups/model/index.ts'
+import { getPropertyBannerStatus } from '#core/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'

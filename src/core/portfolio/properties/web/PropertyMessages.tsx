@@ -1,4 +1,4 @@
-import { TaskMessenger } from '#ground/correspondence/messages/web/index.ts'
+import { TaskMessenger } from '#core/correspondence/messages/web/index.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
 
 /** The dialog with messages about a property. A default export, so that it is loaded only when opened. */

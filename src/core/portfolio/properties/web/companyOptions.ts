@@ -1,4 +1,4 @@
-import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
+import { ManagementCompanyStatus } from '#core/platform/lookups/model/index.ts'
 import type { Option } from '#ui/form/display.ts'
 
 /** The options of a company choice, ordered by name. Inactive companies are shown but cannot be chosen. */

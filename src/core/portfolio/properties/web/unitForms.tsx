@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rentTypes, roomTypes as roomSizes } from '#ground/platform/lookups/model/index.ts'
+import { rentTypes, roomTypes as roomSizes } from '#core/platform/lookups/model/index.ts'
 import { day, money, ref } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'

@@ -2,7 +2,7 @@ import {
   getPropertyBannerStatus,
   PropertyStatus,
   propertyStatusLabels,
-} from '#ground/platform/lookups/model/index.ts'
+} from '#core/platform/lookups/model/index.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 
 /** The path of a property's screen, optionally at a tab. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { propertyLine } from '#ground/portfolio/properties/model/index.ts'
+import { propertyLine } from '#core/portfolio/properties/model/index.ts'
 import { agency, anyone, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'

@@ -1,4 +1,4 @@
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { ToDoLine } from './shapes.ts'

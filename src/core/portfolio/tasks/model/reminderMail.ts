@@ -1,4 +1,4 @@
-import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
+import type { DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
 
 /** The nightly reminder of tasks: one mail to each person. The agency may change its text. */
 export const reminderMail = {

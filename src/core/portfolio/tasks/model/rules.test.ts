@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { moveToBusinessDay } from '#ground/platform/holidays/model/index.ts'
+import { moveToBusinessDay } from '#core/platform/holidays/model/index.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
 import {

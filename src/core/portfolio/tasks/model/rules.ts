@@ -1,4 +1,4 @@
-import { moveToBusinessDay } from '#ground/platform/holidays/model/index.ts'
+import { moveToBusinessDay } from '#core/platform/holidays/model/index.ts'
 import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
 import type { DueRules } from './settings.ts'

@@ -1,4 +1,4 @@
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 import type { PermissionKey } from '#kernel/model/access.ts'
 import { Schedule } from './frequency.ts'
 

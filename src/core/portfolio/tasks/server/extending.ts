@@ -1,5 +1,5 @@
-import { moveToBusinessDay } from '#ground/platform/holidays/model/index.ts'
-import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
+import { moveToBusinessDay } from '#core/platform/holidays/model/index.ts'
+import { loadHolidayDates } from '#core/platform/holidays/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { FindingType, findingSettings } from '#ground/portfolio/findings/model/index.ts'
-import type { FindingSource, FutureSource } from '#ground/portfolio/findings/server/index.ts'
+import { FindingType, findingSettings } from '#core/portfolio/findings/model/index.ts'
+import type { FindingSource, FutureSource } from '#core/portfolio/findings/server/index.ts'
 import type { Setting } from '#kernel/model/setting.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { Settings } from '#kernel/server/settings.ts'

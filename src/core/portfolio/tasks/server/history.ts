@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadHistory } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#core/platform/history/server/index.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { TaskInstance } from '../model/entities.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isFiled, requestStatusLabels } from '#kernel/model/status.ts'

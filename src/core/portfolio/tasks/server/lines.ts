@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getTaskDueLabel, getTaskStatusLabel, TaskDueStatus } from '#ground/platform/lookups/model/index.ts'
+import { getTaskDueLabel, getTaskStatusLabel, TaskDueStatus } from '#core/platform/lookups/model/index.ts'
 import { daysBetween } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'

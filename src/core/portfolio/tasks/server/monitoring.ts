@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { PropertyStatus } from '#core/platform/lookups/model/index.ts'
 import { getTaskType } from '../model/taskTypes.ts'
 
 /** SQL: whether property `p` is active, or its decontrol is not finished. */

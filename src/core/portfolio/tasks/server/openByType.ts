@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TaskDueStatus } from '#ground/platform/lookups/model/index.ts'
+import { TaskDueStatus } from '#core/platform/lookups/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { dueStatusSql, isOpenTaskSql, permittedJoin, permittedTypesSql } from './lines.ts'
 

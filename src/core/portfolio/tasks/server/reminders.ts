@@ -1,4 +1,4 @@
-import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadMailWriter } from '#core/correspondence/mailTemplates/server/index.ts'
 import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Transaction } from '#kernel/server/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
+import type { FactSheetPart } from '#core/portfolio/factSheet/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { buildToDoUnion } from './toDos.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { WrittenKind } from '../model/writtenToDos.ts'
 import { typeKeys } from './lines.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TaskDueStatus } from '#ground/platform/lookups/model/index.ts'
+import { TaskDueStatus } from '#core/platform/lookups/model/index.ts'
 import { isAgency, type Need } from '#kernel/model/access.ts'
 import { daysBetween } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

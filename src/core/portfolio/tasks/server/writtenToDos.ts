@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
-import { loadHistory } from '#ground/platform/history/server/index.ts'
+import { notifyPerson } from '#core/correspondence/messages/server/index.ts'
+import { loadHistory } from '#core/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'

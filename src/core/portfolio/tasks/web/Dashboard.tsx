@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { Suspense, useDeferredValue } from 'react'
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'

@@ -1,4 +1,4 @@
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { getMultipleDashboard } from '../model/calls.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { useNarrow } from '#ui/frame/useNarrow.ts'

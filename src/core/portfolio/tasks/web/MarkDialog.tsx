@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getTaskStatusLabel } from '#ground/platform/lookups/model/index.ts'
+import { getTaskStatusLabel } from '#core/platform/lookups/model/index.ts'
 import { code, requiredText } from '#kernel/model/field.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { getField } from '#ui/form/Field.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { TaskMessenger } from '#ground/correspondence/messages/web/index.ts'
+import { TaskMessenger } from '#core/correspondence/messages/web/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { ToDoLine } from '../model/shapes.ts'
 import { describeDueState, deskLabels, getToDoKey, getToDoTone } from './words.ts'

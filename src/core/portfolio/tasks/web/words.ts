@@ -1,4 +1,4 @@
-import { dueWords, TaskDueStatus, taskDueLabels } from '#ground/platform/lookups/model/index.ts'
+import { dueWords, TaskDueStatus, taskDueLabels } from '#core/platform/lookups/model/index.ts'
 import { isWithAgency, RequestStatus } from '#kernel/model/status.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'

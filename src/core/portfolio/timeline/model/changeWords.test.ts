@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Property, PropertyRent } from '#ground/portfolio/properties/model/index.ts'
+import { Property, PropertyRent } from '#core/portfolio/properties/model/index.ts'
 import { describeChange } from './changeWords.ts'
 
 describe('the description of a change of a property', () => {

@@ -1,4 +1,4 @@
-import { formatFieldValue } from '#ground/portfolio/properties/model/index.ts'
+import { formatFieldValue } from '#core/portfolio/properties/model/index.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadChangeNames } from '#ground/platform/history/server/index.ts'
+import { loadChangeNames } from '#core/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { agencyDay } from '#kernel/server/days.ts'

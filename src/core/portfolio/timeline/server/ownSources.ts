@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decontrolFlow, statusFlow } from '#ground/portfolio/properties/model/index.ts'
+import { decontrolFlow, statusFlow } from '#core/portfolio/properties/model/index.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
 import { getTimelineDays, getTimelineSteps, type TimelineSource } from './sources.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readProperty } from '#ground/portfolio/properties/server/index.ts'
+import { readProperty } from '#core/portfolio/properties/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { agencyDay, startOfDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { RequirePropertyAccess } from '#ground/portfolio/properties/web/index.ts'
+import { RequirePropertyAccess } from '#core/portfolio/properties/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'

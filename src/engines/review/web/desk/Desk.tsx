@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { DocumentPane } from '#ground/platform/files/web/index.ts'
+import { DocumentPane } from '#core/platform/files/web/index.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Panes } from '#ui/frame/Panes.tsx'
 import { placeInOrder } from '#ui/frame/recordOrder.ts'

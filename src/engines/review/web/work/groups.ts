@@ -1,5 +1,5 @@
-import type { AbsentPerson } from '#ground/people/absences/model/index.ts'
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import type { AbsentPerson } from '#core/people/absences/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { type AnalystLine, isMine, isNotAssigned, isWithAgency, type WorkLine } from '../../model/work.ts'

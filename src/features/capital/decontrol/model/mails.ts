@@ -1,5 +1,5 @@
-import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 
 const shared = {
   to: [String(ContactType.GeneralPartner), String(ContactType.PrimaryContact)],

@@ -2,9 +2,9 @@ import {
   loadPropertyDetail,
   readProperty,
   takeDecontrolStep,
-} from '#ground/portfolio/properties/server/index.ts'
-import { getTaskTypeLabel } from '#ground/portfolio/tasks/model/index.ts'
-import { loadEndingSchedules } from '#ground/portfolio/tasks/server/index.ts'
+} from '#core/portfolio/properties/server/index.ts'
+import { getTaskTypeLabel } from '#core/portfolio/tasks/model/index.ts'
+import { loadEndingSchedules } from '#core/portfolio/tasks/server/index.ts'
 import { isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus, requestStatusLabel } from '#kernel/model/status.ts'

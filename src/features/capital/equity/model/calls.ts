@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { sheetBody, sheetBytes, sheetOutcome, sheetQuery } from '#engines/worksheet/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { flag, id, longText, money, number } from '#kernel/model/field.ts'
-import { sheetBody, sheetBytes, sheetOutcome, sheetQuery } from '#statement/model/index.ts'
 import { EquityFigure, EquityNotice } from './entities.ts'
 
 const [read, write] = [permission('EquityFigures', 'read'), agency('write')]

@@ -1,10 +1,10 @@
-import { toCents } from '#kernel/model/money.ts'
 import {
   computeFiscalYear,
   computeLoanYear,
   countMonthsBetween,
   type LoanTerms,
-} from '#modules/capital/loans/model/index.ts'
+} from '#features/capital/loans/model/index.ts'
+import { toCents } from '#kernel/model/money.ts'
 import type { discretions } from './entities.ts'
 
 /**

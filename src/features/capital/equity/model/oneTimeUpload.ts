@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { createSheetReader } from '#engines/worksheet/model/index.ts'
 import { text } from '#kernel/model/field.ts'
-import { createSheetReader } from '#statement/model/index.ts'
 import { EquityFigure } from './entities.ts'
 
 const { developmentCost, originalMortgages, principalBefore, approvedImprovements } = EquityFigure.fields

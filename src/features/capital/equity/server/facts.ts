@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { recordSql } from '#engines/worksheet/server/index.ts'
+import { getLoanTerms, type LoanFacts } from '#features/capital/loans/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { getLoanTerms, type LoanFacts } from '#modules/capital/loans/model/index.ts'
-import { recordSql } from '#statement/server/index.ts'
 import { EquityFigure, EquityNotice } from '../model/entities.ts'
 import {
   computeYears,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { loadMailWriter } from '#core/correspondence/mailTemplates/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { distinctRecipients, type Mail, type Recipient, sendMails } from '#kernel/server/outbox.ts'

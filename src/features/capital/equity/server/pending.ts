@@ -2,7 +2,7 @@ import {
   type PendingKind,
   proposeChange,
   requiresSecondPerson,
-} from '#ground/platform/pendingChanges/server/index.ts'
+} from '#core/platform/pendingChanges/server/index.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type BeginningAmounts, DEVELOPMENT_COST, getInitialEquity } from '../model/pending.ts'

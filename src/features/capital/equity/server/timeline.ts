@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import type { TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 
 /** The days on which the agency set equity figures, in the property’s timeline. */
 export const equityTimeline: TimelineSource = {

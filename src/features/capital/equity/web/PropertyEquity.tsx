@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
-import { PendingChanges } from '#ground/platform/pendingChanges/web/index.ts'
+import { PendingChanges } from '#core/platform/pendingChanges/web/index.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { TabProps } from '#kernel/web/module.ts'

@@ -1,5 +1,5 @@
+import { SheetUpload } from '#engines/worksheet/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
-import { SheetUpload } from '#statement/web/index.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { uploadOnce } from '../model/calls.ts'
 import { onceSheet } from '../model/oneTimeUpload.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { sheetBody, sheetBytes, sheetOutcome, sheetQuery } from '#engines/worksheet/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id, number } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
-import { sheetBody, sheetBytes, sheetOutcome, sheetQuery } from '#statement/model/index.ts'
 import { Loan, LoanNumber, LoanYear } from './entities.ts'
 
 const [read, write] = [permission('EquityFigures', 'read'), agency('write')]

@@ -1,4 +1,4 @@
-import { participationLenders } from '#ground/platform/lookups/model/index.ts'
+import { participationLenders } from '#core/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   choiceField,

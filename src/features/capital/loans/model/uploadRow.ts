@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createSheetReader } from '#statement/model/index.ts'
+import { createSheetReader } from '#engines/worksheet/model/index.ts'
 import { Loan, LoanNumber, LoanYear } from './entities.ts'
 
 const { number, system } = LoanNumber.fields

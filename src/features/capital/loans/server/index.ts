@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadHistory } from '#ground/platform/history/server/index.ts'
+import { loadHistory } from '#core/platform/history/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'

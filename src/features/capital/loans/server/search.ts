@@ -1,4 +1,4 @@
-import type { Searchable } from '#ground/platform/search/server/index.ts'
+import type { Searchable } from '#core/platform/search/server/index.ts'
 
 /** The shortest part of a number that is searched, because a shorter one matches nearly every loan. */
 const MIN_NUMBER_LENGTH = 3

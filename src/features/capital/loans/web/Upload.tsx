@@ -1,6 +1,6 @@
+import { SheetUpload } from '#engines/worksheet/web/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
-import { SheetUpload } from '#statement/web/index.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { uploadLoans } from '../model/calls.ts'
 import { loanSheet } from '../model/uploadRow.ts'

@@ -1,4 +1,4 @@
-import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart } from '#core/money/chart/model/index.ts'
 
 /**
  * A category of a 2013 record: income, or a line of annual expense of form HUD-92013 (domain 30), with the

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { createCentsReader, getCentsChange, type ReadCents } from '#engines/worksheet/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { createCentsReader, getCentsChange, type ReadCents } from '#statement/model/index.ts'
 import { categoryAccounts, categoryChart, getCategory, VACANCY } from './categories.ts'
 import {
   computeProgram2013Sums,

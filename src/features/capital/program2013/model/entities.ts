@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
+import { declareFigureLine } from '#engines/worksheet/model/index.ts'
 import { choiceField, id, longText, moment, money, number, percent, text, zip } from '#kernel/model/field.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
-import { declareFigureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 import { recordTotals } from './figures.ts'
 

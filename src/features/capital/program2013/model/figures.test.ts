@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createCentsReader } from '#engines/worksheet/model/index.ts'
 import { toCents } from '#kernel/model/money.ts'
-import { createCentsReader } from '#statement/model/index.ts'
 import { categoryAccounts, categoryChart, entryCategories, getCategory } from './categories.ts'
 import { compareLines, sumByCategory, sumDebtService } from './comparison.ts'
 import {

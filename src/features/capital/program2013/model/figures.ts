@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { ReadCents } from '#engines/worksheet/model/index.ts'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
-import type { ReadCents } from '#statement/model/index.ts'
 
 /** The totals of a record for lists, in dollars. They are computed from its lines at each save. */
 export const recordTotals = z.object({

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { agency, permission } from '#kernel/model/access.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
 import {
   type DetailOfReview,
   type LineOfReview,
@@ -8,8 +6,10 @@ import {
   type ReviewedRow,
   required,
   review,
-} from '#review/model/index.ts'
-import { type FigureLine, getLinesSchema, origin } from '#statement/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { type FigureLine, getLinesSchema, origin } from '#engines/worksheet/model/index.ts'
+import { agency, permission } from '#kernel/model/access.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { Program2013, Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from './entities.ts'
 import { facts, getPropertyRecordsPath } from './facts.ts'
 import { place } from './places.ts'

@@ -1,6 +1,6 @@
+import { createColumnReader, describeTieOut, getLineCode } from '#engines/worksheet/model/index.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { createColumnReader, describeTieOut, getLineCode } from '#statement/model/index.ts'
 import { categoryChart, entryCategories } from './categories.ts'
 import { getPlaceFaults, type Place } from './places.ts'
 import { getProgram2013Ties, type TieOutInput } from './ties.ts'

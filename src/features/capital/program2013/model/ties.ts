@@ -1,4 +1,3 @@
-import { sumMoney, toCents } from '#kernel/model/money.ts'
 import {
   type AnyFigures,
   compareTieOut,
@@ -7,7 +6,8 @@ import {
   type Side,
   type TieOut,
   type TieOutResult,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { sumMoney, toCents } from '#kernel/model/money.ts'
 import { categoryChart } from './categories.ts'
 import { computeLevelDebtService } from './figures.ts'
 

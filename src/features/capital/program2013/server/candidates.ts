@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { formatPropertyNumber } from '#ground/platform/lookups/model/index.ts'
-import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { formatPropertyNumber } from '#core/platform/lookups/model/index.ts'
+import { sqlPropertyStatus } from '#core/platform/lookups/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Candidate } from '../model/calls.ts'
 import type { NumberedProperty } from '../model/importing.ts'

@@ -1,6 +1,6 @@
+import { createColumnReader } from '#engines/worksheet/model/index.ts'
+import { loadYearAmounts } from '#engines/worksheet/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { createColumnReader } from '#statement/model/index.ts'
-import { loadYearAmounts } from '#statement/server/index.ts'
 import { categoryChart } from '../model/categories.ts'
 import { compareLines, type RecordComparison } from '../model/comparison.ts'
 import { computeProgram2013Sums } from '../model/figures.ts'

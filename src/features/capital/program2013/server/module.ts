@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
-import { getManifest } from '#review/server/index.ts'
+import { sqlPropertyStatus } from '#core/platform/lookups/server/index.ts'
+import { getManifest } from '#engines/review/server/index.ts'
 import {
   Program2013,
   Program2013Debt,

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
-import { REQUIRED } from '#kernel/model/field.ts'
-import { refuse } from '#kernel/model/refusals.ts'
-import { agencyDay } from '#kernel/server/days.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { buildRecordLink } from '#review/model/index.ts'
-import { saveLines, serveReview } from '#review/server/index.ts'
-import { createColumnReader } from '#statement/model/index.ts'
+import { buildRecordLink } from '#engines/review/model/index.ts'
+import { saveLines, serveReview } from '#engines/review/server/index.ts'
+import { createColumnReader } from '#engines/worksheet/model/index.ts'
 import {
   type ChangedLine,
   linesSql,
@@ -13,7 +9,11 @@ import {
   recordSql,
   recordsSql,
   saveFigures,
-} from '#statement/server/index.ts'
+} from '#engines/worksheet/server/index.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { agencyDay } from '#kernel/server/days.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
 import { categoryChart } from '../model/categories.ts'
 import {
   Program2013Debt,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { propertyStatusLabels } from '#core/platform/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { refusalWords } from '#ui/frame/refusalWords.ts'

@@ -1,5 +1,5 @@
+import type { FormProps, FormValues } from '#engines/review/web/index.ts'
 import { plural } from '#kernel/model/formats.ts'
-import type { FormProps, FormValues } from '#review/web/index.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { getLineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { describeTieOut } from '#statement/model/index.ts'
-import { createTieOutPanel, type StatementColumn, StatementSheet } from '#statement/web/index.ts'
+import { describeTieOut } from '#engines/worksheet/model/index.ts'
+import { createTieOutPanel, type StatementColumn, StatementSheet } from '#engines/worksheet/web/index.ts'
 import { categoryChart } from '../model/categories.ts'
 import type { RecordDetail } from '../model/records.ts'
 import type { RecordValues } from './formLines.ts'

@@ -1,4 +1,4 @@
-import { standingColumns } from '#review/web/index.ts'
+import { standingColumns } from '#engines/review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { formatCoverage, INCOME_AFTER_RESERVE } from '../model/figures.ts'
 import { type RecordLine, records } from '../model/records.ts'

@@ -1,7 +1,12 @@
 import type { ZodType } from 'zod'
-import type { ContentOf } from '#review/model/index.ts'
-import type { FormLines, FormValues } from '#review/web/index.ts'
-import { createRowsSchema, type FigureRow, getChangedFigures, getFigureRows } from '#statement/web/index.ts'
+import type { ContentOf } from '#engines/review/model/index.ts'
+import type { FormLines, FormValues } from '#engines/review/web/index.ts'
+import {
+  createRowsSchema,
+  type FigureRow,
+  getChangedFigures,
+  getFigureRows,
+} from '#engines/worksheet/web/index.ts'
 import { entryCategories } from '../model/categories.ts'
 import {
   type Program2013,

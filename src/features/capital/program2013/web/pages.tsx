@@ -1,4 +1,4 @@
-import type { PagesOf } from '#review/web/index.ts'
+import type { PagesOf } from '#engines/review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { later } from '#ui/frame/later.tsx'
 import type { RecordDetail, records } from '../model/records.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { loadOpenWork } from '#ground/portfolio/properties/server/index.ts'
-import { getTaskTypeLabel } from '#ground/portfolio/tasks/model/index.ts'
-import { loadEndingSchedules } from '#ground/portfolio/tasks/server/index.ts'
+import { loadOpenWork } from '#core/portfolio/properties/server/index.ts'
+import { getTaskTypeLabel } from '#core/portfolio/tasks/model/index.ts'
+import { loadEndingSchedules } from '#core/portfolio/tasks/server/index.ts'
+import { loadActiveLoans } from '#features/capital/loans/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { loadActiveLoans } from '#modules/capital/loans/server/index.ts'
 import type { Plan, resyndicationInput } from '../model/calls.ts'
 import {
   getResyndicationFaults,

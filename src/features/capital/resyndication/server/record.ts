@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endSchedules } from '#ground/portfolio/tasks/server/index.ts'
+import { endSchedules } from '#core/portfolio/tasks/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {

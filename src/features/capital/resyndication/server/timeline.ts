@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 
 /** The resyndications of a property in its timeline, with the other property of each. */
 export const resyndicationTimeline: TimelineSource = {

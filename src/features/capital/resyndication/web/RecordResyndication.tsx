@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
+import { getProjectListQuery } from '#core/portfolio/properties/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { company } from '#kernel/model/access.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import type { Step } from '#kernel/model/workflow.ts'
 import {
   companyMails,
   type DetailOfReview,
   type LineOfReview,
   review,
   type SharedDetail,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { company } from '#kernel/model/access.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { Step } from '#kernel/model/workflow.ts'
 import { type ApplicationContent, ManagementCompanyAssetCertification } from './entities.ts'
 import { certificationFacts } from './facts.ts'
 import { type ApplicationRow, getApplicationFaults, getReviewFaults } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { z } from 'zod'
-import type { LetterData, LetterSignatureBlock } from '#ground/correspondence/letters/model/index.ts'
+import type { LetterData, LetterSignatureBlock } from '#core/correspondence/letters/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 
 /** The data of a certificate as it was issued, stored so that it always prints the same. */

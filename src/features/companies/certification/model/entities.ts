@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { declareReviewedEntity } from '#engines/review/model/index.ts'
 import {
   choiceField,
   day,
@@ -15,7 +16,6 @@ import {
   text,
 } from '#kernel/model/field.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { declareReviewedEntity } from '#review/model/index.ts'
 import { designationKinds, insuranceKinds, licenseKinds, programs, recommendations } from './terms.ts'
 
 /** The maximum number of lines in one list of an application. */

@@ -1,6 +1,6 @@
+import type { ReviewedRow } from '#engines/review/model/index.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import type { ReviewedRow } from '#review/model/index.ts'
 import type { ApplicationContent, ManagementCompanyAssetCertification } from './entities.ts'
 import { reachesPassMark } from './score.ts'
 import { type DocumentType, requiredDocuments, requiredInsurance } from './terms.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { LetterData } from '#ground/correspondence/letters/model/index.ts'
+import type { LetterData } from '#core/correspondence/letters/model/index.ts'
 import {
   loadPresentLetterheadId,
   loadSignatureBlock,
   storeLetter,
-} from '#ground/correspondence/letters/server/index.ts'
+} from '#core/correspondence/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { applications, CERTIFIED } from '../model/applications.ts'

@@ -1,6 +1,6 @@
+import { getDocumentValues } from '#engines/review/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { getDocumentValues } from '#review/server/index.ts'
 import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
 import { applications } from './applications.ts'
 

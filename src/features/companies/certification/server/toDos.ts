@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FutureSource } from '#ground/portfolio/findings/server/index.ts'
-import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import type { FutureSource } from '#core/portfolio/findings/server/index.ts'
+import type { ToDoSource } from '#core/portfolio/tasks/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { CERTIFIED } from '../model/applications.ts'
 import { certificationFacts } from '../model/facts.ts'

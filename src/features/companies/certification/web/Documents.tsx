@@ -1,5 +1,5 @@
 import { Fieldset } from '@mantine/core'
-import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#core/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import type { ApplicationDetail } from '../model/applications.ts'

@@ -1,5 +1,5 @@
+import { columnOfReview, type QueueTab, standingColumns } from '#engines/review/web/index.ts'
 import { isWithAgency, RequestStatus } from '#kernel/model/status.ts'
-import { columnOfReview, type QueueTab, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type ApplicationLine, applications } from '../model/applications.ts'
 

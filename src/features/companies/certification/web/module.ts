@@ -1,6 +1,6 @@
+import { reviewWeb } from '#engines/review/web/screens.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
-import { reviewWeb } from '#review/web/screens.ts'
 import { certificationFacts } from '../model/facts.ts'
 
 const { fresh, queue, ofCompany, ...reviewFacts } = certificationFacts

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
-import { ContactValues } from '#ground/portfolio/contacts/model/index.ts'
+import { contactTypeLabels } from '#core/platform/lookups/model/index.ts'
+import { ContactValues } from '#core/portfolio/contacts/model/index.ts'
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { choiceField, code, day, flag, id, longText, moment, ref } from '#kernel/model/field.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { contactChangeFacts } from './facts.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
-import { signedIn } from '#kernel/model/access.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 import {
   type DetailOfReview,
   type LineOfReview,
   type MailTable,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { signedIn } from '#kernel/model/access.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { ContactChange, ContactChangeRequest } from './entities.ts'
 import { contactChangeFacts } from './facts.ts'
 import { type CheckedLine, getRequestFaults, type RequestFacts } from './rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noValues } from '#ground/portfolio/contacts/model/index.ts'
+import { noValues } from '#core/portfolio/contacts/model/index.ts'
 import { type CheckedLine, getRequestFaults, type RequestFacts } from './rules.ts'
 
 describe('submission', () => {

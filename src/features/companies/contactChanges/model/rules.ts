@@ -1,4 +1,4 @@
-import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { contactTypeLabels } from '#core/platform/lookups/model/index.ts'
 import {
   type ContactValues,
   contactFields,
@@ -7,7 +7,7 @@ import {
   ownerTypes,
   samePerson,
   type ZipStates,
-} from '#ground/portfolio/contacts/model/index.ts'
+} from '#core/portfolio/contacts/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { ContactChange } from './entities.ts'
 

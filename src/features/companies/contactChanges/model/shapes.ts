@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContactValues, contactLine } from '#ground/portfolio/contacts/model/index.ts'
+import { ContactValues, contactLine } from '#core/portfolio/contacts/model/index.ts'
 import { ContactChange, Decisions } from './entities.ts'
 
 /** A line with the current values of its contact. */

@@ -5,7 +5,7 @@ import {
   contactFields,
   isSameText,
   noValues,
-} from '#ground/portfolio/contacts/model/index.ts'
+} from '#core/portfolio/contacts/model/index.ts'
 import {
   type ComparedLine,
   compareContact,

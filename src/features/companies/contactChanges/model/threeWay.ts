@@ -4,7 +4,7 @@ import {
   contactFieldLabels,
   contactFields,
   isSameText,
-} from '#ground/portfolio/contacts/model/index.ts'
+} from '#core/portfolio/contacts/model/index.ts'
 import type { ContactChange } from './entities.ts'
 
 /**

@@ -4,7 +4,7 @@ import {
   getContactValues,
   isSameText,
   samePerson,
-} from '#ground/portfolio/contacts/model/index.ts'
+} from '#core/portfolio/contacts/model/index.ts'
 import {
   addContactEntry,
   deactivateUnusedContacts,
@@ -18,7 +18,7 @@ import {
   replaceContactInEntry,
   type Store,
   updateContact,
-} from '#ground/portfolio/contacts/server/index.ts'
+} from '#core/portfolio/contacts/server/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { companyTypes, contactTypes, getMissingTypes } from '#ground/portfolio/contacts/model/index.ts'
+import { companyTypes, contactTypes, getMissingTypes } from '#core/portfolio/contacts/model/index.ts'
 import {
   contactPlacesSql,
   getContactOwner,
   loadContacts,
   loadZipStates,
-} from '#ground/portfolio/contacts/server/index.ts'
+} from '#core/portfolio/contacts/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
+import { getManifest } from '#engines/review/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { getManifest } from '#review/server/index.ts'
 import { ContactChange, ContactChangeRequest } from '../model/entities.ts'
 import { contactChangeFacts } from '../model/facts.ts'
 import { contactSettings } from '../model/settings.ts'

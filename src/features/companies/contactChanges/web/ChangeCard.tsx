@@ -1,6 +1,6 @@
 import { Alert, Group, Radio } from '@mantine/core'
-import { samePerson } from '#ground/portfolio/contacts/model/index.ts'
-import { getTypeLabel } from '#ground/portfolio/contacts/web/index.ts'
+import { samePerson } from '#core/portfolio/contacts/model/index.ts'
+import { getTypeLabel } from '#core/portfolio/contacts/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { ChangeDetail } from '../model/shapes.ts'

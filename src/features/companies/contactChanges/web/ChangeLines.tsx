@@ -8,12 +8,12 @@ import {
   contactTypes,
   getContactValues,
   noValues,
-} from '#ground/portfolio/contacts/model/index.ts'
-import type { ContactLine } from '#ground/portfolio/contacts/web/index.ts'
-import { getContactFields, getTypeLabel, getTypeOptions } from '#ground/portfolio/contacts/web/index.ts'
+} from '#core/portfolio/contacts/model/index.ts'
+import type { ContactLine } from '#core/portfolio/contacts/web/index.ts'
+import { getContactFields, getTypeLabel, getTypeOptions } from '#core/portfolio/contacts/web/index.ts'
+import type { FormLines, FormValues, PartProps } from '#engines/review/web/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
-import type { FormLines, FormValues, PartProps } from '#review/web/index.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
 import { lineNames } from '#ui/form/lineNames.ts'

@@ -1,5 +1,5 @@
 import { Group, Radio } from '@mantine/core'
-import { type ContactField, contactFieldLabels, noValues } from '#ground/portfolio/contacts/model/index.ts'
+import { type ContactField, contactFieldLabels, noValues } from '#core/portfolio/contacts/model/index.ts'
 import type { ChangeDetail } from '../model/shapes.ts'
 import { type ComparedField, compareContact, type FieldState } from '../model/threeWay.ts'
 import styles from './contacts.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Duplicates } from '#ground/portfolio/contacts/web/index.ts'
+import { Duplicates } from '#core/portfolio/contacts/web/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'

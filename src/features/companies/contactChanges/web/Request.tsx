@@ -1,6 +1,6 @@
+import { FoundRecord } from '#engines/review/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { FoundRecord } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByCompany, getByOwnerManaged } from '../model/calls.ts'

@@ -1,4 +1,4 @@
-import { Queue } from '#review/web/index.ts'
+import { Queue } from '#engines/review/web/index.ts'
 import { requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
 

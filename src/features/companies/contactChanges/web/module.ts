@@ -1,5 +1,5 @@
+import { reviewWeb } from '#engines/review/web/screens.ts'
 import type { WebModule } from '#kernel/web/module.ts'
-import { reviewWeb } from '#review/web/screens.ts'
 import { contactChangeFacts } from '../model/facts.ts'
 import { screens } from './screens.ts'
 

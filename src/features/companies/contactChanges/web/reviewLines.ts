@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import {
-  type ContactField,
-  contactFieldLabels,
-  contactFields,
-} from '#ground/portfolio/contacts/model/index.ts'
+import { type ContactField, contactFieldLabels, contactFields } from '#core/portfolio/contacts/model/index.ts'
+import type { FormLines } from '#engines/review/web/index.ts'
 import { choiceField, id } from '#kernel/model/field.ts'
-import type { FormLines } from '#review/web/index.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import type { Choice, Decisions } from '../model/threeWay.ts'
 

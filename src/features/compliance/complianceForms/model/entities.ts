@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { declareReviewedEntity } from '#engines/review/model/index.ts'
 import { entity, type Row } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, number, ref, requiredText, text } from '#kernel/model/field.ts'
-import { declareReviewedEntity } from '#review/model/index.ts'
 import { formFacts } from './facts.ts'
 
 /** A schedule: how often a form is due. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { RequestStatus } from '#kernel/model/status.ts'
 import {
   complianceMails,
   type DetailOfReview,
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { Exhibit, ProjectExhibit } from './entities.ts'
 import { formFacts, getPropertyFormsPath } from './facts.ts'
 import { type FormContent, type FormFilingFacts, getFormFaults, getOriginalFault } from './rules.ts'

@@ -1,4 +1,4 @@
-import { buildAskLink } from '#ground/correspondence/messages/model/index.ts'
+import { buildAskLink } from '#core/correspondence/messages/model/index.ts'
 import { getPropertyFormsPath } from './facts.ts'
 
 /**

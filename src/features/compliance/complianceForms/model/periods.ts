@@ -1,4 +1,4 @@
-import { getPeriodLabel } from '#ground/portfolio/tasks/model/index.ts'
+import { getPeriodLabel } from '#core/portfolio/tasks/model/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 
 /**

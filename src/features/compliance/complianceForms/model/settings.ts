@@ -1,5 +1,5 @@
+import { reviewSettings } from '#engines/review/model/index.ts'
 import { setting } from '#kernel/model/setting.ts'
-import { reviewSettings } from '#review/model/index.ts'
 
 const group = 'Compliance forms'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FormDefinition } from '../model/entities.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { type ToDoSource, taskScreenSql, taskTitleSql } from '#ground/portfolio/tasks/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { type ToDoSource, taskScreenSql, taskTitleSql } from '#core/portfolio/tasks/server/index.ts'
 import { startOfDay } from '#kernel/server/days.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { formFacts } from '../model/facts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { attachFiles, makeNewerVersion } from '#ground/platform/files/server/index.ts'
+import { attachFiles, makeNewerVersion } from '#core/platform/files/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { lockRow } from '#kernel/server/rows.ts'

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
+import { FoundRecord, Record } from '#engines/review/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { FoundRecord, Record } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getForm } from '../model/calls.ts'

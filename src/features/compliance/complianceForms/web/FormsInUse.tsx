@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { federalTypes } from '#ground/platform/lookups/model/index.ts'
+import { federalTypes } from '#core/platform/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { getLineItems } from '#ui/form/LineItems.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { RequestStatus, requestStatusLabel } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { getReviewKey, openPath } from '#engines/review/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { getReviewKey, openPath } from '#review/model/index.ts'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'

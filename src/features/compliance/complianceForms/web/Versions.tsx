@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { openDocument } from '#ground/platform/files/web/index.ts'
+import { openDocument } from '#core/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'

@@ -1,7 +1,7 @@
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { reviewWeb } from '#engines/review/web/screens.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
-import { reviewWeb } from '#review/web/screens.ts'
 import { formFacts, getPropertyFormsPath } from '../model/facts.ts'
 
 const { permission, queue } = formFacts

@@ -1,7 +1,6 @@
 import { Alert, Fieldset } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { formatDate } from '#kernel/model/dates.ts'
-import type { FormValues, ReviewValues } from '#review/web/index.ts'
+import type { FormValues, ReviewValues } from '#engines/review/web/index.ts'
 import {
   columnOfReview,
   columnsWith,
@@ -10,7 +9,8 @@ import {
   type ListingOf,
   type PagesOf,
   type PartProps,
-} from '#review/web/index.ts'
+} from '#engines/review/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { columns } from '#ui/table/DataTable.tsx'

@@ -1,5 +1,5 @@
+import { declareReviewedEntity } from '#engines/review/model/index.ts'
 import { day, id, longText, moment } from '#kernel/model/field.ts'
-import { declareReviewedEntity } from '#review/model/index.ts'
 
 /** A company's request to move the due date of one task, once. */
 export const ExtensionRequest = declareReviewedEntity('ExtensionRequest', {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { RequestStatus } from '#kernel/model/status.ts'
 import {
   type DetailOfReview,
   financeMails,
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { ExtensionRequest } from './entities.ts'
 import { extensionFacts } from './facts.ts'
 import { type ExtensionInput, getExtensionFaults } from './rules.ts'

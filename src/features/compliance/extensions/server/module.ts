@@ -1,5 +1,5 @@
+import { getManifest } from '#engines/review/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { getManifest } from '#review/server/index.ts'
 import { extensionSettings } from '../model/settings.ts'
 import { extensions, served } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { z } from 'zod'
-import type { TaskLine } from '#ground/portfolio/tasks/model/index.ts'
+import type { TaskLine } from '#core/portfolio/tasks/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { day, requiredText } from '#kernel/model/field.ts'
 import { ask } from '#kernel/web/api.ts'

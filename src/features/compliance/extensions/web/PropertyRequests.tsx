@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { getPropertyRecords } from '#review/web/index.ts'
+import { getPropertyRecords } from '#engines/review/web/index.ts'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { pages, review } from './pages.tsx'
 

@@ -1,4 +1,4 @@
-import { buildAskLink } from '#ground/correspondence/messages/model/index.ts'
+import { buildAskLink } from '#core/correspondence/messages/model/index.ts'
 import { priorityFacts } from './facts.ts'
 
 const REASON =

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
 import { entity, type Row } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { priorityFacts } from './facts.ts'
 
 /** The populations for whom units are committed (domain 17.3). */

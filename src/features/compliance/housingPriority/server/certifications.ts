@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { syncTaskStatuses } from '#core/portfolio/tasks/server/index.ts'
+import { buildRecordLink } from '#engines/review/model/index.ts'
+import { saveLines, serveReview } from '#engines/review/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { buildRecordLink } from '#review/model/index.ts'
-import { saveLines, serveReview } from '#review/server/index.ts'
 import {
   type CertificationDetail,
   type CertificationRow,

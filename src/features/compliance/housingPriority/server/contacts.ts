@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Store } from '#ground/portfolio/contacts/server/index.ts'
+import type { Store } from '#core/portfolio/contacts/server/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { readRow } from '#kernel/server/rows.ts'

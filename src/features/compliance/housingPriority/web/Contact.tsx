@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { PartProps } from '#engines/review/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
-import type { PartProps } from '#review/web/index.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'

@@ -1,5 +1,5 @@
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { PropertyScreen } from '#review/web/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { PropertyScreen } from '#engines/review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { certifications } from '../model/certifications.ts'
 import { pages } from './pages.tsx'

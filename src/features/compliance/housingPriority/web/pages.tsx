@@ -1,17 +1,17 @@
 import { Fieldset } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { deleteFile } from '#ground/platform/files/model/index.ts'
-import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
-import { formatDate } from '#kernel/model/dates.ts'
-import { ask } from '#kernel/web/api.ts'
-import type { FormValues, ReviewValues } from '#review/web/index.ts'
+import { deleteFile } from '#core/platform/files/model/index.ts'
+import { createUploadForm, RecordFiles } from '#core/platform/files/web/index.ts'
+import type { FormValues, ReviewValues } from '#engines/review/web/index.ts'
 import {
   columnsWith,
   hideReviewFact,
   type ListingOf,
   type PagesOf,
   type PartProps,
-} from '#review/web/index.ts'
+} from '#engines/review/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { ask } from '#kernel/web/api.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { getLineItems } from '#ui/form/LineItems.tsx'

@@ -1,5 +1,5 @@
-import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 
 /** The contacts of a property to whom letters and mails about inspections go, the first one first. */
 export const inspectionContacts = [ContactType.ComplianceContact, ContactType.GeneralPartner] as const

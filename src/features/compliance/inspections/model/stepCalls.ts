@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { letterLine, mailLine } from '#engines/review/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { day, decimal, flag, id, longText, number } from '#kernel/model/field.ts'
-import { letterLine, mailLine } from '#review/model/index.ts'
 import { getDetail } from './calls.ts'
 import { UnitStatus } from './entities.ts'
 

@@ -1,10 +1,6 @@
-import {
-  loadAddressee,
-  loadSignatureBlock,
-  storeLetter,
-} from '#ground/correspondence/letters/server/index.ts'
-import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
+import { loadAddressee, loadSignatureBlock, storeLetter } from '#core/correspondence/letters/server/index.ts'
+import { sendEventMail } from '#core/correspondence/mailTemplates/server/index.ts'
+import { loadRecordPeople } from '#core/portfolio/contacts/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { insertRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FutureSource } from '#ground/portfolio/findings/server/index.ts'
+import type { FutureSource } from '#core/portfolio/findings/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { startOfDay } from '#kernel/server/days.ts'
 import type { ServerModule, SlotEntry } from '#kernel/server/module.ts'

@@ -1,4 +1,4 @@
-import { findingSettings } from '#ground/portfolio/findings/model/index.ts'
+import { findingSettings } from '#core/portfolio/findings/model/index.ts'
 import type { Settings } from '#kernel/server/settings.ts'
 import { inspectionSettings as rules } from '../model/settings.ts'
 

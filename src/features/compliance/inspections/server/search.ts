@@ -1,4 +1,4 @@
-import { createNumberSearch } from '#ground/platform/search/server/index.ts'
+import { createNumberSearch } from '#core/platform/search/server/index.ts'
 import { ComplianceInspection } from '../model/entities.ts'
 import { getInspectionPath, inspectionStatusLabels } from '../model/rules.ts'
 

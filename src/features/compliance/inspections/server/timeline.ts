@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 
 const permission = 'Inspection'
 const path = sql`concat('/inspection/view/edit/', r.compliance_inspection_id)`

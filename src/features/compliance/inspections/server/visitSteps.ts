@@ -1,5 +1,5 @@
-import type { FileSubject } from '#ground/platform/files/model/index.ts'
-import { attachFiles, removeFiles } from '#ground/platform/files/server/index.ts'
+import type { FileSubject } from '#core/platform/files/model/index.ts'
+import { attachFiles, removeFiles } from '#core/platform/files/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow, lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { RequirePropertyAccess } from '#ground/portfolio/properties/web/index.ts'
+import { RequirePropertyAccess } from '#core/portfolio/properties/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'

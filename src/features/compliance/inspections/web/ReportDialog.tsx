@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { LetterSheet } from '#ground/correspondence/letters/web/index.ts'
+import { LetterSheet } from '#core/correspondence/letters/web/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import {
   choiceField,
@@ -15,7 +16,6 @@ import {
   webAddress,
   zip,
 } from '#kernel/model/field.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { locatorFacts } from './facts.ts'
 
 declare module '#kernel/model/access.ts' {

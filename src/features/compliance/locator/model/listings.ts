@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { RequestStatus } from '#kernel/model/status.ts'
 import {
   complianceMails,
   type DetailOfReview,
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { AHLPhoto, Listing } from './entities.ts'
 import { getListingVersionsPath, locatorFacts } from './facts.ts'
 import { getListingFaults, type ListingContent, type ListingFacts } from './rules.ts'

@@ -1,5 +1,5 @@
-import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 
 /** The mail that asks the company to confirm a listing that was not confirmed for a long time. */
 export const staleMail = {

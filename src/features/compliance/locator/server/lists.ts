@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { sqlPropertyStatus } from '#core/platform/lookups/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { PropertyListing, PublishedListing } from '../model/calls.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { copyFiles } from '#ground/platform/files/server/index.ts'
+import { copyFiles } from '#core/platform/files/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Photo } from '../model/entities.ts'
 import { listings as declared, type ListingRow } from '../model/listings.ts'

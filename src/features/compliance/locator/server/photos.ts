@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { attachFiles, cleanPicture, removeFile } from '#ground/platform/files/server/index.ts'
+import { attachFiles, cleanPicture, removeFile } from '#core/platform/files/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Upload } from '#kernel/server/files.ts'

@@ -1,5 +1,5 @@
+import { openPath } from '#engines/review/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { openPath } from '#review/model/index.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getApprovedReport, type PublishedListing } from '../model/calls.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { PartProps } from '#engines/review/web/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { ask } from '#kernel/web/api.ts'
-import type { PartProps } from '#review/web/index.ts'
 import { getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'

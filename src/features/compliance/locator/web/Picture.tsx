@@ -1,4 +1,4 @@
-import { useContent } from '#ground/platform/files/web/index.ts'
+import { useContent } from '#core/platform/files/web/index.ts'
 import type { Photo } from '../model/entities.ts'
 import styles from './locator.module.css'
 

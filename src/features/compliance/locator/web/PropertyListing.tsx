@@ -1,4 +1,4 @@
-import { PropertyScreen } from '#review/web/index.ts'
+import { PropertyScreen } from '#engines/review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { locatorFacts } from '../model/facts.ts'
 import { listings } from '../model/listings.ts'

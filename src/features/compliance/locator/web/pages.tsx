@@ -1,14 +1,14 @@
 import { Button, Fieldset } from '@mantine/core'
-import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney } from '#kernel/model/money.ts'
-import type { FormValues } from '#review/web/index.ts'
+import type { FormValues } from '#engines/review/web/index.ts'
 import {
   columnsWith,
   isReviewHidden,
   type ListingOf,
   type PagesOf,
   type PartProps,
-} from '#review/web/index.ts'
+} from '#engines/review/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'

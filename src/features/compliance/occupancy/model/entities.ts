@@ -1,6 +1,6 @@
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
+import { specialNeedsDetails } from '#features/compliance/specialNeeds/model/index.ts'
 import { day, id, longText, number } from '#kernel/model/field.ts'
-import { specialNeedsDetails } from '#modules/compliance/specialNeeds/model/index.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { occupancyFacts } from './facts.ts'
 import { moveOuts } from './moveOuts.ts'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 import {
   complianceMails,
   type DetailOfReview,
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { ProjectOccupancy, ProjectOccupancyRoom } from './entities.ts'
 import { getMonthListPath, occupancyFacts } from './facts.ts'
 import { room, roomInput } from './rooms.ts'

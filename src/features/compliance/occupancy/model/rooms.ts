@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { computePhysicalOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { computePhysicalOccupancy } from '#core/portfolio/occupancy/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ProjectOccupancyRoom } from './entities.ts'
 import { computeMoveOutTotal } from './moveOuts.ts'

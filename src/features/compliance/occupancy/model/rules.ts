@@ -1,4 +1,4 @@
-import { computeExpectedVacancy, isBelowThreshold } from '#ground/portfolio/occupancy/model/index.ts'
+import { computeExpectedVacancy, isBelowThreshold } from '#core/portfolio/occupancy/model/index.ts'
 import { formatDate, monthEnd, monthName } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'

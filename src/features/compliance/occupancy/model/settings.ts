@@ -1,5 +1,5 @@
+import { beyondDocuments } from '#engines/review/model/index.ts'
 import { setting } from '#kernel/model/setting.ts'
-import { beyondDocuments } from '#review/model/index.ts'
 
 const group = 'Occupancy'
 

@@ -1,7 +1,7 @@
+import { findReviewFaults } from '#engines/review/model/index.ts'
 import { addMonths, formatDate, monthName } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { isFiled } from '#kernel/model/status.ts'
-import { findReviewFaults } from '#review/model/index.ts'
 import type { SheetRow } from './calls.ts'
 import { occupancies } from './occupancies.ts'
 import { describeExcess, getOccupancyTotals, isUntouched } from './rooms.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countMonthsBelow, type ReportedOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { countMonthsBelow, type ReportedOccupancy } from '#core/portfolio/occupancy/model/index.ts'
 import { addMonths, formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { MonthDetail, OtherMonth } from '../model/occupancies.ts'

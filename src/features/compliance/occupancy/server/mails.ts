@@ -1,9 +1,9 @@
-import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
-import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
+import type { DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
+import { sendEventMail } from '#core/correspondence/mailTemplates/server/index.ts'
+import { mailParts } from '#engines/review/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { mailParts } from '#review/model/index.ts'
 import { occupancyFacts } from '../model/facts.ts'
 import type { MonthRow } from '../model/occupancies.ts'
 

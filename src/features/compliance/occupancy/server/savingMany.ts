@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TaskType, taskSettings } from '#ground/portfolio/tasks/model/index.ts'
-import { mustFileTaskSql } from '#ground/portfolio/tasks/server/index.ts'
+import { TaskType, taskSettings } from '#core/portfolio/tasks/model/index.ts'
+import { mustFileTaskSql } from '#core/portfolio/tasks/server/index.ts'
 import { formatDate, getMonthStart, monthName } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
-import { getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import type { FactSheetPart } from '#core/portfolio/factSheet/server/index.ts'
+import { getOccupancySql } from '#core/portfolio/occupancy/server/index.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { occupancyFacts } from '../model/facts.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getOccupancyMonthsSql } from '#ground/portfolio/occupancy/server/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { isOverdueSql } from '#ground/portfolio/tasks/server/index.ts'
+import { getOccupancyMonthsSql } from '#core/portfolio/occupancy/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { isOverdueSql } from '#core/portfolio/tasks/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancySql } from '#core/portfolio/occupancy/server/index.ts'
 import { inScope, isAgency } from '#kernel/model/access.ts'
 import { getMonthStart } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'

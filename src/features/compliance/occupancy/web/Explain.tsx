@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#core/portfolio/occupancy/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
 import { getMonthPath } from '../model/facts.ts'
 import { computeOccupancyPercent, getOccupancyTotals } from '../model/rooms.ts'

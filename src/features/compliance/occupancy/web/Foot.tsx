@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useSyncExternalStore } from 'react'
-import { computeAverageOccupancy, formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { computeAverageOccupancy, formatOccupancy } from '#core/portfolio/occupancy/model/index.ts'
 import { formatDate, monthName } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'

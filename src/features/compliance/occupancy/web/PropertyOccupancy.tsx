@@ -1,4 +1,4 @@
-import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#core/portfolio/occupancy/model/index.ts'
 import { monthName } from '#kernel/model/dates.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'

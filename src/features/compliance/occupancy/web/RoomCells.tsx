@@ -1,4 +1,4 @@
-import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#core/portfolio/occupancy/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   computeGroupTotal,

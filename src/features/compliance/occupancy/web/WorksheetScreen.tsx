@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#core/portfolio/occupancy/model/index.ts'
 import { addMonths, formatDate, getMonthStart, monthName, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'

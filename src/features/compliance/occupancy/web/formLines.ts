@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { FormLines } from '#engines/review/web/index.ts'
 import { number } from '#kernel/model/field.ts'
-import type { FormLines } from '#review/web/index.ts'
 import { ProjectOccupancyRoom } from '../model/entities.ts'
 import { type MoveOuts, moveOutReasons, type ReasonCode } from '../model/moveOuts.ts'
 import type { MonthDetail } from '../model/occupancies.ts'

@@ -1,6 +1,6 @@
-import { formatOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatOccupancy } from '#core/portfolio/occupancy/model/index.ts'
+import { columnsWith, type ListingOf, type PagesOf } from '#engines/review/web/index.ts'
 import { formatDate, monthName } from '#kernel/model/dates.ts'
-import { columnsWith, type ListingOf, type PagesOf } from '#review/web/index.ts'
 import { later } from '#ui/frame/later.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type MonthLine, occupancies } from '../model/occupancies.ts'

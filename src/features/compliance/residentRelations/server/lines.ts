@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { loadHistory } from '#ground/platform/history/server/index.ts'
-import { unseal } from '#ground/portfolio/households/server/index.ts'
+import { loadHistory } from '#core/platform/history/server/index.ts'
+import { unseal } from '#core/portfolio/households/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hideFinding, openFinding } from '#ground/portfolio/findings/server/index.ts'
-import { unseal } from '#ground/portfolio/households/server/index.ts'
+import { hideFinding, openFinding } from '#core/portfolio/findings/server/index.ts'
+import { unseal } from '#core/portfolio/households/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { loadHolidayDates } from '#ground/platform/holidays/server/index.ts'
-import { MASK } from '#ground/portfolio/households/model/index.ts'
+import { loadHolidayDates } from '#core/platform/holidays/server/index.ts'
+import { MASK } from '#core/portfolio/households/model/index.ts'
 import { email } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import {

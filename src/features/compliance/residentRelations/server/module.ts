@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOfCompany } from '#ground/people/companies/server/index.ts'
+import { rowsOfCompany } from '#core/people/companies/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { literals } from '#kernel/server/statusSql.ts'

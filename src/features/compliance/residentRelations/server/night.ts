@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { loadMailWriter } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
+import { loadMailWriter } from '#core/correspondence/mailTemplates/server/index.ts'
+import { loadRecordPeople } from '#core/portfolio/contacts/server/index.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { type Mail, sendMails } from '#kernel/server/outbox.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { maskValue } from '#ground/portfolio/households/model/index.ts'
-import { sealHouseholds, unseal } from '#ground/portfolio/households/server/index.ts'
+import { maskValue } from '#core/portfolio/households/model/index.ts'
+import { sealHouseholds, unseal } from '#core/portfolio/households/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import type { Values } from '#kernel/server/rows.ts'

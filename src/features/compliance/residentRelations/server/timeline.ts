@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 
 const agencyDaySql = (column: string) => agencyDay(sql.ref(`m.${column}`))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { findingTypes, queryFindings } from '#ground/portfolio/findings/model/index.ts'
+import { findingTypes, queryFindings } from '#core/portfolio/findings/model/index.ts'
 import { longText, ref, requiredText } from '#kernel/model/field.ts'
 import { buildCallQuery, useCall } from '#kernel/web/queries.ts'
 import { getField } from '#ui/form/Field.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { Documents } from '#ground/platform/files/web/index.ts'
+import { Documents } from '#core/platform/files/web/index.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { longText } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'

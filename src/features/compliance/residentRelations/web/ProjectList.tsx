@@ -1,4 +1,4 @@
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'

@@ -5,7 +5,7 @@ import {
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
 import { UtilityAllowance, UtilityAllowanceLine } from './entities.ts'
 import { allowanceFacts, getPropertyAllowancesPath } from './facts.ts'
 import { inputsShape } from './rows.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
 import { entity, type Row } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, money, number, ref, requiredText, text } from '#kernel/model/field.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { allowanceFacts } from './facts.ts'
 
 /** An authority that decides on the rents of a unit type. */

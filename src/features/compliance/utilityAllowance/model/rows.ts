@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { addMonths } from '#kernel/model/dates.ts'
-import { sumMoney } from '#kernel/model/money.ts'
 import {
   computeGrossRent,
   computeOverage,
   getGrossRentLimit,
   publishedFigures,
-} from '#modules/shared/grossRents/model/index.ts'
+} from '#features/shared/grossRents/model/index.ts'
+import { addMonths } from '#kernel/model/dates.ts'
+import { sumMoney } from '#kernel/model/money.ts'
 import type { LineInput } from './entities.ts'
 import { RentControllingAuthority, UtilityAllowanceLine, UtilityAllowanceSource } from './entities.ts'
 

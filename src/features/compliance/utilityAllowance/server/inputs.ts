@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { loadSettingValues } from '#ground/platform/settings/server/index.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { loadSettingValues } from '#core/platform/settings/server/index.ts'
 import {
   limitPercentSql,
   type PublishedColumns,
   publishedFiguresSql,
   toPublishedFigures,
-} from '#modules/shared/grossRents/server/index.ts'
+} from '#features/shared/grossRents/server/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { AllowanceRow } from '../model/allowances.ts'
 import type { AllowanceLineRow } from '../model/entities.ts'
 import { getQuarterEnd, getQuarterName } from '../model/quarter.ts'

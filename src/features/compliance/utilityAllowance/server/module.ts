@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
-import { FindingType } from '#ground/portfolio/findings/model/index.ts'
-import type { FindingSource, FutureSource } from '#ground/portfolio/findings/server/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import { sqlPropertyStatus } from '#core/platform/lookups/server/index.ts'
+import { FindingType } from '#core/portfolio/findings/model/index.ts'
+import type { FindingSource, FutureSource } from '#core/portfolio/findings/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import type { ToDoSource } from '#core/portfolio/tasks/server/index.ts'
+import { getManifest } from '#engines/review/server/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { getManifest } from '#review/server/index.ts'
 import {
   RentControllingAuthority,
   UtilityAllowance,

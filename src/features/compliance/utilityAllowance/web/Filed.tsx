@@ -1,5 +1,5 @@
+import type { PartProps } from '#engines/review/web/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import type { PartProps } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { AllowanceDetail } from '../model/allowances.ts'
 import { type AllowanceRowResult, computeRow } from '../model/rows.ts'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { Queue } from '#review/web/index.ts'
+import { Queue } from '#engines/review/web/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Views } from '#ui/frame/Views.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FormLines } from '#review/web/index.ts'
+import type { FormLines } from '#engines/review/web/index.ts'
 import type { AllowanceDetail } from '../model/allowances.ts'
 import { type LineInput, type Utility, UtilityAllowanceLine, utilities } from '../model/entities.ts'
 

@@ -1,5 +1,5 @@
-import type { ReviewValues } from '#review/web/index.ts'
-import { columnsWith, hideReviewFact, type ListingOf, type PagesOf } from '#review/web/index.ts'
+import type { ReviewValues } from '#engines/review/web/index.ts'
+import { columnsWith, hideReviewFact, type ListingOf, type PagesOf } from '#engines/review/web/index.ts'
 import { getField } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type AllowanceLine, allowances } from '../model/allowances.ts'

@@ -1,5 +1,5 @@
-import { addContactTypes, type DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { addContactTypes, type DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 
 /**
  * The mail about an ineligible transfer. It contains only a link: neither the topic nor the household nor the

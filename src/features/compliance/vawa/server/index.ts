@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
+import { sendEventMail } from '#core/correspondence/mailTemplates/server/index.ts'
+import { loadRecordPeople } from '#core/portfolio/contacts/server/index.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { selectRows } from '#kernel/model/listQuery.ts'
 import { refuse } from '#kernel/model/refusals.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseDependentPerson } from '#ground/platform/settings/server/index.ts'
+import { refuseDependentPerson } from '#core/platform/settings/server/index.ts'
 import { type Actor, isAgency, mayAsAgency, runsCompany } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'

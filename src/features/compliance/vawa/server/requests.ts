@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { openHouseholds, sealHouseholds } from '#ground/portfolio/households/server/index.ts'
+import { openHouseholds, sealHouseholds } from '#core/portfolio/households/server/index.ts'
 import { daysBetween } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountSettings } from '#ground/money/reserves/model/index.ts'
-import { getBalanceSql } from '#ground/money/reserves/server/index.ts'
-import { isOpenSql } from '#ground/portfolio/findings/server/index.ts'
-import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { isOverdueSql } from '#ground/portfolio/tasks/server/index.ts'
+import { accountSettings } from '#core/money/reserves/model/index.ts'
+import { getBalanceSql } from '#core/money/reserves/server/index.ts'
+import { isOpenSql } from '#core/portfolio/findings/server/index.ts'
+import { getOccupancyMonthsSql, getOccupancySql } from '#core/portfolio/occupancy/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { isOverdueSql } from '#core/portfolio/tasks/server/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -39,8 +39,8 @@ const moduleSources = slot('watchFigures')
 /** Returns the first day of the month twelve months before a day: figures go back that far. */
 const getFirstMonth = (day: string): string => addMonths(`${day.slice(0, 7)}-01`, -12)
 
-/** The figures from `ground`, which every module may read. */
-const groundSources: readonly WatchFigures[] = [
+/** The figures from `core`, which every module may read. */
+const coreSources: readonly WatchFigures[] = [
   {
     key: 'occupancy',
     rows: (
@@ -75,7 +75,7 @@ const groundSources: readonly WatchFigures[] = [
 /** SQL: all figures of properties, as `f (key, property_id, day, value, path)`. */
 async function buildFiguresSql(context: FigureContext, day: string, properties: RawBuilder<unknown>) {
   const figures: RawBuilder<unknown>[] = []
-  for (const source of [...groundSources, ...moduleSources()]) {
+  for (const source of [...coreSources, ...moduleSources()]) {
     const rows = await source.rows(day, context, properties)
     const keyed = 'key' in source ? sql`select ${source.key}::text, r.* from (${rows}) r` : rows
     figures.push(sql`select f.* from (${keyed}) f (key, property_id, day, value, path)`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { sqlPropertyStatus } from '#core/platform/lookups/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { Db } from '#kernel/server/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { getTimelineDays, type TimelineSource } from '#core/portfolio/timeline/server/index.ts'
 
 /** The timeline events of a property being put on the watch list and removed, for the agency only. */
 export const watchTimeline: TimelineSource = {

@@ -1,4 +1,4 @@
-import { EditableList } from '#ground/platform/lookups/web/index.ts'
+import { EditableList } from '#core/platform/lookups/web/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
 import { programTypes, responsibilityTypes, watchTypes, weaknessTypes } from '../model/calls.ts'
 

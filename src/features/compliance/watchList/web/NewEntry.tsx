@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { RequirePropertyAccess } from '#ground/portfolio/properties/web/index.ts'
+import { RequirePropertyAccess } from '#core/portfolio/properties/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'

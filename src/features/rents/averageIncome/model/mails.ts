@@ -1,6 +1,6 @@
-import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
-import { mailParts } from '#review/model/index.ts'
+import type { DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
+import { mailParts } from '#engines/review/model/index.ts'
 
 export const OVER_INCOME = 'averageIncome.overIncome'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { mergeLine, storeRows } from '#engines/review/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { refuseStaleVersion } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { mergeLine, storeRows } from '#review/server/index.ts'
 import {
   designations,
   getByProjectId,

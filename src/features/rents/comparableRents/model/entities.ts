@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { declareReviewedLine } from '#engines/review/model/index.ts'
 import { day, decimal, id, money, number, percent, requiredText, text } from '#kernel/model/field.ts'
-import { declareReviewedLine } from '#review/model/index.ts'
 
 /** A market rent near a property, found for a rent increase (domain 33), in dollars a month. */
 export const ComparableRent = declareReviewedLine('ComparableRent', {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { RequestStatus } from '#kernel/model/status.ts'
-import { approvedAmounts, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
 import {
   complianceMails,
   type DetailOfReview,
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { approvedAmounts, reviewFaults } from '#features/shared/invoicedItems/model/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { RentGap, RentGapItem } from './entities.ts'
 import { facts, getListPath } from './facts.ts'
 import { condition, nonCompliance } from './qualification.ts'

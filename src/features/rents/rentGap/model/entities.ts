@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
 import { day, flag, id, longText, money, number, ref, text } from '#kernel/model/field.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 import { qualification } from './qualification.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MARKED_BY_HAND, type NonComplianceState } from '#ground/portfolio/properties/model/index.ts'
+import { MARKED_BY_HAND, type NonComplianceState } from '#core/portfolio/properties/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 
 const zodString = z.string().max(4000)

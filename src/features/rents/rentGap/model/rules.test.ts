@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MARKED_BY_HAND } from '#ground/portfolio/properties/model/index.ts'
+import { MARKED_BY_HAND } from '#core/portfolio/properties/model/index.ts'
 import { getQualification, getReasons } from './qualification.ts'
 import { type Content, checkSubmission, type FiledFacts, type Household } from './rules.ts'
 

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { openHouseholds, sealHouseholds } from '#ground/portfolio/households/server/index.ts'
+import { openHouseholds, sealHouseholds } from '#core/portfolio/households/server/index.ts'
+import { buildRecordLink } from '#engines/review/model/index.ts'
+import { saveLines, serveReview } from '#engines/review/server/index.ts'
+import { getReviewType } from '#features/shared/invoicedItems/model/index.ts'
+import {
+  getVisibleAmount,
+  getVisibleTotal,
+  storeAmounts,
+} from '#features/shared/invoicedItems/server/index.ts'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import { addBusinessDays, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
@@ -7,14 +15,6 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
-import { getReviewType } from '#modules/shared/invoicedItems/model/index.ts'
-import {
-  getVisibleAmount,
-  getVisibleTotal,
-  storeAmounts,
-} from '#modules/shared/invoicedItems/server/index.ts'
-import { buildRecordLink } from '#review/model/index.ts'
-import { saveLines, serveReview } from '#review/server/index.ts'
 import { type ApplicationRow, applications as declared, WAITING } from '../model/applications.ts'
 import { householdFields, RentGapItem } from '../model/entities.ts'
 import { getReasons } from '../model/qualification.ts'

@@ -1,7 +1,7 @@
-import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
+import type { LetterBodyItem } from '#core/correspondence/letters/model/index.ts'
+import type { LetterText } from '#engines/review/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { LetterText } from '#review/server/index.ts'
 import type { Detail, ItemDetail } from '../model/applications.ts'
 
 /** Returns the table of households by unit, without names. */

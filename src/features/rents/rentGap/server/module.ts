@@ -1,5 +1,5 @@
+import { getManifest } from '#engines/review/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { getManifest } from '#review/server/index.ts'
 import { RENT_GAP_MODULE } from '../model/applications.ts'
 import { RentGap, RentGapItem } from '../model/entities.ts'
 import { waitingMails } from '../model/mails.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MASK } from '#ground/portfolio/households/model/index.ts'
-import { MARKED_BY_HAND } from '#ground/portfolio/properties/model/index.ts'
+import { MASK } from '#core/portfolio/households/model/index.ts'
+import { MARKED_BY_HAND } from '#core/portfolio/properties/model/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { rentFigures } from '#tests/rentFiling.ts'

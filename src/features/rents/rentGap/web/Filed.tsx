@@ -1,6 +1,6 @@
+import { lineColumnOfReview, type PartProps, useSelection } from '#engines/review/web/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { isFiled } from '#kernel/model/status.ts'
-import { lineColumnOfReview, type PartProps, useSelection } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail, ItemDetail } from '../model/applications.ts'
 import { HouseholdAmounts } from './Review.tsx'

@@ -1,5 +1,5 @@
+import { PropertyScreen } from '#engines/review/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { PropertyScreen } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { applications, RENT_GAP_MODULE } from '../model/applications.ts'
 import { getQualification } from '../model/calls.ts'

@@ -1,11 +1,11 @@
-import { RequestStatus } from '#kernel/model/status.ts'
+import type { ReviewValues } from '#engines/review/web/index.ts'
+import { type PartProps, useSelection } from '#engines/review/web/index.ts'
 import {
   type AmountFields,
   ApproveAsClaimed,
   getAmountReviewLines,
-} from '#modules/shared/invoicedItems/web/index.ts'
-import type { ReviewValues } from '#review/web/index.ts'
-import { type PartProps, useSelection } from '#review/web/index.ts'
+} from '#features/shared/invoicedItems/web/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { AmountLines } from '#ui/form/AmountLines.tsx'
 import { getField } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { FormLines } from '#engines/review/web/index.ts'
 import { parseDay } from '#kernel/model/dates.ts'
-import type { FormLines } from '#review/web/index.ts'
 import type { Detail } from '../model/applications.ts'
 import { RentGapItem } from '../model/entities.ts'
 import type { Household } from '../model/rules.ts'

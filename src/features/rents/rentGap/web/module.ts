@@ -1,6 +1,6 @@
+import { reviewWeb } from '#engines/review/web/screens.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
-import { reviewWeb } from '#review/web/screens.ts'
 import { RENT_GAP_MODULE } from '../model/applications.ts'
 import { facts, getListPath } from '../model/facts.ts'
 

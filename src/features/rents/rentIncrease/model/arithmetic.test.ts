@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { computeGreatestGrossRent } from '#modules/shared/grossRents/model/index.ts'
+import { computeGreatestGrossRent } from '#features/shared/grossRents/model/index.ts'
 import { getVectors } from '#tests/vectors.ts'
 import {
   computeCoverage,

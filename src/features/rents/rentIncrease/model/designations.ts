@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { getGrossRentLimit, type PublishedFigures } from '#features/shared/grossRents/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { getGrossRentLimit, type PublishedFigures } from '#modules/shared/grossRents/model/index.ts'
 
 /**
  * The number of units of a type that are designated for a percent of the median income (average income

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
 import {
   code,
   day,
@@ -14,7 +15,6 @@ import {
   ref,
   text,
 } from '#kernel/model/field.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
 import { facts } from './facts.ts'
 

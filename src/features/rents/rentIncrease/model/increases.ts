@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { id } from '#kernel/model/field.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
 import {
   complianceMails,
   type DetailOfReview,
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { id } from '#kernel/model/field.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { type ChecklistItem, checklistItems, RentIncrease, RoomRentIncrease } from './entities.ts'
 import { facts } from './facts.ts'
 import * as reviewRules from './reviewRules.ts'

@@ -1,8 +1,8 @@
+import type { RuleResult } from '#engines/review/model/index.ts'
+import { computeGrossRent } from '#features/shared/grossRents/model/index.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { computeGrossRent } from '#modules/shared/grossRents/model/index.ts'
-import type { RuleResult } from '#review/model/index.ts'
 import { type CashFlow, RentIncreaseType } from './arithmetic.ts'
 import {
   blockingAnswer,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { sumMoney, toCents } from '#kernel/model/money.ts'
-import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import {
   computeGrossRent,
   computeOverage,
   getGrossRentLimit,
   publishedFigures,
-} from '#modules/shared/grossRents/model/index.ts'
+} from '#features/shared/grossRents/model/index.ts'
+import { sumMoney, toCents } from '#kernel/model/money.ts'
+import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import {
   computePercentIncrease,
   getOutcome,

@@ -1,5 +1,5 @@
+import { beyondDocuments, reviewSettings } from '#engines/review/model/index.ts'
 import { type Setting, setting } from '#kernel/model/setting.ts'
-import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Rent increase'
 const declareCap = (key: string, label: string, value: number, source: string): Setting<number> =>

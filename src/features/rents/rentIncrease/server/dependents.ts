@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { RecordDependency } from '#engines/review/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { RecordDependency } from '#review/server/index.ts'
 
 /** SQL: selects the approved increase `h` in the form in which decisions based on a record are listed. */
 const approved = sql`select concat('RI-', h.rent_increase_request_header_id, ' approved'), null::numeric,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { FindingType } from '#ground/portfolio/findings/model/index.ts'
-import type { FindingSource } from '#ground/portfolio/findings/server/index.ts'
+import { FindingType } from '#core/portfolio/findings/model/index.ts'
+import type { FindingSource } from '#core/portfolio/findings/server/index.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { ABOVE_APPROVED } from '../model/rentRoll.ts'
 

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { loadSettingValues } from '#ground/platform/settings/server/index.ts'
-import { type BlockingFinding, blockingFindingsSql } from '#ground/portfolio/findings/server/index.ts'
-import type { NonComplianceState } from '#ground/portfolio/properties/model/index.ts'
-import { nonComplianceSql } from '#ground/portfolio/properties/server/index.ts'
-import { dueRuleSettings } from '#ground/portfolio/tasks/model/index.ts'
+import { loadSettingValues } from '#core/platform/settings/server/index.ts'
+import { type BlockingFinding, blockingFindingsSql } from '#core/portfolio/findings/server/index.ts'
+import type { NonComplianceState } from '#core/portfolio/properties/model/index.ts'
+import { nonComplianceSql } from '#core/portfolio/properties/server/index.ts'
+import { dueRuleSettings } from '#core/portfolio/tasks/model/index.ts'
+import { designationsSql, lastAverageSql } from '#features/rents/averageIncome/server/index.ts'
+import {
+  type PublishedColumns,
+  publishedFiguresSql,
+  toPublishedFigures,
+} from '#features/shared/grossRents/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import type { Setting } from '#kernel/model/setting.ts'
 import { isDecided, isOpen, RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { designationsSql, lastAverageSql } from '#modules/rents/averageIncome/server/index.ts'
-import {
-  type PublishedColumns,
-  publishedFiguresSql,
-  toPublishedFigures,
-} from '#modules/shared/grossRents/server/index.ts'
 import {
   type Caps,
   computePercentIncrease,

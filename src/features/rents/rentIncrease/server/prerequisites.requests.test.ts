@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Detail, rentFigures, rentFiling } from '#tests/rentFiling.ts'

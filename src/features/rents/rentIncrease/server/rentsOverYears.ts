@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Answer } from '#kernel/model/call.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { getGrossRentLimit } from '#modules/shared/grossRents/model/index.ts'
+import { getGrossRentLimit } from '#features/shared/grossRents/model/index.ts'
 import {
   type PublishedColumns,
   publishedFiguresSql,
   toPublishedFigures,
-} from '#modules/shared/grossRents/server/index.ts'
+} from '#features/shared/grossRents/server/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
 import type { getRentsOverYears } from '../model/calls.ts'
 
 const YEARS = 10

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { MARKED_BY_HAND, type NonComplianceState } from '#ground/portfolio/properties/model/index.ts'
-import { taskSettings } from '#ground/portfolio/tasks/model/index.ts'
+import { MARKED_BY_HAND, type NonComplianceState } from '#core/portfolio/properties/model/index.ts'
+import { taskSettings } from '#core/portfolio/tasks/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { slot } from '#kernel/server/module.ts'

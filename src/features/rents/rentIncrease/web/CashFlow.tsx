@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import type { ReviewValues } from '#engines/review/web/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import type { ReviewValues } from '#review/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import {
   computeCoverage,

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import type { ReviewValues } from '#engines/review/web/index.ts'
 import { plural } from '#kernel/model/formats.ts'
-import type { ReviewValues } from '#review/web/index.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import type { RentIncrease } from '../model/entities.ts'
 import {

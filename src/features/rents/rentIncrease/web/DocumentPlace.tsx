@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { deleteFile } from '#ground/platform/files/model/index.ts'
-import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
+import { deleteFile } from '#core/platform/files/model/index.ts'
+import { createUploadForm, RecordFiles } from '#core/platform/files/web/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { ask } from '#kernel/web/api.ts'

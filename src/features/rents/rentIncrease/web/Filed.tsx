@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
+import type { PartProps } from '#engines/review/web/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import type { PartProps } from '#review/web/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import type { Detail } from '../model/increases.ts'
 import { SIGNED_SCHEDULE } from '../model/rules.ts'

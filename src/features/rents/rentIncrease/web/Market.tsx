@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react'
+import type { PartProps } from '#engines/review/web/index.ts'
 import { isOpen } from '#kernel/model/status.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import type { PartProps } from '#review/web/index.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { startReview } from '../model/calls.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { downloadPdf } from '#ground/correspondence/letters/web/index.ts'
-import { getAgency } from '#ground/platform/lookups/model/index.ts'
+import { downloadPdf } from '#core/correspondence/letters/web/index.ts'
+import { getAgency } from '#core/platform/lookups/model/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { IconDownload } from '#ui/frame/icons.ts'

@@ -1,4 +1,4 @@
-import { Queue as RequestQueue } from '#review/web/index.ts'
+import { Queue as RequestQueue } from '#engines/review/web/index.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { increases } from '../model/increases.ts'
 import { queueColumns } from './columns.tsx'

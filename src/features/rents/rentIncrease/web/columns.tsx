@@ -1,4 +1,4 @@
-import { columnOfReview, standingColumns } from '#review/web/index.ts'
+import { columnOfReview, standingColumns } from '#engines/review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { increases, type ListLine } from '../model/increases.ts'
 

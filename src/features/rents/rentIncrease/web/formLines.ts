@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FormLines } from '#review/web/index.ts'
+import type { FormLines } from '#engines/review/web/index.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import { getRentIncreaseRow, type SentLine } from '../model/rows.ts'

@@ -1,6 +1,6 @@
+import { hideReviewFact, isReviewHidden, type PagesOf } from '#engines/review/web/index.ts'
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { hideReviewFact, isReviewHidden, type PagesOf } from '#review/web/index.ts'
 import { getRentIncreaseCap, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { describeContradiction, findContradictions } from '../model/reviewRules.ts'

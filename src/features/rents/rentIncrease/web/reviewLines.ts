@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import type { FormLines } from '#review/web/index.ts'
+import type { FormLines } from '#engines/review/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { getRentIncreaseCap } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { buildCallQuery } from '#kernel/web/queries.ts'
 import {
   type Flag,
   flags,
   getByHeaderId,
   getComparableRentFlag,
-} from '#modules/rents/comparableRents/model/index.ts'
+} from '#features/rents/comparableRents/model/index.ts'
+import { buildCallQuery } from '#kernel/web/queries.ts'
 import type { Detail } from '../model/increases.ts'
 
 /**

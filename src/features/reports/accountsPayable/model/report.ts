@@ -1,6 +1,6 @@
+import { defineReport } from '#engines/report/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { choiceField, day, id, money, number, text } from '#kernel/model/field.ts'
-import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The sources of payables: the year's statement, or the newest month of the quarterly program. */

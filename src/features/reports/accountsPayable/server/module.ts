@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
+import { yearlySql } from '#features/statements/reportCard/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { yearlySql } from '#modules/statements/reportCard/server/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
 import accountsPayable from '../model/report.ts'
 
 /** The number of days payable above which the report card is amber (domain 8.3). */

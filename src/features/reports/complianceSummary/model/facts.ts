@@ -1,4 +1,4 @@
-import type { ReportFacts } from '#report/model/index.ts'
+import type { ReportFacts } from '#engines/report/model/index.ts'
 
 /** The facts of the report (RPT-15). It needs no permission because each column needs that of its subject. */
 export const facts: ReportFacts = {

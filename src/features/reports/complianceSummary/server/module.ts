@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isOpenSql } from '#ground/portfolio/findings/server/index.ts'
-import { nonComplianceSql, propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { openTasksByTypeSql } from '#ground/portfolio/tasks/server/index.ts'
+import { isOpenSql } from '#core/portfolio/findings/server/index.ts'
+import { nonComplianceSql, propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { openTasksByTypeSql } from '#core/portfolio/tasks/server/index.ts'
+import { createReportsModule, mayReadAtSql, serveReport } from '#engines/report/server/index.ts'
+import { isOpenForm, loadNextVisits } from '#features/compliance/inspections/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { isOpenForm, loadNextVisits } from '#modules/compliance/inspections/server/index.ts'
-import { createReportsModule, mayReadAtSql, serveReport } from '#report/server/index.ts'
 import complianceSummary, { permissionByKey, taskTypeByKey } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,6 +1,6 @@
+import { defineReport } from '#engines/report/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { id, money, number, text } from '#kernel/model/field.ts'
-import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The group of properties without a district. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
 import { byDistrict, byProperty, NOT_SPECIFIED } from '../model/report.ts'
 
 /** SQL: the credits and loans in the newest filed statement of each property. */

@@ -1,5 +1,5 @@
-import { priorityFacts as certification } from '#modules/compliance/housingPriority/model/index.ts'
-import type { ReportFacts } from '#report/model/index.ts'
+import type { ReportFacts } from '#engines/report/model/index.ts'
+import { priorityFacts as certification } from '#features/compliance/housingPriority/model/index.ts'
 
 /** The number, title, menu group and permission of the report (RPT-14). */
 export const facts: ReportFacts = {

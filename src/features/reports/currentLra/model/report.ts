@@ -1,7 +1,7 @@
+import { defineReport } from '#engines/report/model/index.ts'
+import { getPropertyCertificationsPath } from '#features/compliance/housingPriority/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { day, id, moment, number, text } from '#kernel/model/field.ts'
-import { getPropertyCertificationsPath } from '#modules/compliance/housingPriority/model/index.ts'
-import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 14: the lead referral agency of each property now, with its contact and agreement. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
 import {
   contactChangesSql,
   latestFiledSql,
   lraContactsSql,
   lraOptionsSql,
-} from '#modules/compliance/housingPriority/server/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
+} from '#features/compliance/housingPriority/server/index.ts'
 import currentLra from '../model/report.ts'
 
 const name = sql`coalesce(z.lra_name, k.company)`

@@ -1,6 +1,6 @@
+import { anyPercentField, computeShare, defineReport, type Sums } from '#engines/report/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { id, money, number, percent, text } from '#kernel/model/field.ts'
-import { anyPercentField, computeShare, defineReport, type Sums } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 const computeEconomicOccupancy = ({ gpr, vacancy, concessions, badDebt }: Sums): number | null =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { getOccupancyMonthsSql, getOccupancySql } from '#core/portfolio/occupancy/server/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
+import { cardFiguresSql } from '#features/statements/reportCard/server/index.ts'
 import { isMonth } from '#kernel/server/days.ts'
-import { cardFiguresSql } from '#modules/statements/reportCard/server/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
 import economicOccupancy from '../model/report.ts'
 
 /** The percentage from which the report card is green; below it is an exception (domain 8.3). */

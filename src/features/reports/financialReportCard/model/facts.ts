@@ -1,4 +1,4 @@
-import type { ReportFacts } from '#report/model/index.ts'
+import type { ReportFacts } from '#engines/report/model/index.ts'
 
 /** The number, title, menu group and permission of the report (RPT-07). */
 export const facts: ReportFacts = {

@@ -1,8 +1,8 @@
+import { anyPercentField, defineReport } from '#engines/report/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { code, day, decimal, id, moment, money, number, text } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { RequestStatus, requestStatusLabels } from '#kernel/model/status.ts'
-import { anyPercentField, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The states of a filed statement. A rejected one is labeled as closed in non-compliance. */

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
+import { cardFiguresSql } from '#features/statements/reportCard/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { cardFiguresSql } from '#modules/statements/reportCard/server/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
 import financialReportCard, { WATCHED_COVERAGE } from '../model/report.ts'
 
 /**

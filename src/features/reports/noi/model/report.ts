@@ -1,6 +1,6 @@
+import { anyPercentField, computeShare, defineReport } from '#engines/report/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { decimal, id, money, number, text } from '#kernel/model/field.ts'
-import { anyPercentField, computeShare, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 10: net operating income of a year, compared with another year and the budget. */

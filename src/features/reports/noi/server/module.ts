@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
+import { cardFiguresSql, weightsSql } from '#features/statements/reportCard/server/index.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { cardFiguresSql, weightsSql } from '#modules/statements/reportCard/server/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
 import noi from '../model/report.ts'
 
 const [REVENUE, ...COSTS] = ['5000T', '6263T', '6400T', '6500T', '6700T']

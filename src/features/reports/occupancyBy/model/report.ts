@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { computeShare, defineReport, groupings, type Sums } from '#engines/report/model/index.ts'
+import { notReportedQuantity, vacantUnitsQuantity } from '#features/compliance/occupancy/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { addMonths, formatDate, getMonthStart } from '#kernel/model/dates.ts'
 import { choiceField, day, number, percent, text } from '#kernel/model/field.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { notReportedQuantity, vacantUnitsQuantity } from '#modules/compliance/occupancy/model/index.ts'
-import { computeShare, defineReport, groupings, type Sums } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The maximum number of months that the report covers (domain 35.1). */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancyMonthsSql, getOccupancySql } from '#core/portfolio/occupancy/server/index.ts'
+import { createReportsModule, reportGroupSql, serveReport } from '#engines/report/server/index.ts'
+import { isNotReportedSql, unitTypeMonths } from '#features/compliance/occupancy/server/index.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
-import { isNotReportedSql, unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
-import { createReportsModule, reportGroupSql, serveReport } from '#report/server/index.ts'
 import occupancyBy, { MAX_MONTHS } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isNotReported } from '#modules/compliance/occupancy/model/index.ts'
+import { isNotReported } from '#features/compliance/occupancy/model/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { createReportClient } from '#tests/reports.ts'
 

@@ -1,5 +1,5 @@
+import { declareReportScreen } from '#engines/report/web/index.ts'
 import { screen } from '#kernel/web/screens.ts'
-import { declareReportScreen } from '#report/web/index.ts'
 import { facts } from '../model/facts.ts'
 
 const loadReport = () => import('../model/report.ts')
@@ -15,7 +15,7 @@ export default {
       'Occupancy of a property',
       async () => {
         const [{ renderScreen }, { default: occupancyBy }] = await Promise.all([
-          import('#report/web/ReportScreen.tsx'),
+          import('#engines/report/web/ReportScreen.tsx'),
           loadReport(),
         ])
         const groupBy = (projectId: number | null) => ({

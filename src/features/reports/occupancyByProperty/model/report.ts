@@ -1,7 +1,7 @@
+import { computeShare, defineReport } from '#engines/report/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { day, flag, id, moment, number, percent, text } from '#kernel/model/field.ts'
-import { computeShare, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 5: the filed occupancy months of every property. */

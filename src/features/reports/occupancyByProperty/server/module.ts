@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { getOccupancyMonthsSql, getOccupancySql } from '#ground/portfolio/occupancy/server/index.ts'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { getOccupancyMonthsSql, getOccupancySql } from '#core/portfolio/occupancy/server/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
+import { occupancySettings } from '#features/compliance/occupancy/model/index.ts'
+import { daysLateSql, occupancyTaskType } from '#features/compliance/occupancy/server/index.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
-import { occupancySettings } from '#modules/compliance/occupancy/model/index.ts'
-import { daysLateSql, occupancyTaskType } from '#modules/compliance/occupancy/server/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
 import occupancyByProperty from '../model/report.ts'
 
 /** Serves report 5 (the months of every property): the SQL for its rows, its exceptions and its filters. */

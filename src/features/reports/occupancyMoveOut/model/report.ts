@@ -1,19 +1,19 @@
-import { permission } from '#kernel/model/access.ts'
-import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
-import { choiceField, day, id, number, percent, text } from '#kernel/model/field.ts'
-import {
-  getMonthListPath,
-  getMonthPath,
-  moveOutReasons,
-  type ReasonCode,
-} from '#modules/compliance/occupancy/model/index.ts'
 import {
   anyPercentField,
   buildReportLink,
   computeShare,
   defineReport,
   groupings,
-} from '#report/model/index.ts'
+} from '#engines/report/model/index.ts'
+import {
+  getMonthListPath,
+  getMonthPath,
+  moveOutReasons,
+  type ReasonCode,
+} from '#features/compliance/occupancy/model/index.ts'
+import { permission } from '#kernel/model/access.ts'
+import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
+import { choiceField, day, id, number, percent, text } from '#kernel/model/field.ts'
 import { facts } from './facts.ts'
 
 /** What a row of the report stands for: a group of properties, a month, or each reason of each month. */

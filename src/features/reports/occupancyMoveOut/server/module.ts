@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getOccupancyMonthsSql } from '#ground/portfolio/occupancy/server/index.ts'
+import { getOccupancyMonthsSql } from '#core/portfolio/occupancy/server/index.ts'
+import type { Grouping } from '#engines/report/model/index.ts'
+import { createReportsModule, reportGroupSql, serveReport, shareSql } from '#engines/report/server/index.ts'
+import { moveOutReasons, type ReasonCode } from '#features/compliance/occupancy/model/index.ts'
+import { occupancyTaskType } from '#features/compliance/occupancy/server/index.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
-import { moveOutReasons, type ReasonCode } from '#modules/compliance/occupancy/model/index.ts'
-import { occupancyTaskType } from '#modules/compliance/occupancy/server/index.ts'
-import type { Grouping } from '#report/model/index.ts'
-import { createReportsModule, reportGroupSql, serveReport, shareSql } from '#report/server/index.ts'
 import occupancyMoveOut, { type Grain } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>

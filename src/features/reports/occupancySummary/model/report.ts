@@ -1,8 +1,8 @@
+import { defineReport } from '#engines/report/model/index.ts'
+import { getMonthListPath } from '#features/compliance/occupancy/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { code, id, number, text } from '#kernel/model/field.ts'
-import { getMonthListPath } from '#modules/compliance/occupancy/model/index.ts'
-import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The state of a property's month. It is null if no month is required or it is not due yet. */

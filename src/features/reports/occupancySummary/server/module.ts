@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getOccupancyMonthsSql } from '#ground/portfolio/occupancy/server/index.ts'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { getOccupancyMonthsSql } from '#core/portfolio/occupancy/server/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
+import { daysLateSql, isMissingSql, occupancyTaskType } from '#features/compliance/occupancy/server/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { literals, statusIs } from '#kernel/server/statusSql.ts'
-import { daysLateSql, isMissingSql, occupancyTaskType } from '#modules/compliance/occupancy/server/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
 import occupancySummary, { MonthState } from '../model/report.ts'
 
 const state = literals(MonthState)

@@ -1,7 +1,7 @@
+import { anyPercentField, computeShare, defineReport } from '#engines/report/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { day, id, money, number, percent, ref, text } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
-import { anyPercentField, computeShare, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 2: the rents in force on a day, compared with their limits. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { limitPercentSql, limitSql, publishedFiguresSql } from '#modules/shared/grossRents/server/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
+import { limitPercentSql, limitSql, publishedFiguresSql } from '#features/shared/grossRents/server/index.ts'
 import rentAnalysis from '../model/report.ts'
 
 const limit = limitSql({

@@ -1,8 +1,8 @@
+import { anyPercentField, computeQuotient, defineReport } from '#engines/report/model/index.ts'
+import { rentIncreaseTypes } from '#features/rents/rentIncrease/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { code, day, id, moment, money, number, text } from '#kernel/model/field.ts'
 import { RequestStatus, requestStatusLabels } from '#kernel/model/status.ts'
-import { rentIncreaseTypes } from '#modules/rents/rentIncrease/model/index.ts'
-import { anyPercentField, computeQuotient, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 const statuses = Object.fromEntries(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
 import rentIncreaseHistory from '../model/report.ts'
 
 /** SQL: the sums of the rents of each request, from rows that have a previous rent. */

@@ -1,4 +1,4 @@
-import type { ReportFacts } from '#report/model/index.ts'
+import type { ReportFacts } from '#engines/report/model/index.ts'
 
 /**
  * The facts of the report (RPT-18). Like the lists of matters it needs no permission (reading B10): a company

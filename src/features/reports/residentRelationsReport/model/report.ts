@@ -1,8 +1,8 @@
-import { dueWords } from '#ground/platform/lookups/model/index.ts'
+import { dueWords } from '#core/platform/lookups/model/index.ts'
+import { defineReport } from '#engines/report/model/index.ts'
+import { matterStatusLabels } from '#features/compliance/residentRelations/model/index.ts'
 import { signedIn } from '#kernel/model/access.ts'
 import { code, day, flag, id, number, ref, text } from '#kernel/model/field.ts'
-import { matterStatusLabels } from '#modules/compliance/residentRelations/model/index.ts'
-import { defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 18: residents' complaints and inquiries, without any details of the residents. */

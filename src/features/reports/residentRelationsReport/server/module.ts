@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
+import { MatterStatus } from '#features/compliance/residentRelations/model/index.ts'
+import { isLateSql } from '#features/compliance/residentRelations/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { getMonthStart, monthEnd } from '#kernel/model/dates.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { literals } from '#kernel/server/statusSql.ts'
-import { MatterStatus } from '#modules/compliance/residentRelations/model/index.ts'
-import { isLateSql } from '#modules/compliance/residentRelations/server/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
 import residentRelations from '../model/report.ts'
 
 const status = literals(MatterStatus)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seal } from '#ground/portfolio/households/server/index.ts'
+import { seal } from '#core/portfolio/households/server/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { createReportClient } from '#tests/reports.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
 import resyndicationReport from '../model/report.ts'
 
 /** SQL: whether the caller sees the old property. Row-level security hides its name if not. */

@@ -1,8 +1,8 @@
+import { anyPercentField, buildReportLink, computeShare, defineReport } from '#engines/report/model/index.ts'
+import { getMonthListPath } from '#features/compliance/occupancy/model/index.ts'
+import { populations } from '#features/compliance/specialNeeds/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { choiceField, day, id, number, text } from '#kernel/model/field.ts'
-import { getMonthListPath } from '#modules/compliance/occupancy/model/index.ts'
-import { populations } from '#modules/compliance/specialNeeds/model/index.ts'
-import { anyPercentField, buildReportLink, computeShare, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 const parameters = {

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, mayReadAtSql, serveReport, shareSql } from '#engines/report/server/index.ts'
 import {
   latestFiledSql,
   lraContactsSql,
   lraOptionsSql,
-} from '#modules/compliance/housingPriority/server/index.ts'
+} from '#features/compliance/housingPriority/server/index.ts'
 import {
   occupantsSql,
   openHoldsSql,
   specialNeedsUnitsSql,
-} from '#modules/compliance/specialNeeds/server/index.ts'
-import { createReportsModule, mayReadAtSql, serveReport, shareSql } from '#report/server/index.ts'
+} from '#features/compliance/specialNeeds/server/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
 import { occupancy, vacancies } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>

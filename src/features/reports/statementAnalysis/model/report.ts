@@ -1,6 +1,6 @@
+import { anyPercentField, defineReport } from '#engines/report/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { choiceField, money, number, text } from '#kernel/model/field.ts'
-import { anyPercentField, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The maximum number of years shown side by side. */

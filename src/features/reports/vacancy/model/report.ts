@@ -1,9 +1,9 @@
+import { computeShare, defineReport } from '#engines/report/model/index.ts'
+import { vacantUnitsQuantity } from '#features/compliance/occupancy/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { day, flag, id, money, number, percent, text } from '#kernel/model/field.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
-import { vacantUnitsQuantity } from '#modules/compliance/occupancy/model/index.ts'
-import { computeShare, defineReport } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Report 4: the vacant units of each property by unit type, and the rent lost. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { propertyNumberSql } from '#ground/portfolio/properties/server/index.ts'
+import { propertyNumberSql } from '#core/portfolio/properties/server/index.ts'
+import { createReportsModule, serveReport } from '#engines/report/server/index.ts'
+import { unitTypeMonths } from '#features/compliance/occupancy/server/index.ts'
+import { EntryStatus } from '#features/compliance/watchList/model/index.ts'
 import { addMonths, getMonthStart, monthEnd } from '#kernel/model/dates.ts'
-import { unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
-import { EntryStatus } from '#modules/compliance/watchList/model/index.ts'
-import { createReportsModule, serveReport } from '#report/server/index.ts'
 import vacancy from '../model/report.ts'
 
 /** SQL: the rent of each unit type on a day: the mean of the rents in force, weighted by their units. */

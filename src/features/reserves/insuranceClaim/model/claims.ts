@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { RequestStatus } from '#kernel/model/status.ts'
 import {
   type DetailOfReview,
   financeMails,
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { InsuranceCheck, InsuranceClaim, InsuranceClaimItem, InsuranceClaimTypeOfLoss } from './entities.ts'
 import { claimFacts } from './facts.ts'
 import {

@@ -1,3 +1,5 @@
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
+import { invoicedContent, invoicedFields } from '#features/shared/invoicedItems/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   day,
@@ -13,8 +15,6 @@ import {
   text,
   withDocumentNames,
 } from '#kernel/model/field.ts'
-import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { claimFacts, requestFacts } from './facts.ts'
 
 declare module '#kernel/model/access.ts' {

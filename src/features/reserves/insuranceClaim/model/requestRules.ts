@@ -1,8 +1,4 @@
-import type { AttachedFile } from '#ground/platform/files/model/index.ts'
-import { formatDate } from '#kernel/model/dates.ts'
-import { REQUIRED } from '#kernel/model/field.ts'
-import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
-import type { Fault } from '#kernel/model/refusals.ts'
+import type { AttachedFile } from '#core/platform/files/model/index.ts'
 import {
   getClaimFaults as claimedTwice,
   getAmountFaults,
@@ -14,7 +10,11 @@ import {
   isCredit,
   itemContents,
   reviewFaults,
-} from '#modules/shared/invoicedItems/model/index.ts'
+} from '#features/shared/invoicedItems/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
 
 /** Rules of a payment request as plain functions, which the browser and the server both run. */
 

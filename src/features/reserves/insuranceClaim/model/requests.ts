@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { Payment, paymentsOfRequest } from '#ground/money/payments/model/index.ts'
-import {
-  approvedAmounts,
-  getDrawingFlow,
-  itemFacts,
-  itemSaveFields,
-} from '#modules/shared/invoicedItems/model/index.ts'
+import { Payment, paymentsOfRequest } from '#core/money/payments/model/index.ts'
 import {
   type DetailOfReview,
   financeMails,
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import {
+  approvedAmounts,
+  getDrawingFlow,
+  itemFacts,
+  itemSaveFields,
+} from '#features/shared/invoicedItems/model/index.ts'
 import { claimBalance } from './claims.ts'
 import { InsuranceRequest, InsuranceRequestItem } from './entities.ts'
 import { requestFacts } from './facts.ts'

@@ -1,5 +1,5 @@
+import { beyondDocuments, reviewSettings } from '#engines/review/model/index.ts'
 import { setting } from '#kernel/model/setting.ts'
-import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Insurance claims'
 

@@ -1,7 +1,7 @@
+import type { LetterText } from '#engines/review/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { LetterText } from '#review/server/index.ts'
 import type { ClaimDetail } from '../model/claims.ts'
 
 const formatDay = (value: string | null) => formatDate(value, 'MM/DD/YYYY')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { RecordDependency } from '#engines/review/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { RecordDependency } from '#review/server/index.ts'
 
 /** The approved payment requests that depend on a claim, because they are paid from its money. */
 export const claimDependents: readonly RecordDependency[] = [

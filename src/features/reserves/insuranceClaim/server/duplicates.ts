@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DuplicateMatch, normalizeInvoiceNumber } from '#ground/money/invoices/model/index.ts'
+import { type DuplicateMatch, normalizeInvoiceNumber } from '#core/money/invoices/model/index.ts'
+import { openPath } from '#engines/review/model/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { openPath } from '#review/model/index.ts'
 import { requests } from '../model/requests.ts'
 
 /** An item of the claim with the same amount as the item that is checked, whose id is `about`. */

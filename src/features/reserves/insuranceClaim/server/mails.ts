@@ -1,6 +1,6 @@
+import { loadReviewMail } from '#engines/review/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { loadReviewMail } from '#review/server/index.ts'
 import type { ClaimBalance } from '../model/balance.ts'
 import { type ClaimRow, claims as declared } from '../model/claims.ts'
 import type { ClaimMailEvent } from '../model/mails.ts'

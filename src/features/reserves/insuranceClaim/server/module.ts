@@ -1,5 +1,5 @@
-import { getPayable, getVendorReplacer } from '#modules/shared/invoicedItems/server/index.ts'
-import { combineManifests, getManifest } from '#review/server/index.ts'
+import { combineManifests, getManifest } from '#engines/review/server/index.ts'
+import { getPayable, getVendorReplacer } from '#features/shared/invoicedItems/server/index.ts'
 import { CLAIM_MODULE, REQUEST_MODULE } from '../model/claims.ts'
 import * as model from '../model/entities.ts'
 import { requestFacts } from '../model/facts.ts'

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { loadPayments } from '#ground/money/payments/server/index.ts'
-import { isAgency } from '#kernel/model/access.ts'
-import { sumMoney } from '#kernel/model/money.ts'
-import { isWithAgency, RequestStatus } from '#kernel/model/status.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
+import { loadPayments } from '#core/money/payments/server/index.ts'
+import { openPath } from '#engines/review/model/index.ts'
 import {
   getVisibleAmount,
   getVisibleTotal,
   type ItemKind,
   loadItemsWithDuplicates,
-} from '#modules/shared/invoicedItems/server/index.ts'
-import { openPath } from '#review/model/index.ts'
+} from '#features/shared/invoicedItems/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { isWithAgency, RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
 import { type ClaimSums, getInsuranceClaimBalance } from '../model/balance.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
 import { InsuranceRequestItem } from '../model/entities.ts'

@@ -1,8 +1,12 @@
+import type { LetterText } from '#engines/review/server/index.ts'
+import {
+  buildItemTable,
+  getReductions,
+  type LetterItem,
+} from '#features/shared/invoicedItems/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { buildItemTable, getReductions, type LetterItem } from '#modules/shared/invoicedItems/server/index.ts'
-import type { LetterText } from '#review/server/index.ts'
 import type { RequestDetail } from '../model/requests.ts'
 
 const getLetterItems = ({ items }: RequestDetail): LetterItem[] =>

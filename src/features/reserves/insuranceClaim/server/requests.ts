@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
-import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
-import { vendorWriterIdsSql } from '#ground/money/vendors/server/index.ts'
-import { formatMoney } from '#kernel/model/money.ts'
-import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { isWithAgency } from '#kernel/model/status.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { decidedAmount } from '#kernel/server/statusSql.ts'
+import { isPaid, paidOnSql } from '#core/money/payments/server/index.ts'
+import { vendorWriterIdsSql } from '#core/money/vendors/server/index.ts'
+import { serveReview } from '#engines/review/server/index.ts'
 import {
   claimInvoices,
   completeSubmission,
@@ -14,8 +10,12 @@ import {
   saveItems,
   storeAmounts,
   sumApproved,
-} from '#modules/shared/invoicedItems/server/index.ts'
-import { serveReview } from '#review/server/index.ts'
+} from '#features/shared/invoicedItems/server/index.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { isWithAgency } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { decidedAmount } from '#kernel/server/statusSql.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
 import { MAX_ITEMS } from '../model/requestRules.ts'
 import { requests as declared, type ItemDetail, type RequestRow } from '../model/requests.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import type { ToDoSource } from '#core/portfolio/tasks/server/index.ts'
 import { startOfDay } from '#kernel/server/days.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { claimFacts } from '../model/facts.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import type { PartProps } from '#engines/review/web/index.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import type { PartProps } from '#review/web/index.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'

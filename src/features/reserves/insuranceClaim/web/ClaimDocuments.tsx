@@ -1,6 +1,6 @@
-import { createUploadForm, RecordFiles } from '#ground/platform/files/web/index.ts'
+import { createUploadForm, RecordFiles } from '#core/platform/files/web/index.ts'
+import type { PartProps } from '#engines/review/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
-import type { PartProps } from '#review/web/index.ts'
 import { addDocument, removeClaimDocument } from '../model/calls.ts'
 import { type ClaimDetail, claimDocumentTypes } from '../model/claims.ts'
 import styles from './claim.module.css'

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
-import { formatMoney } from '#kernel/model/money.ts'
-import { sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
+import type { PartProps } from '#engines/review/web/index.ts'
+import { sumDrawn } from '#features/shared/invoicedItems/model/index.ts'
 import {
   type ItemDetailProps,
   ItemDetails,
@@ -13,8 +13,8 @@ import {
   photoKind,
   useVendorOptions,
   w9Kind,
-} from '#modules/shared/invoicedItems/web/index.ts'
-import type { PartProps } from '#review/web/index.ts'
+} from '#features/shared/invoicedItems/web/index.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import { FieldRow } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { getRequestWarnings, getRequiredDocuments, MAX_ITEMS } from '../model/requestRules.ts'

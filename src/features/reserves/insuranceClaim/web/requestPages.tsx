@@ -1,10 +1,8 @@
 import { Fieldset } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
-import { isDecided } from '#kernel/model/status.ts'
-import type { Action } from '#kernel/model/workflow.ts'
-import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
+import type { FormValues } from '#engines/review/web/index.ts'
+import { hideReviewFact, type PagesOf, type PartProps } from '#engines/review/web/index.ts'
+import { describeDrawn, sumDrawn } from '#features/shared/invoicedItems/model/index.ts'
 import {
   ApproveAsClaimed,
   computeApprovedTotal,
@@ -15,9 +13,11 @@ import {
   ItemFigures,
   DecisionOutcome as OutcomeOfItems,
   RequestAmounts,
-} from '#modules/shared/invoicedItems/web/index.ts'
-import type { FormValues } from '#review/web/index.ts'
-import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
+} from '#features/shared/invoicedItems/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { isDecided } from '#kernel/model/status.ts'
+import type { Action } from '#kernel/model/workflow.ts'
 import { getField } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns } from '#ui/table/DataTable.tsx'

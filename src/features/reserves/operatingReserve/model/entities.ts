@@ -1,3 +1,5 @@
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
+import { invoicedContent, invoicedFields } from '#features/shared/invoicedItems/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   day,
@@ -11,8 +13,6 @@ import {
   text,
   withDocumentNames,
 } from '#kernel/model/field.ts'
-import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
 /** A request to draw operating costs from one of a property’s reserves (domain 13). */

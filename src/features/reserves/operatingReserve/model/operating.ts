@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import { Payment, paymentsOfRequest } from '#ground/money/payments/model/index.ts'
-import { code, id, withDocumentNames } from '#kernel/model/field.ts'
-import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
-import {
-  approvedAmounts,
-  getDrawingFlow,
-  itemFacts,
-  itemSaveFields,
-  reviewFaults,
-  reviewTypes,
-} from '#modules/shared/invoicedItems/model/index.ts'
+import { Payment, paymentsOfRequest } from '#core/money/payments/model/index.ts'
 import {
   beyondDocuments,
   type DetailOfReview,
@@ -18,7 +8,17 @@ import {
   type ReviewedRow,
   review,
   reviewSettings,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { reserveSettings } from '#features/reserves/replacementReserve/model/index.ts'
+import {
+  approvedAmounts,
+  getDrawingFlow,
+  itemFacts,
+  itemSaveFields,
+  reviewFaults,
+  reviewTypes,
+} from '#features/shared/invoicedItems/model/index.ts'
+import { code, id, withDocumentNames } from '#kernel/model/field.ts'
 import {
   OperatingReserveRequest,
   OperatingReserveRequestItem,

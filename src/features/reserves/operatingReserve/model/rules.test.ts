@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { getReviewType } from '#features/shared/invoicedItems/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { getReviewType } from '#modules/shared/invoicedItems/model/index.ts'
 import { computeNeed, computeVacancyLoss, getRequestWarnings } from './rules.ts'
 
 const figures = { currentPayables: 22_400, dueWithinMonth: 9_100, cashAvailable: 18_600 }

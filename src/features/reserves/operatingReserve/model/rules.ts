@@ -1,7 +1,4 @@
-import type { AttachedFile } from '#ground/platform/files/model/index.ts'
-import { REQUIRED } from '#kernel/model/field.ts'
-import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
-import type { Fault } from '#kernel/model/refusals.ts'
+import type { AttachedFile } from '#core/platform/files/model/index.ts'
 import {
   getAmountFaults,
   getClaimFaults,
@@ -13,7 +10,10 @@ import {
   type ItemFacts,
   isCredit,
   itemContents,
-} from '#modules/shared/invoicedItems/model/index.ts'
+} from '#features/shared/invoicedItems/model/index.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
 
 /**
  * Rules of an operating reserve request as plain functions, which the browser and the server both run.

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { loadPayments } from '#ground/money/payments/server/index.ts'
-import { getBalanceSql } from '#ground/money/reserves/server/index.ts'
-import { openHouseholds } from '#ground/portfolio/households/server/index.ts'
-import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
-import { sumMoney } from '#kernel/model/money.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
-import { getReviewType } from '#modules/shared/invoicedItems/model/index.ts'
+import { loadPayments } from '#core/money/payments/server/index.ts'
+import { getBalanceSql } from '#core/money/reserves/server/index.ts'
+import { openHouseholds } from '#core/portfolio/households/server/index.ts'
+import { reserveSettings } from '#features/reserves/replacementReserve/model/index.ts'
+import { getReviewType } from '#features/shared/invoicedItems/model/index.ts'
 import {
   getVisibleAmount,
   getVisibleTotal,
   type ItemKind,
   loadItemsWithDuplicates,
-} from '#modules/shared/invoicedItems/server/index.ts'
-import { type BudgetRecord, getYearToDate, yearToDateSql } from '#modules/statements/budget/server/index.ts'
+} from '#features/shared/invoicedItems/server/index.ts'
+import { type BudgetRecord, getYearToDate, yearToDateSql } from '#features/statements/budget/server/index.ts'
+import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
 import { householdFields, OperatingReserveRequestItem } from '../model/entities.ts'
 import {
   type ItemDetail,

@@ -1,7 +1,11 @@
+import type { LetterText } from '#engines/review/server/index.ts'
+import {
+  buildItemTable,
+  getReductions,
+  type LetterItem,
+} from '#features/shared/invoicedItems/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { buildItemTable, getReductions, type LetterItem } from '#modules/shared/invoicedItems/server/index.ts'
-import type { LetterText } from '#review/server/index.ts'
 import type { RequestDetail } from '../model/operating.ts'
 
 /** Returns the items as the letter lists them: with their descriptions, never with household data. */

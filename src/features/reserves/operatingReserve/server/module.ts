@@ -1,10 +1,10 @@
-import type { ServerModule } from '#kernel/server/module.ts'
+import { getManifest } from '#engines/review/server/index.ts'
 import {
   declareExceptionMails,
   getPayable,
   getVendorReplacer,
-} from '#modules/shared/invoicedItems/server/index.ts'
-import { getManifest } from '#review/server/index.ts'
+} from '#features/shared/invoicedItems/server/index.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { OPERATING_MODULE, operatingSettings } from '../model/operating.ts'

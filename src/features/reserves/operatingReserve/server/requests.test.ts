@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MASK } from '#ground/portfolio/households/model/index.ts'
+import { MASK } from '#core/portfolio/households/model/index.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import type { RequestDetail } from '../model/operating.ts'
 import { FINANCIALS } from '../model/rules.ts'

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
-import { releaseMoney, reverse } from '#ground/money/reserves/server/index.ts'
-import { vendorWriterIdsSql } from '#ground/money/vendors/server/index.ts'
-import { sealHouseholds } from '#ground/portfolio/households/server/index.ts'
-import { plural } from '#kernel/model/formats.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
-import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
+import { isPaid, paidOnSql } from '#core/money/payments/server/index.ts'
+import { releaseMoney, reverse } from '#core/money/reserves/server/index.ts'
+import { vendorWriterIdsSql } from '#core/money/vendors/server/index.ts'
+import { sealHouseholds } from '#core/portfolio/households/server/index.ts'
+import { serveReview } from '#engines/review/server/index.ts'
 import {
   type ApprovedAmounts,
   getReviewType,
   reviewTypes,
-} from '#modules/shared/invoicedItems/model/index.ts'
+} from '#features/shared/invoicedItems/model/index.ts'
 import {
   accountBalanceSql,
   claimInvoices,
@@ -23,8 +18,13 @@ import {
   saveItems,
   storeAmounts,
   sumApproved,
-} from '#modules/shared/invoicedItems/server/index.ts'
-import { serveReview } from '#review/server/index.ts'
+} from '#features/shared/invoicedItems/server/index.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
 import { householdFields, OperatingReserveRequest } from '../model/entities.ts'
 import {
   operatingRequests as declared,

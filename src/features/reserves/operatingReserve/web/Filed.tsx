@@ -1,5 +1,5 @@
-import { Exception, FiledRequest, RequestAmounts } from '#modules/shared/invoicedItems/web/index.ts'
-import type { PartProps } from '#review/web/index.ts'
+import type { PartProps } from '#engines/review/web/index.ts'
+import { Exception, FiledRequest, RequestAmounts } from '#features/shared/invoicedItems/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { grantException } from '../model/calls.ts'
 import type { ItemDetail, RequestDetail } from '../model/operating.ts'

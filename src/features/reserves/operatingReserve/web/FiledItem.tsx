@@ -1,5 +1,5 @@
+import { ItemFactsPanel } from '#features/shared/invoicedItems/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { ItemFactsPanel } from '#modules/shared/invoicedItems/web/index.ts'
 import type { RequestDetail } from '../model/operating.ts'
 import { kind } from './kind.ts'
 

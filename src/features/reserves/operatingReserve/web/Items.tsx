@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { PartProps } from '#engines/review/web/index.ts'
 import {
   type ItemDetailProps,
   ItemDetails,
@@ -11,8 +12,7 @@ import {
   photoKind,
   useVendorOptions,
   w9Kind,
-} from '#modules/shared/invoicedItems/web/index.ts'
-import type { PartProps } from '#review/web/index.ts'
+} from '#features/shared/invoicedItems/web/index.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import type { RequestDetail } from '../model/operating.ts'

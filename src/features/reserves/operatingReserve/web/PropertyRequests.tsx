@@ -1,6 +1,6 @@
+import { PropertyScreen } from '#engines/review/web/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { PropertyScreen } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { getPropertyList } from '../model/calls.ts'

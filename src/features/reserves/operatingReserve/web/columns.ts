@@ -1,4 +1,4 @@
-import { columnOfReview, columnsWith } from '#review/web/index.ts'
+import { columnOfReview, columnsWith } from '#engines/review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { operatingRequests, type RequestLine } from '../model/operating.ts'
 

@@ -1,6 +1,6 @@
 import { Fieldset } from '@mantine/core'
-import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney } from '#kernel/model/money.ts'
+import type { FormValues } from '#engines/review/web/index.ts'
+import { hideReviewFact, type PagesOf, type PartProps } from '#engines/review/web/index.ts'
 import {
   computeApprovedTotal,
   copyItems,
@@ -9,9 +9,9 @@ import {
   getItemFormLines,
   ItemDocumentPlace,
   SaveFirstNotice,
-} from '#modules/shared/invoicedItems/web/index.ts'
-import type { FormValues } from '#review/web/index.ts'
-import { hideReviewFact, type PagesOf, type PartProps } from '#review/web/index.ts'
+} from '#features/shared/invoicedItems/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { grantException } from '../model/calls.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computePerUnit, isBelowMinimum } from '#ground/money/reserves/model/index.ts'
-import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
+import { computePerUnit, isBelowMinimum } from '#core/money/reserves/model/index.ts'
+import { describeDrawn, sumDrawn } from '#features/shared/invoicedItems/model/index.ts'
 import { getRequestWarnings } from './rules.ts'
 
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }

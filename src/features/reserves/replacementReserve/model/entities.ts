@@ -1,3 +1,5 @@
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
+import { invoicedContent, invoicedFields } from '#features/shared/invoicedItems/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   choiceField,
@@ -10,8 +12,6 @@ import {
   requiredText,
   text,
 } from '#kernel/model/field.ts'
-import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 
 /**
  * A reimbursement pays back costs already paid; an advance review approves costs before the work (R4R forms).

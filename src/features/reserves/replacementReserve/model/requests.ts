@@ -1,17 +1,17 @@
-import { Payment } from '#ground/money/payments/model/index.ts'
-import {
-  approvedAmounts,
-  getDrawingFlow,
-  itemSaveFields,
-  reviewFaults,
-} from '#modules/shared/invoicedItems/model/index.ts'
+import { Payment } from '#core/money/payments/model/index.ts'
 import {
   type DetailOfReview,
   financeMails,
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import {
+  approvedAmounts,
+  getDrawingFlow,
+  itemSaveFields,
+  reviewFaults,
+} from '#features/shared/invoicedItems/model/index.ts'
 import { ReplacementReserveRequest, ReplacementReserveRequestItem, requestTypes } from './entities.ts'
 import {
   getSubmitFaults,

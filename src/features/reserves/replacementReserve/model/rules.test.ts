@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { getInvoiceDateFault, reviewFaults } from '#features/shared/invoicedItems/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
-import { getInvoiceDateFault, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
 import {
   getFactsAtSubmission,
   getSubmitFaults,

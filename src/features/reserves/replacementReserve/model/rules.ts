@@ -1,9 +1,5 @@
-import { computePerUnit, isBelowMinimum } from '#ground/money/reserves/model/index.ts'
-import type { AttachedFile } from '#ground/platform/files/model/index.ts'
-import { agencyDay } from '#kernel/model/dates.ts'
-import { REQUIRED } from '#kernel/model/field.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
-import type { Fault } from '#kernel/model/refusals.ts'
+import { computePerUnit, isBelowMinimum } from '#core/money/reserves/model/index.ts'
+import type { AttachedFile } from '#core/platform/files/model/index.ts'
 import {
   type DrawingItem,
   describeDrawn,
@@ -16,7 +12,11 @@ import {
   isCredit,
   itemContents,
   sumDrawn,
-} from '#modules/shared/invoicedItems/model/index.ts'
+} from '#features/shared/invoicedItems/model/index.ts'
+import { agencyDay } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
 import type { ReserveRules } from './settings.ts'
 import type { ItemDetail } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { paymentsOfRequest } from '#ground/money/payments/model/index.ts'
-import { itemFacts } from '#modules/shared/invoicedItems/model/index.ts'
+import { paymentsOfRequest } from '#core/money/payments/model/index.ts'
+import { itemFacts } from '#features/shared/invoicedItems/model/index.ts'
 import { ReplacementReserveRequestItem } from './entities.ts'
 
 const amount = z.number()

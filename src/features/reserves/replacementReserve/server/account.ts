@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountSettings, computePerUnit } from '#ground/money/reserves/model/index.ts'
+import { accountSettings, computePerUnit } from '#core/money/reserves/model/index.ts'
 import {
   getBalanceSql,
   getMonthlyDepositSql,
@@ -7,7 +7,7 @@ import {
   newestEntryDaySql,
   releaseMoney,
   reverse,
-} from '#ground/money/reserves/server/index.ts'
+} from '#core/money/reserves/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'

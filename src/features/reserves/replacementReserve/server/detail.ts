@@ -1,15 +1,15 @@
-import { loadPayments } from '#ground/money/payments/server/index.ts'
-import { accountSettings } from '#ground/money/reserves/model/index.ts'
-import { loadSettingValues } from '#ground/platform/settings/server/index.ts'
-import { isAgency } from '#kernel/model/access.ts'
-import { sumMoney } from '#kernel/model/money.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
+import { loadPayments } from '#core/money/payments/server/index.ts'
+import { accountSettings } from '#core/money/reserves/model/index.ts'
+import { loadSettingValues } from '#core/platform/settings/server/index.ts'
 import {
   getVisibleAmount,
   getVisibleTotal,
   type ItemKind,
   loadItemsWithDuplicates,
-} from '#modules/shared/invoicedItems/server/index.ts'
+} from '#features/shared/invoicedItems/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { type RequestRow, requests } from '../model/requests.ts'
 import { type ReserveRules, reserveSettings } from '../model/settings.ts'

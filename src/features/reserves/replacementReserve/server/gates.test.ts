@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasOldInvoice } from '#modules/shared/invoicedItems/model/index.ts'
+import { hasOldInvoice } from '#features/shared/invoicedItems/model/index.ts'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { getRequestWarnings } from '../model/rules.ts'

@@ -1,7 +1,7 @@
+import { serveException, serveItemCalls } from '#features/shared/invoicedItems/server/index.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { serveException, serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import type { RequestRow } from '../model/requests.ts'

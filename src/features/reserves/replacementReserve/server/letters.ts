@@ -1,7 +1,7 @@
+import type { LetterText } from '#engines/review/server/index.ts'
+import { buildItemTable, getReductions } from '#features/shared/invoicedItems/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { buildItemTable, getReductions } from '#modules/shared/invoicedItems/server/index.ts'
-import type { LetterText } from '#review/server/index.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import type { ItemDetail } from '../model/shapes.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { ServerModule } from '#kernel/server/module.ts'
+import { getManifest } from '#engines/review/server/index.ts'
 import {
   declareExceptionMails,
   getPayable,
   getVendorReplacer,
-} from '#modules/shared/invoicedItems/server/index.ts'
-import { getManifest } from '#review/server/index.ts'
+} from '#features/shared/invoicedItems/server/index.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
 import { approvedElsewhereSql } from './authority.ts'

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
-import { vendorWriterIdsSql } from '#ground/money/vendors/server/index.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { decidedAmount } from '#kernel/server/statusSql.ts'
+import { isPaid, paidOnSql } from '#core/money/payments/server/index.ts'
+import { vendorWriterIdsSql } from '#core/money/vendors/server/index.ts'
+import { serveReview } from '#engines/review/server/index.ts'
 import {
   accountBalanceSql,
   claimInvoices,
@@ -14,8 +11,11 @@ import {
   saveItems,
   storeAmounts,
   sumApproved,
-} from '#modules/shared/invoicedItems/server/index.ts'
-import { serveReview } from '#review/server/index.ts'
+} from '#features/shared/invoicedItems/server/index.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { decidedAmount } from '#kernel/server/statusSql.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
 import { MAX_ITEMS } from '../model/rules.ts'
 import { loadReplacementReserveAccount, postRelease, reverseRelease } from './account.ts'

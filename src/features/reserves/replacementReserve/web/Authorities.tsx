@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { federalTypes } from '#ground/platform/lookups/model/index.ts'
-import { EditableList } from '#ground/platform/lookups/web/index.ts'
+import { federalTypes } from '#core/platform/lookups/model/index.ts'
+import { EditableList } from '#core/platform/lookups/web/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { authorities } from '../model/calls.ts'

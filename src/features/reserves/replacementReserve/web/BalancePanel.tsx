@@ -1,7 +1,7 @@
-import { computePerUnit, isBelowMinimum } from '#ground/money/reserves/model/index.ts'
+import { computePerUnit, isBelowMinimum } from '#core/money/reserves/model/index.ts'
+import { describeDrawn, sumDrawn } from '#features/shared/invoicedItems/model/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { isDecided, RequestStatus } from '#kernel/model/status.ts'
-import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { RequestDetail } from '../model/requests.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { Exception, FiledRequest, RequestAmounts } from '#modules/shared/invoicedItems/web/index.ts'
-import { type PartProps, useSelection } from '#review/web/index.ts'
+import { type PartProps, useSelection } from '#engines/review/web/index.ts'
+import { Exception, FiledRequest, RequestAmounts } from '#features/shared/invoicedItems/web/index.ts'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { grantException } from '../model/calls.ts'

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { FormValues, PartProps } from '#engines/review/web/index.ts'
 import {
   type ItemDetailProps,
   ItemDetails,
   InvoicedItems as ItemsOfRequest,
   OldInvoices,
   useVendorOptions,
-} from '#modules/shared/invoicedItems/web/index.ts'
-import type { FormValues, PartProps } from '#review/web/index.ts'
+} from '#features/shared/invoicedItems/web/index.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { ReplacementReserveRequest } from '../model/entities.ts'

@@ -1,7 +1,7 @@
-import { computePerUnit } from '#ground/money/reserves/model/index.ts'
+import { computePerUnit } from '#core/money/reserves/model/index.ts'
+import { DecisionOutcome as OutcomeOfItems } from '#features/shared/invoicedItems/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Action } from '#kernel/model/workflow.ts'
-import { DecisionOutcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
 import { ADVANCE_REVIEW, type RequestDetail } from '../model/requests.ts'
 
 const PRE_APPROVAL = {

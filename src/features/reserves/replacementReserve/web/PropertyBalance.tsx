@@ -4,7 +4,7 @@ import {
   type AccountLine,
   computePerUnit,
   getAccountsOfProperty,
-} from '#ground/money/reserves/model/index.ts'
+} from '#core/money/reserves/model/index.ts'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'

@@ -1,5 +1,5 @@
-import { ApproveAsClaimed, Exception } from '#modules/shared/invoicedItems/web/index.ts'
-import type { PartProps } from '#review/web/index.ts'
+import type { PartProps } from '#engines/review/web/index.ts'
+import { ApproveAsClaimed, Exception } from '#features/shared/invoicedItems/web/index.ts'
 import { grantException } from '../model/calls.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import { Amounts } from './FiledItems.tsx'

@@ -1,4 +1,4 @@
-import { ItemFactsPanel } from '#modules/shared/invoicedItems/web/index.ts'
+import { ItemFactsPanel } from '#features/shared/invoicedItems/web/index.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import { kind } from './kind.ts'
 import { useCategories } from './Warnings.tsx'

@@ -1,4 +1,4 @@
-import { columnOfReview, standingColumns } from '#review/web/index.ts'
+import { columnOfReview, standingColumns } from '#engines/review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type RequestLine, requests } from '../model/requests.ts'
 

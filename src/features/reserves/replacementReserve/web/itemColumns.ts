@@ -5,7 +5,7 @@ import {
   photoKind,
   vendorColumn,
   w9Kind,
-} from '#modules/shared/invoicedItems/web/index.ts'
+} from '#features/shared/invoicedItems/web/index.ts'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import { getRequiredFields } from '../model/rules.ts'
 import type { Category } from './Warnings.tsx'

@@ -1,4 +1,4 @@
-import type { InvoicedFormItem, ItemKind } from '#modules/shared/invoicedItems/web/index.ts'
+import type { InvoicedFormItem, ItemKind } from '#features/shared/invoicedItems/web/index.ts'
 import { requestItemCalls } from '../model/calls.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { requests } from '../model/requests.ts'

@@ -1,6 +1,6 @@
+import { reviewWeb } from '#engines/review/web/screens.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
-import { reviewWeb } from '#review/web/screens.ts'
 import { RESERVE_MODULE } from '../model/settings.ts'
 
 const permission = 'Replacement_Reserve'

@@ -1,14 +1,14 @@
 import { Fieldset } from '@mantine/core'
-import { formatMoney } from '#kernel/model/money.ts'
+import type { FormValues } from '#engines/review/web/index.ts'
+import { hideReviewFact, type PagesOf } from '#engines/review/web/index.ts'
 import {
   computeApprovedTotal,
   copyItems,
   Exception,
   getAmountReviewLines,
   getItemFormLines,
-} from '#modules/shared/invoicedItems/web/index.ts'
-import type { FormValues } from '#review/web/index.ts'
-import { hideReviewFact, type PagesOf } from '#review/web/index.ts'
+} from '#features/shared/invoicedItems/web/index.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import { getField } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { grantException } from '../model/calls.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { itemContents } from '#features/shared/invoicedItems/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
-import { itemContents } from '#modules/shared/invoicedItems/model/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import type { RequestDetail } from '../model/requests.ts'
 import { getFactsAtSubmission, getRequestWarnings, getSubmitFaults } from '../model/rules.ts'

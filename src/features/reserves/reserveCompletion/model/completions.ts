@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
-import { Payment, paymentsOfRequest } from '#ground/money/payments/model/index.ts'
-import { permission } from '#kernel/model/access.ts'
-import { type Call, call } from '#kernel/model/call.ts'
-import { id, money, text } from '#kernel/model/field.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import { requestFacts, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
-import { exceptionCall } from '#modules/shared/invoicedItems/model/index.ts'
+import { DuplicateMatch } from '#core/money/invoices/model/index.ts'
+import { Payment, paymentsOfRequest } from '#core/money/payments/model/index.ts'
 import {
   attachCall,
   type DetailOfReview,
@@ -16,7 +10,13 @@ import {
   type ReviewedRow,
   removalCall,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { requestFacts, reserveSettings } from '#features/reserves/replacementReserve/model/index.ts'
+import { exceptionCall } from '#features/shared/invoicedItems/model/index.ts'
+import { permission } from '#kernel/model/access.ts'
+import { type Call, call } from '#kernel/model/call.ts'
+import { id, money, text } from '#kernel/model/field.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { CompletionItem, ReplacementReserveCompletion } from './entities.ts'
 import { facts } from './facts.ts'
 import { type CompletionContent, type CompletionFacts, getReleaseFaults, getSubmitFaults } from './rules.ts'

@@ -1,5 +1,5 @@
+import { declareReviewedEntity, declareReviewedLine } from '#engines/review/model/index.ts'
 import { day, flag, id, longText, money, text } from '#kernel/model/field.ts'
-import { declareReviewedEntity, declareReviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
 /**

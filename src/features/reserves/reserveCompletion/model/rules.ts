@@ -1,8 +1,8 @@
+import type { ReserveRules } from '#features/reserves/replacementReserve/model/index.ts'
+import { getInvoiceFaults, reviewFaults } from '#features/shared/invoicedItems/model/index.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import type { ReserveRules } from '#modules/reserves/replacementReserve/model/index.ts'
-import { getInvoiceFaults, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
 
 /** Rules of a completion as plain functions, which the browser and the server both run. */
 

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import { markInvoicesClaimed, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
-import { isPaid, loadPayments, paidOnSql } from '#ground/money/payments/server/index.ts'
-import { releaseMoney, reverse } from '#ground/money/reserves/server/index.ts'
-import { vendorWriterIdsSql } from '#ground/money/vendors/server/index.ts'
+import { markInvoicesClaimed, removeInvoices, storeInvoices } from '#core/money/invoices/server/index.ts'
+import { isPaid, loadPayments, paidOnSql } from '#core/money/payments/server/index.ts'
+import { releaseMoney, reverse } from '#core/money/reserves/server/index.ts'
+import { vendorWriterIdsSql } from '#core/money/vendors/server/index.ts'
+import { buildRecordLink } from '#engines/review/model/index.ts'
+import { serveReview } from '#engines/review/server/index.ts'
+import {
+  type DrawHold,
+  findReserveAccount,
+  loadReplacementReserveRules,
+  lockRequest,
+} from '#features/reserves/replacementReserve/server/index.ts'
+import { getVisibleTotal, serveException } from '#features/shared/invoicedItems/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import {
-  type DrawHold,
-  findReserveAccount,
-  loadReplacementReserveRules,
-  lockRequest,
-} from '#modules/reserves/replacementReserve/server/index.ts'
-import { getVisibleTotal, serveException } from '#modules/shared/invoicedItems/server/index.ts'
-import { buildRecordLink } from '#review/model/index.ts'
-import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
 import { getApprovalText, getDenialText } from './letters.ts'
 import {

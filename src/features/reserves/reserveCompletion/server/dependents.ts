@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { RecordDependency } from '#engines/review/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { RecordDependency } from '#review/server/index.ts'
 
 /** The approved completions that depend on a request, because they release its pre-approved amounts. */
 export const requestDependents: readonly RecordDependency[] = [

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { findDuplicates } from '#ground/money/invoices/server/index.ts'
+import { findDuplicates } from '#core/money/invoices/server/index.ts'
+import { saveLines } from '#engines/review/server/index.ts'
+import { getVisibleAmount } from '#features/shared/invoicedItems/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { getVisibleAmount } from '#modules/shared/invoicedItems/server/index.ts'
-import { saveLines } from '#review/server/index.ts'
 import {
   type CompletionRow,
   type completionLine,

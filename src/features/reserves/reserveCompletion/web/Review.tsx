@@ -1,8 +1,5 @@
-import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
-import { isDecided } from '#kernel/model/status.ts'
-import type { Action } from '#kernel/model/workflow.ts'
-import { describeDrawn, sumDrawn } from '#modules/shared/invoicedItems/model/index.ts'
+import type { FormLines } from '#engines/review/web/index.ts'
+import { describeDrawn, sumDrawn } from '#features/shared/invoicedItems/model/index.ts'
 import {
   type AmountFields,
   ApproveAsClaimed,
@@ -12,8 +9,11 @@ import {
   ItemFactsPanel,
   ItemFigures,
   DecisionOutcome as OutcomeOfItems,
-} from '#modules/shared/invoicedItems/web/index.ts'
-import type { FormLines } from '#review/web/index.ts'
+} from '#features/shared/invoicedItems/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { isDecided } from '#kernel/model/status.ts'
+import type { Action } from '#kernel/model/workflow.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { CompletionDetail } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'

@@ -1,5 +1,5 @@
+import { reviewWeb } from '#engines/review/web/screens.ts'
 import type { WebModule } from '#kernel/web/module.ts'
-import { reviewWeb } from '#review/web/screens.ts'
 import { facts } from '../model/facts.ts'
 
 const pages = () => import('./pages.tsx')

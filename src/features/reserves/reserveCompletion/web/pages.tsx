@@ -1,11 +1,7 @@
 import { Fieldset } from '@mantine/core'
 import { Link } from 'react-router'
-import { Payments } from '#ground/money/payments/web/index.ts'
-import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney } from '#kernel/model/money.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import { computeApprovedTotal, Exception } from '#modules/shared/invoicedItems/web/index.ts'
-import type { FormValues } from '#review/web/index.ts'
+import { Payments } from '#core/money/payments/web/index.ts'
+import type { FormValues } from '#engines/review/web/index.ts'
 import {
   columnsWith,
   getReviewQueue,
@@ -15,7 +11,11 @@ import {
   type PagesOf,
   type PartProps,
   useSelection,
-} from '#review/web/index.ts'
+} from '#engines/review/web/index.ts'
+import { computeApprovedTotal, Exception } from '#features/shared/invoicedItems/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { getField } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'

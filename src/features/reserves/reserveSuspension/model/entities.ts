@@ -1,5 +1,5 @@
+import { declareReviewedEntity } from '#engines/review/model/index.ts'
 import { choiceField, day, id, longText, money } from '#kernel/model/field.ts'
-import { declareReviewedEntity } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
 /** The causes of a suspension. Only with the first must a balance per unit remain (domain 12.1). */

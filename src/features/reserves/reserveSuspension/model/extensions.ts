@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { financeMails, type LineOfReview, required, review } from '#engines/review/model/index.ts'
+import { reserveAccount, reserveSettings } from '#features/reserves/replacementReserve/model/index.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { id } from '#kernel/model/field.ts'
 import { isOpen, RequestStatus } from '#kernel/model/status.ts'
-import { reserveAccount, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
-import { financeMails, type LineOfReview, required, review } from '#review/model/index.ts'
 import { ReplacementReserveExtension } from './entities.ts'
 import { extensionFacts } from './extensionFacts.ts'
 

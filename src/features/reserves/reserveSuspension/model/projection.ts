@@ -1,4 +1,4 @@
-import { computePerUnit } from '#ground/money/reserves/model/index.ts'
+import { computePerUnit } from '#core/money/reserves/model/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 

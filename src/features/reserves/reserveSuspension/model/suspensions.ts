@@ -1,12 +1,4 @@
 import { z } from 'zod'
-import { agency, permission } from '#kernel/model/access.ts'
-import { type Call, call } from '#kernel/model/call.ts'
-import { formatDate } from '#kernel/model/dates.ts'
-import { id, REQUIRED } from '#kernel/model/field.ts'
-import { formatMoney } from '#kernel/model/money.ts'
-import { setting } from '#kernel/model/setting.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import { reserveAccount, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
 import {
   attachCall,
   type DetailOfReview,
@@ -16,7 +8,15 @@ import {
   required,
   review,
   stepCall,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { reserveAccount, reserveSettings } from '#features/reserves/replacementReserve/model/index.ts'
+import { agency, permission } from '#kernel/model/access.ts'
+import { type Call, call } from '#kernel/model/call.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { id, REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { setting } from '#kernel/model/setting.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { causes, ReplacementReserveSuspension } from './entities.ts'
 import { facts } from './facts.ts'
 import { BROKEN, furtherSteps, REINSTATED, SIGNATURE } from './steps.ts'

@@ -1,12 +1,8 @@
-import {
-  loadAddressee,
-  loadSignatureBlock,
-  storeLetter,
-} from '#ground/correspondence/letters/server/index.ts'
+import { loadAddressee, loadSignatureBlock, storeLetter } from '#core/correspondence/letters/server/index.ts'
+import { findReserveAccount } from '#features/reserves/replacementReserve/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { findReserveAccount } from '#modules/reserves/replacementReserve/server/index.ts'
 import { suspensions } from '../model/suspensions.ts'
 
 type SuspensionRow = {

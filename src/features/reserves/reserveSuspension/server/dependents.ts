@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { RecordDependency } from '#engines/review/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { RecordDependency } from '#review/server/index.ts'
 
 /** The approved extensions that depend on a suspension, because they prolong it. */
 export const suspensionDependents: readonly RecordDependency[] = [

@@ -1,4 +1,4 @@
-import { combineManifests, getManifest } from '#review/server/index.ts'
+import { combineManifests, getManifest } from '#engines/review/server/index.ts'
 import { facts } from '../model/facts.ts'
 import { suspensionMails } from '../model/mails.ts'
 import { suspensionMultiple, suspensionReviewMonths } from '../model/suspensions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reservePostingsJob } from '#ground/money/reserves/server/index.ts'
+import { reservePostingsJob } from '#core/money/reserves/server/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { suspensionNight } from './night.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import type { ToDoSource } from '#core/portfolio/tasks/server/index.ts'
 import { facts } from '../model/facts.ts'
 import { BROKEN, SIGNATURE } from '../model/steps.ts'
 

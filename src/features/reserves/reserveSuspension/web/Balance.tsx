@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
+import type { FormValues } from '#engines/review/web/index.ts'
 import { formatDate, parseDay, today } from '#kernel/model/dates.ts'
-import type { FormValues } from '#review/web/index.ts'
 import { LineChart } from '#ui/chart/LineChart.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { columns } from '#ui/table/DataTable.tsx'

@@ -1,8 +1,5 @@
 import { Fieldset } from '@mantine/core'
-import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney } from '#kernel/model/money.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import type { FormValues, ReviewValues } from '#review/web/index.ts'
+import type { FormValues, ReviewValues } from '#engines/review/web/index.ts'
 import {
   columnsWith,
   getPropertyRecords,
@@ -10,7 +7,10 @@ import {
   hideReviewFact,
   type ListingOf,
   type PagesOf,
-} from '#review/web/index.ts'
+} from '#engines/review/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import type { ReplacementReserveSuspension } from '../model/entities.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
-import { attachedFile, fileTitleField } from '#ground/platform/files/model/index.ts'
+import { DuplicateMatch } from '#core/money/invoices/model/index.ts'
+import { attachedFile, fileTitleField } from '#core/platform/files/model/index.ts'
+import { stepFields } from '#engines/review/model/index.ts'
 import { type PermissionKey, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { day, id, money, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
-import { stepFields } from '#review/model/index.ts'
 import { approvedAmounts } from './items.ts'
 
 /** The invoice to look for: its number, date, vendor and amount, and the item that has it. */

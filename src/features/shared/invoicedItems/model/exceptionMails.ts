@@ -1,6 +1,6 @@
-import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
+import type { DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
+import { type AnyReview, mailParts } from '#engines/review/model/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { type AnyReview, mailParts } from '#review/model/index.ts'
 
 /** Returns the event of the mail about a granted or withdrawn exception of a kind of request. */
 export const getExceptionEvent = ({ name }: Pick<AnyReview, 'name'>, isGranted: boolean): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
+import { DuplicateMatch } from '#core/money/invoices/model/index.ts'
 import {
   allowNegative,
   day,

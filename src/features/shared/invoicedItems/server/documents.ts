@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { checkDuplicates } from '#ground/money/invoices/server/index.ts'
-import type { AttachedFile } from '#ground/platform/files/model/index.ts'
-import { copyFiles } from '#ground/platform/files/server/index.ts'
+import { checkDuplicates } from '#core/money/invoices/server/index.ts'
+import type { AttachedFile } from '#core/platform/files/model/index.ts'
+import { copyFiles } from '#core/platform/files/server/index.ts'
+import type { stepFields } from '#engines/review/model/index.ts'
+import {
+  getDocumentValues,
+  type Kit,
+  placeDocument,
+  refuseOtherCaller,
+} from '#engines/review/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import type { stepFields } from '#review/model/index.ts'
-import { getDocumentValues, type Kit, placeDocument, refuseOtherCaller } from '#review/server/index.ts'
 import type { ItemCalls } from '../model/calls.ts'
 import { getItemTables, type ItemKind, saveAmountsWithStep } from './items.ts'
 

@@ -1,8 +1,8 @@
+import { loadReviewMail, type RegisteredReview } from '#engines/review/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { loadReviewMail, type RegisteredReview } from '#review/server/index.ts'
 import { type ExceptionCall, hasOldInvoice } from '../model/exception.ts'
 import { getExceptionEvent, getNextStep } from '../model/exceptionMails.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { deleteSetAsideSql } from '#ground/platform/files/server/index.ts'
+import { deleteSetAsideSql } from '#core/platform/files/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type ClaimingRecord, claimingItemsSql, getItemTables, getNumber, type ItemKind } from './items.ts'
 import { newVendorNamesSql, requestNewVendors } from './newVendors.ts'

@@ -4,7 +4,8 @@ import {
   markInvoicesClaimedSql,
   removeInvoices,
   storeInvoices,
-} from '#ground/money/invoices/server/index.ts'
+} from '#core/money/invoices/server/index.ts'
+import { type LineEntity, refuseUnlessUnderReview } from '#engines/review/server/index.ts'
 import { mayAsAgency } from '#kernel/model/access.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { sumMoney } from '#kernel/model/money.ts'
@@ -12,7 +13,6 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type LineEntity, refuseUnlessUnderReview } from '#review/server/index.ts'
 import type { ApprovedAmounts, InvoicedItem } from '../model/items.ts'
 import { getApprovedAmountFault } from '../model/rules.ts'
 

@@ -1,4 +1,4 @@
-import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
+import type { LetterBodyItem } from '#core/correspondence/letters/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { InvoicedItem } from '../model/items.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findVendorsByName, requestVendor } from '#ground/money/vendors/server/index.ts'
+import { findVendorsByName, requestVendor } from '#core/money/vendors/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type ClaimingRecord, claimInvoices, getItemTables, getNumber, type ItemKind } from './items.ts'
 

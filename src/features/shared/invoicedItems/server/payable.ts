@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Payable } from '#ground/money/payments/server/index.ts'
+import type { Payable } from '#core/money/payments/server/index.ts'
+import type { AnyReview } from '#engines/review/model/index.ts'
+import { openPath } from '#engines/review/model/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { AnyReview } from '#review/model/index.ts'
-import { openPath } from '#review/model/index.ts'
 import { getItemTables, type ItemKind } from './items.ts'
 
 type PaidReview = Pick<AnyReview, 'prefix' | 'name' | 'module' | 'routes'> & Pick<AnyReview, 'entity'>

@@ -1,6 +1,6 @@
+import { followLines, type Kit, saveLines } from '#engines/review/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { followLines, type Kit, saveLines } from '#review/server/index.ts'
 import { type ClaimingRecord, claimInvoices, getNumber, type ItemKind, loadStoredItems } from './items.ts'
 import { resolveVendors } from './newVendors.ts'
 

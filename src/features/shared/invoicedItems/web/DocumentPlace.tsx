@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { RecordFiles } from '#ground/platform/files/web/index.ts'
+import { RecordFiles } from '#core/platform/files/web/index.ts'
 import { useFormActions } from '#ui/form/formContext.ts'
 import type { InvoicedRequest, ItemKind } from './kind.ts'
 import { removeDocument, uploadDocument } from './useItemDocuments.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { getActiveVendors, normalizeVendorName } from '#ground/money/vendors/model/index.ts'
+import { getActiveVendors, normalizeVendorName } from '#core/money/vendors/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import type { InvoicedItem } from '../model/index.ts'

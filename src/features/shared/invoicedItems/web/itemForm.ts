@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { getReviewKey } from '#review/model/index.ts'
-import type { FormLines } from '#review/web/index.ts'
+import { getReviewKey } from '#engines/review/model/index.ts'
+import type { FormLines } from '#engines/review/web/index.ts'
 import { newKey } from '#ui/form/lines.ts'
 import { type InvoicedItem, invoicedFields, restoredItemField } from '../model/index.ts'
 import type { InvoicedRequest, ItemEntity } from './kind.ts'

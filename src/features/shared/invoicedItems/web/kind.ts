@@ -1,6 +1,6 @@
-import type { AttachedFile } from '#ground/platform/files/model/index.ts'
+import type { AttachedFile } from '#core/platform/files/model/index.ts'
+import type { AnyReview } from '#engines/review/model/index.ts'
 import type { Fields } from '#kernel/model/entity.ts'
-import type { AnyReview } from '#review/model/index.ts'
 import type { InvoicedItem, ItemCalls } from '../model/index.ts'
 
 /** The part of an item entity that the shared screens need. */

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { getReviewKey } from '#engines/review/model/index.ts'
 import { buildCallQuery } from '#kernel/web/queries.ts'
-import { getReviewKey } from '#review/model/index.ts'
 import type { InvoicedFormItem } from './itemForm.ts'
 import type { DuplicateMatches, ItemEntity, ItemKind } from './kind.ts'
 

@@ -1,6 +1,6 @@
-import { createUploadForm } from '#ground/platform/files/web/index.ts'
+import { createUploadForm } from '#core/platform/files/web/index.ts'
+import { getReviewKey } from '#engines/review/model/index.ts'
 import { ask } from '#kernel/web/api.ts'
-import { getReviewKey } from '#review/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { InvoicedFormItem } from './itemForm.ts'
 import type { InvoicedRequest, ItemKind } from './kind.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { getReviewKey } from '#review/model/index.ts'
+import { getReviewKey } from '#engines/review/model/index.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useRemoveQuestion } from '#ui/form/useRemoveQuestion.tsx'
 import type { InvoicedFormItem } from './itemForm.ts'

@@ -1,4 +1,3 @@
-import { text } from '#kernel/model/field.ts'
 import {
   type Book,
   type BookContent,
@@ -6,7 +5,8 @@ import {
   type CheckedLine,
   declareBookList,
   getRecordChart,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { text } from '#kernel/model/field.ts'
 import { getAnnualStatementSchedule, type Part, parts, type ScheduleRow } from './schedules/index.ts'
 import type { Detail } from './statements.ts'
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { declareReviewedEntity } from '#engines/review/model/index.ts'
+import { declareFigureLine } from '#engines/worksheet/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   choiceField,
@@ -12,8 +14,6 @@ import {
   requiredText,
   text,
 } from '#kernel/model/field.ts'
-import { declareReviewedEntity } from '#review/model/index.ts'
-import { declareFigureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 
 /** Who vouches for the figures (domain 4.2). */

@@ -1,4 +1,4 @@
-import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
+import type { DeclaredMail } from '#core/correspondence/mailTemplates/model/index.ts'
 
 export const TAKEN_BACK = 'statement.certificationTakenBack'
 

@@ -1,6 +1,3 @@
-import { REQUIRED } from '#kernel/model/field.ts'
-import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
-import type { Fault } from '#kernel/model/refusals.ts'
 import {
   type AnyFigures,
   compareTieOut,
@@ -10,7 +7,10 @@ import {
   getRecordChart,
   getTypedAccounts,
   needsNote,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
 import { certifierRoles } from './entities.ts'
 import { getAnnualStatementMonths } from './months.ts'
 import { findPeriodFaults } from './periods.ts'

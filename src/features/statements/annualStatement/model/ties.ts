@@ -1,4 +1,4 @@
-import type { ReadCents, Side, TieOut } from '#statement/model/index.ts'
+import type { ReadCents, Side, TieOut } from '#engines/worksheet/model/index.ts'
 
 /**
  * Compares total assets with liabilities and equity. A statement that does not balance cannot be submitted

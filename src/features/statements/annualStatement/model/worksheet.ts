@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ChartAccount } from '#ground/money/chart/model/index.ts'
+import { ChartAccount } from '#core/money/chart/model/index.ts'
+import type { ReadCents } from '#engines/worksheet/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import type { ReadCents } from '#statement/model/index.ts'
 import { certifierRoles, type Totals } from './entities.ts'
 import { fiscalYearEnds, neighborShape } from './periods.ts'
 

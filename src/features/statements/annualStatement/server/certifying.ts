@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { sendEventMail } from '#core/correspondence/mailTemplates/server/index.ts'
+import { openPath } from '#engines/review/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { openPath } from '#review/model/index.ts'
 import {
   certificationField,
   findCertifierFaults,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { FindingType } from '#ground/portfolio/findings/model/index.ts'
-import { closeFinding, type FindingSource, openFinding } from '#ground/portfolio/findings/server/index.ts'
+import { FindingType } from '#core/portfolio/findings/model/index.ts'
+import { closeFinding, type FindingSource, openFinding } from '#core/portfolio/findings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

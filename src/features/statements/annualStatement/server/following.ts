@@ -1,8 +1,8 @@
+import type { LetterText, StepNotes } from '#engines/review/server/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { LetterText, StepNotes } from '#review/server/index.ts'
 import type { StatementRow } from '../model/statements.ts'
 
 /** How another module reacts to the steps of a statement, by every call that takes a step. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { RecordDependency } from '#engines/review/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { RecordDependency } from '#review/server/index.ts'
 
 /** SQL: joins accepted statements `o` of years after that of statement `a`. */
 const laterStatements = sql`annual_statement o on o.property_id = a.property_id and o.year > a.year

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { buildChart, type Chart } from '#ground/money/chart/model/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
-import { addDays, addMonths, getYearNumber, monthEnd } from '#kernel/model/dates.ts'
-import { refuse } from '#kernel/model/refusals.ts'
-import { type FiscalYear, fiscalYear, weekYearFrom, yearEndIn } from '#kernel/model/years.ts'
-import { readRow } from '#kernel/server/rows.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { buildRecordLink } from '#review/model/index.ts'
-import { type StepNotes, serveReview } from '#review/server/index.ts'
-import { createColumnReader } from '#statement/model/index.ts'
+import { buildChart, type Chart } from '#core/money/chart/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { syncTaskStatuses } from '#core/portfolio/tasks/server/index.ts'
+import { buildRecordLink } from '#engines/review/model/index.ts'
+import { type StepNotes, serveReview } from '#engines/review/server/index.ts'
+import { createColumnReader } from '#engines/worksheet/model/index.ts'
 import {
   type ChangedLine,
   createImportOptions,
@@ -17,7 +12,12 @@ import {
   type ImportTarget,
   saveFigures,
   undoImport,
-} from '#statement/server/index.ts'
+} from '#engines/worksheet/server/index.ts'
+import { addDays, addMonths, getYearNumber, monthEnd } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type FiscalYear, fiscalYear, weekYearFrom, yearEndIn } from '#kernel/model/years.ts'
+import { readRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
 import { AFS, AFSAmount } from '../model/entities.ts'
 import { getAnnualStatementSchedule, getCarriedAccounts } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'

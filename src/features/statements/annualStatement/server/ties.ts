@@ -1,6 +1,6 @@
+import type { TieOutResult } from '#engines/worksheet/model/index.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { TieOutResult } from '#statement/model/index.ts'
 import { AFS } from '../model/entities.ts'
 import { getAnnualStatementTies as tiesIn } from '../model/schedules/index.ts'
 import { loadAnnualStatementSources } from './schedules/sources.ts'

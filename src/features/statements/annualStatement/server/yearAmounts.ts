@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { YearAmountsSource } from '#engines/worksheet/server/index.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import type { YearAmountsSource } from '#statement/server/index.ts'
 import { statements } from '../model/statements.ts'
 import { amountsSql } from './figures.ts'
 

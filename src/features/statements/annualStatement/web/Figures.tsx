@@ -1,7 +1,12 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Account } from '#ground/money/chart/model/index.ts'
-import { describeChange, describeTieOut, getCentsChange, type TieOutResult } from '#statement/model/index.ts'
+import type { Account } from '#core/money/chart/model/index.ts'
+import {
+  describeChange,
+  describeTieOut,
+  getCentsChange,
+  type TieOutResult,
+} from '#engines/worksheet/model/index.ts'
 import {
   addComparison,
   createTieOutPanel,
@@ -11,7 +16,7 @@ import {
   type StatementSheetProps,
   useFigureRows,
   useStableChart,
-} from '#statement/web/index.ts'
+} from '#engines/worksheet/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { hasAnyAmount } from '../model/gaps.ts'
 import { findUnexplainedChanges } from '../model/rules.ts'

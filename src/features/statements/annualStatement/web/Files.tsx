@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { PartProps } from '#review/web/index.ts'
-import { LastImported, StatementFiles, useFigureImport } from '#statement/web/index.ts'
+import type { PartProps } from '#engines/review/web/index.ts'
+import { LastImported, StatementFiles, useFigureImport } from '#engines/worksheet/web/index.ts'
 import { files } from '../model/calls.ts'
 import { type Part, parts, type ScheduleRow } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'

@@ -1,4 +1,4 @@
-import { Queue } from '#review/web/index.ts'
+import { Queue } from '#engines/review/web/index.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { statements } from '../model/statements.ts'
 import { queueColumns } from './columns.tsx'

@@ -1,6 +1,6 @@
+import { createColumnReader, describeOrigin, getRecordChart } from '#engines/worksheet/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { createColumnReader, describeOrigin, getRecordChart } from '#statement/model/index.ts'
 import { certificationText } from '../model/certifying.ts'
 import { getAnnualStatementSchedule, parts } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'

@@ -1,6 +1,6 @@
+import { FoundRecord, Record } from '#engines/review/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { FoundRecord, Record } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByYear } from '../model/calls.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { analystColumn, standingColumns } from '#review/web/index.ts'
+import { analystColumn, standingColumns } from '#engines/review/web/index.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import type { getReviewListByYear } from '../model/calls.ts'

@@ -1,7 +1,12 @@
+import type { FormLines, FormValues } from '#engines/review/web/index.ts'
+import { getTypedAccounts } from '#engines/worksheet/model/index.ts'
+import {
+  createRowsSchema,
+  type FigureRow,
+  getChangedFigures,
+  getFigureRows,
+} from '#engines/worksheet/web/index.ts'
 import { money } from '#kernel/model/field.ts'
-import type { FormLines, FormValues } from '#review/web/index.ts'
-import { getTypedAccounts } from '#statement/model/index.ts'
-import { createRowsSchema, type FigureRow, getChangedFigures, getFigureRows } from '#statement/web/index.ts'
 import { type AFS, AFSAmount } from '../model/entities.ts'
 import type { Detail } from '../model/statements.ts'
 import { scheduleLines } from './schedules/index.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { PartProps } from '#review/web/index.ts'
-import type { AccountTarget } from '#statement/web/index.ts'
+import type { PartProps } from '#engines/review/web/index.ts'
+import type { AccountTarget } from '#engines/worksheet/web/index.ts'
 import { addressQuery } from '#ui/frame/address.ts'
 import { type Later, later } from '#ui/frame/later.tsx'
 import { DeskPage } from '#ui/worksheet/desk/SheetDesk.tsx'

@@ -1,5 +1,5 @@
-import type { Book, BookColumn } from '#statement/model/index.ts'
-import { getRecordChart } from '#statement/model/index.ts'
+import type { Book, BookColumn } from '#engines/worksheet/model/index.ts'
+import { getRecordChart } from '#engines/worksheet/model/index.ts'
 import type { Detail } from './budgets.ts'
 import { type ColumnKey, columnLabels } from './entities.ts'
 

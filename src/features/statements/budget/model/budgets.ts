@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { RequestStatus } from '#kernel/model/status.ts'
 import {
   type DetailOfReview,
   financeMails,
   type LineOfReview,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
-import { type FigureLine, getLinesSchema, lastImport, origin } from '#statement/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { type FigureLine, getLinesSchema, lastImport, origin } from '#engines/worksheet/model/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { Budget, BudgetLine, type ColumnKey, columnLabels, companyColumns, totals } from './entities.ts'
 import { facts } from './facts.ts'
 import * as rules from './rules.ts'

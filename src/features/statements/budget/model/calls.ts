@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { propertyCall } from '#engines/review/model/index.ts'
+import { declareFileCalls } from '#engines/worksheet/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id, number } from '#kernel/model/field.ts'
-import { propertyCall } from '#review/model/index.ts'
-import { declareFileCalls } from '#statement/model/index.ts'
 import { budgets } from './budgets.ts'
 import { companyColumns } from './entities.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { declareReviewedEntity } from '#engines/review/model/index.ts'
+import { declareFigureLine } from '#engines/worksheet/model/index.ts'
 import { flag, id, longText, moment, money, number, percent, ref, text } from '#kernel/model/field.ts'
-import { declareReviewedEntity } from '#review/model/index.ts'
-import { declareFigureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 
 /**

@@ -1,5 +1,3 @@
-import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
-import type { Fault } from '#kernel/model/refusals.ts'
 import {
   type AnyFigures,
   createColumnReader,
@@ -8,7 +6,9 @@ import {
   getRecordChart,
   getTypedAccounts,
   needsNote,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
 import { type BudgetContent, getBudgetTies } from './ties.ts'
 import type { Inputs } from './worksheet.ts'
 

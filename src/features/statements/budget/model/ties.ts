@@ -1,4 +1,3 @@
-import { sumMoney, toCents } from '#kernel/model/money.ts'
 import {
   type AnyFigures,
   compareTieOut,
@@ -9,7 +8,8 @@ import {
   type Side,
   type TieOut,
   type TieOutResult,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Inputs } from './worksheet.ts'
 
 type Staff = { title: string | null; salary: number | null; charged: number | null }

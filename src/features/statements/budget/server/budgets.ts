@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { buildChart, type Chart } from '#ground/money/chart/model/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
-import { refuse } from '#kernel/model/refusals.ts'
-import { isDecided } from '#kernel/model/status.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { buildRecordLink } from '#review/model/index.ts'
-import { serveReview } from '#review/server/index.ts'
-import { createColumnReader } from '#statement/model/index.ts'
+import { buildChart, type Chart } from '#core/money/chart/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { syncTaskStatuses } from '#core/portfolio/tasks/server/index.ts'
+import { buildRecordLink } from '#engines/review/model/index.ts'
+import { serveReview } from '#engines/review/server/index.ts'
+import { createColumnReader } from '#engines/worksheet/model/index.ts'
 import {
   type ChangedLine,
   createImportOptions,
@@ -16,7 +12,11 @@ import {
   type ImportTarget,
   saveFigures,
   undoImport,
-} from '#statement/server/index.ts'
+} from '#engines/worksheet/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { isDecided } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'

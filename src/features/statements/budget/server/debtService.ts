@@ -1,6 +1,6 @@
-import { readProperty } from '#ground/portfolio/properties/server/index.ts'
+import { readProperty } from '#core/portfolio/properties/server/index.ts'
+import { computeDebtServiceByLoan } from '#features/capital/loans/server/index.ts'
 import { serve } from '#kernel/server/serve.ts'
-import { computeDebtServiceByLoan } from '#modules/capital/loans/server/index.ts'
 import { getDebtService } from '../model/calls.ts'
 import { sumDebtService } from '../model/debtService.ts'
 

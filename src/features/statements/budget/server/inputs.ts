@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Account } from '#ground/money/chart/model/index.ts'
-import { accountsSql } from '#ground/money/chart/server/index.ts'
+import type { Account } from '#core/money/chart/model/index.ts'
+import { accountsSql } from '#core/money/chart/server/index.ts'
 import {
   computeFeeUse,
   getFiscalMonths,
   getPropertyFeeTypes,
-} from '#ground/money/managementFees/model/index.ts'
-import { type FeeRules, feeRulesSql } from '#ground/money/managementFees/server/index.ts'
-import { getDepositsDueSql } from '#ground/money/reserves/server/index.ts'
+} from '#core/money/managementFees/model/index.ts'
+import { type FeeRules, feeRulesSql } from '#core/money/managementFees/server/index.ts'
+import { getDepositsDueSql } from '#core/money/reserves/server/index.ts'
+import { lastImportSql, linesSql, peopleSql } from '#engines/worksheet/server/index.ts'
+import { lastStatementSql } from '#features/statements/annualStatement/server/index.ts'
 import { getYearNumber } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { lastStatementSql } from '#modules/statements/annualStatement/server/index.ts'
-import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine } from '../model/entities.ts'
 import { budgetSettings as settings } from '../model/settings.ts'

@@ -1,8 +1,8 @@
-import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
+import type { LetterBodyItem } from '#core/correspondence/letters/model/index.ts'
+import type { LetterText } from '#engines/review/server/index.ts'
+import { createColumnReader, getRecordChart } from '#engines/worksheet/model/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { LetterText } from '#review/server/index.ts'
-import { createColumnReader, getRecordChart } from '#statement/model/index.ts'
 import type { Detail } from '../model/budgets.ts'
 import { computeBudgetTotals, computeCoverage, formatCoverage } from '../model/worksheet.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { isOverdueSql, syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { isOverdueSql, syncTaskStatuses } from '#core/portfolio/tasks/server/index.ts'
+import { takeAll } from '#engines/review/server/index.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { takeAll } from '#review/server/index.ts'
 import { budgets } from '../model/budgets.ts'
 import { budgetSettings } from '../model/settings.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { mustFileTaskSql } from '#ground/portfolio/tasks/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { mustFileTaskSql } from '#core/portfolio/tasks/server/index.ts'
 import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import type { SlotEntry } from '#kernel/server/module.ts'
 import { budgets } from '../model/budgets.ts'

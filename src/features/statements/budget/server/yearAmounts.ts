@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { YearAmountsSource } from '#engines/worksheet/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { YearAmountsSource } from '#statement/server/index.ts'
 import { budgets } from '../model/budgets.ts'
 
 /** The amounts of a property's approved budgets, by year and account. */

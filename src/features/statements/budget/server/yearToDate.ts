@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
-import { accountsSql } from '#ground/money/chart/server/index.ts'
+import { type Account, buildChart } from '#core/money/chart/model/index.ts'
+import { accountsSql } from '#core/money/chart/server/index.ts'
+import { createColumnReader } from '#engines/worksheet/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { createColumnReader } from '#statement/model/index.ts'
 import { budgets } from '../model/budgets.ts'
 
 /** A budget with the amounts of the current year so far. */

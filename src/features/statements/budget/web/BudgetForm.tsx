@@ -1,16 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatDate } from '#kernel/model/dates.ts'
-import { plural } from '#kernel/model/formats.ts'
-import { formatMoney } from '#kernel/model/money.ts'
-import type { FormProps } from '#review/web/index.ts'
+import type { FormProps } from '#engines/review/web/index.ts'
 import {
   type AccountTarget,
   LastImported,
   type Mark,
   StatementFiles,
   useFigureImport,
-} from '#statement/web/index.ts'
+} from '#engines/worksheet/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { getLineItems } from '#ui/form/LineItems.tsx'

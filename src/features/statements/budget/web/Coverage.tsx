@@ -1,5 +1,5 @@
+import { columnOfReview } from '#engines/review/web/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
-import { columnOfReview } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { getBudgetDcrs } from '../model/calls.ts'
 import { formatCoverage } from '../model/worksheet.ts'

@@ -1,6 +1,6 @@
+import { createColumnReader, getRecordChart } from '#engines/worksheet/model/index.ts'
+import { useFigureRows } from '#engines/worksheet/web/index.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { createColumnReader, getRecordChart } from '#statement/model/index.ts'
-import { useFigureRows } from '#statement/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import type { Detail } from '../model/budgets.ts'

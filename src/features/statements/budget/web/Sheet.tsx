@@ -1,6 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { describeChange, describeTieOut, getCentsChange, type TieOutResult } from '#statement/model/index.ts'
+import {
+  describeChange,
+  describeTieOut,
+  getCentsChange,
+  type TieOutResult,
+} from '#engines/worksheet/model/index.ts'
 import {
   createTieOutPanel,
   type FigureRow,
@@ -11,7 +16,7 @@ import {
   type StatementSheetProps,
   useFigureRows,
   useStableChart,
-} from '#statement/web/index.ts'
+} from '#engines/worksheet/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
 import { columnLabels } from '../model/entities.ts'

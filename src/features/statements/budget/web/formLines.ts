@@ -1,6 +1,11 @@
-import type { FormLines, FormValues } from '#review/web/index.ts'
-import { getTypedAccounts } from '#statement/model/index.ts'
-import { createRowsSchema, type FigureRow, getChangedFigures, getFigureRows } from '#statement/web/index.ts'
+import type { FormLines, FormValues } from '#engines/review/web/index.ts'
+import { getTypedAccounts } from '#engines/worksheet/model/index.ts'
+import {
+  createRowsSchema,
+  type FigureRow,
+  getChangedFigures,
+  getFigureRows,
+} from '#engines/worksheet/web/index.ts'
 import type { Detail } from '../model/budgets.ts'
 import { type Budget, BudgetLine, type ColumnKey, columnLabels, companyColumns } from '../model/entities.ts'
 

@@ -1,4 +1,4 @@
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { facts } from '../model/facts.ts'
 import { screens } from './screens.ts'

@@ -1,4 +1,3 @@
-import { sumMoney } from '#kernel/model/money.ts'
 import {
   type ComputationView,
   getAvailable,
@@ -7,7 +6,8 @@ import {
   getInterimView,
   type InterimLine,
   type InterimPeriod,
-} from '#modules/statements/surplusCash/model/index.ts'
+} from '#features/statements/surplusCash/model/index.ts'
+import { sumMoney } from '#kernel/model/money.ts'
 import type { GuardFacts } from './guardFacts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { declareReviewedEntity } from '#engines/review/model/index.ts'
+import { interimLine } from '#features/statements/surplusCash/model/index.ts'
 import { choiceField, day, flag, id, longText, money, number, text } from '#kernel/model/field.ts'
-import { interimLine } from '#modules/statements/surplusCash/model/index.ts'
-import { declareReviewedEntity } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 import { guard } from './guardFacts.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nonComplianceState } from '#ground/portfolio/properties/model/index.ts'
-import type { InterimLine } from '#modules/statements/surplusCash/model/index.ts'
+import { nonComplianceState } from '#core/portfolio/properties/model/index.ts'
+import type { InterimLine } from '#features/statements/surplusCash/model/index.ts'
 
 /**
  * A requirement of an approval (domain 7.3): whether it is met, its proof, and the path of the screen that

@@ -1,4 +1,4 @@
-import { computePerUnit, isBelowMinimum } from '#ground/money/reserves/model/index.ts'
+import { computePerUnit, isBelowMinimum } from '#core/money/reserves/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'

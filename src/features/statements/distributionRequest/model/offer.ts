@@ -1,5 +1,5 @@
+import { type ComputationView, getAvailable } from '#features/statements/surplusCash/model/index.ts'
 import { isFiled, isOpen } from '#kernel/model/status.ts'
-import { type ComputationView, getAvailable } from '#modules/statements/surplusCash/model/index.ts'
 
 type OfferFacts = {
   computation: Pick<ComputationView, 'required' | 'b4' | 'approved' | 'year'>

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { RequestStatus } from '#kernel/model/status.ts'
-import { computationView, interimPeriod } from '#modules/statements/surplusCash/model/index.ts'
 import {
   type DetailOfReview,
   financeMails,
@@ -8,7 +6,9 @@ import {
   type ReviewedRow,
   required,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { computationView, interimPeriod } from '#features/statements/surplusCash/model/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { DistributionRequest } from './entities.ts'
 import { facts } from './facts.ts'
 import { guard, guardFacts } from './guardFacts.ts'

@@ -1,4 +1,4 @@
-import { MARKED_BY_HAND } from '#ground/portfolio/properties/model/index.ts'
+import { MARKED_BY_HAND } from '#core/portfolio/properties/model/index.ts'
 import { buildGuard, type Guard, type GuardedRequest, type GuardFacts } from './guardFacts.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { availableExpression } from '#modules/statements/surplusCash/model/index.ts'
-import { describeFigureFormula, nameFigure } from '#statement/model/index.ts'
-import type { RuleEntry } from '#statement/server/index.ts'
+import { describeFigureFormula, nameFigure } from '#engines/worksheet/model/index.ts'
+import type { RuleEntry } from '#engines/worksheet/server/index.ts'
+import { availableExpression } from '#features/statements/surplusCash/model/index.ts'
 
 const rulesTable = `
 DSR-1 | formula | Available ${describeFigureFormula(nameFigure('', availableExpression(0, 0, 0)))} | domain 7.5

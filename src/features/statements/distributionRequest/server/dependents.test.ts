@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ComputationView } from '#modules/statements/surplusCash/model/index.ts'
+import type { ComputationView } from '#features/statements/surplusCash/model/index.ts'
 import { distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { clearStatements, insertMapleGroveRights } from '#tests/surplusFiling.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import type { ToDoSource } from '#core/portfolio/tasks/server/index.ts'
+import type { RecordDependency } from '#engines/review/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { RecordDependency } from '#review/server/index.ts'
 import { facts } from '../model/facts.ts'
 
 const approvedColumns = sql`select concat('DR-', r.distribution_request_id, ' approved'), r.approved_amount,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MARKED_BY_HAND } from '#ground/portfolio/properties/model/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { MARKED_BY_HAND } from '#core/portfolio/properties/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
 import { content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { clearStatements, insertMapleGroveRights, insertStatement } from '#tests/surplusFiling.ts'

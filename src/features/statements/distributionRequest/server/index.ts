@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { AFS, statements } from '#features/statements/annualStatement/model/index.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { AFS, statements } from '#modules/statements/annualStatement/model/index.ts'
 import * as calls from '../model/calls.ts'
 import { requests } from './requests.ts'
 

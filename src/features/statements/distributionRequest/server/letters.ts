@@ -1,8 +1,8 @@
+import type { LetterText } from '#engines/review/server/index.ts'
+import { formatPartCode, partLabels } from '#features/statements/surplusCash/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { formatPartCode, partLabels } from '#modules/statements/surplusCash/model/index.ts'
-import type { LetterText } from '#review/server/index.ts'
 import { getInterimDay, getRemaining, getRequestedBasis } from '../model/basis.ts'
 import type { Detail } from '../model/requests.ts'
 

@@ -1,5 +1,5 @@
+import { getManifest } from '#engines/review/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { getManifest } from '#review/server/index.ts'
 import { DISTRIBUTION_MODULE } from '../model/facts.ts'
 import { expiredMail } from '../model/mails.ts'
 import { distributionSettings } from '../model/settings.ts'

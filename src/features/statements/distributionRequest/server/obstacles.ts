@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { activeLoansSql } from '#modules/capital/loans/server/index.ts'
-import { getPhysicalDeficienciesSql } from '#modules/compliance/inspections/server/index.ts'
-import { getFinancialWatchSql } from '#modules/compliance/watchList/server/index.ts'
+import { activeLoansSql } from '#features/capital/loans/server/index.ts'
+import { getPhysicalDeficienciesSql } from '#features/compliance/inspections/server/index.ts'
+import { getFinancialWatchSql } from '#features/compliance/watchList/server/index.ts'
 
 /** SQL: the loans of a property that are not paid off, as one list. */
 export const loansSql = (propertyId: number): RawBuilder<unknown> =>

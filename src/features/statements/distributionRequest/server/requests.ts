@@ -1,4 +1,14 @@
 import { sql } from 'kysely'
+import { buildRecordLink } from '#engines/review/model/index.ts'
+import { serveReview } from '#engines/review/server/index.ts'
+import { AFS } from '#features/statements/annualStatement/model/index.ts'
+import { getAvailable } from '#features/statements/surplusCash/model/index.ts'
+import {
+  commitPayment,
+  loadDistribution,
+  reversePayment,
+  writersOfRights,
+} from '#features/statements/surplusCash/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
@@ -7,16 +17,6 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import { lockRow, readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { AFS } from '#modules/statements/annualStatement/model/index.ts'
-import { getAvailable } from '#modules/statements/surplusCash/model/index.ts'
-import {
-  commitPayment,
-  loadDistribution,
-  reversePayment,
-  writersOfRights,
-} from '#modules/statements/surplusCash/server/index.ts'
-import { buildRecordLink } from '#review/model/index.ts'
-import { serveReview } from '#review/server/index.ts'
 import { getRequestedBasis } from '../model/basis.ts'
 import { NO_STATEMENT } from '../model/facts.ts'
 import type { GuardFacts } from '../model/guardFacts.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ComputationView } from '#modules/statements/surplusCash/model/index.ts'
+import type { ComputationView } from '#features/statements/surplusCash/model/index.ts'
 import { distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { clearStatements, insertMapleGroveRights, insertStatement } from '#tests/surplusFiling.ts'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { PropertyTable, propertyColumns } from '#ground/portfolio/properties/web/index.ts'
+import { PropertyTable, propertyColumns } from '#core/portfolio/properties/web/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'

@@ -1,4 +1,4 @@
-import { Record } from '#review/web/index.ts'
+import { Record } from '#engines/review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { requests } from '../model/requests.ts'
 import { pages } from './pages.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { OfferButton } from '#review/web/index.ts'
+import { OfferButton } from '#engines/review/web/index.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { createByAfsId } from '../model/calls.ts'
 import { requests } from '../model/requests.ts'

@@ -1,5 +1,5 @@
+import { columnOfReview, columnsWith } from '#engines/review/web/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { columnOfReview, columnsWith } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type Line, requests } from '../model/requests.ts'
 

@@ -1,4 +1,4 @@
-import { type Book, type BookColumn, getRecordChart } from '#statement/model/index.ts'
+import { type Book, type BookColumn, getRecordChart } from '#engines/worksheet/model/index.ts'
 import type { MonthDetail } from './months.ts'
 import { monthName } from './periods.ts'
 

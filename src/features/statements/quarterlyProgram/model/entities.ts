@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { declareReviewedEntity } from '#engines/review/model/index.ts'
+import { declareFigureLine } from '#engines/worksheet/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import { choiceField, day, id, longText, money, number, text } from '#kernel/model/field.ts'
-import { declareReviewedEntity } from '#review/model/index.ts'
-import { declareFigureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 import { totals } from './totals.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Account, buildChart, type Chart, ChartAccount } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart, type Chart, ChartAccount } from '#core/money/chart/model/index.ts'
+import { getTypedAccounts } from '#engines/worksheet/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { getTypedAccounts } from '#statement/model/index.ts'
 import { joinMonthNames, monthName } from './periods.ts'
 
 const amounts = z.record(z.string(), z.number())

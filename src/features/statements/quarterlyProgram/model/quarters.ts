@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { ContactType } from '#ground/platform/lookups/model/index.ts'
-import { isFiled, RequestStatus } from '#kernel/model/status.ts'
+import { ContactType } from '#core/platform/lookups/model/index.ts'
 import {
   type DetailOfReview,
   financeMails,
@@ -8,7 +7,8 @@ import {
   type MailTable,
   type ReviewedRow,
   review,
-} from '#review/model/index.ts'
+} from '#engines/review/model/index.ts'
+import { isFiled, RequestStatus } from '#kernel/model/status.ts'
 import { TCAPQuarter } from './entities.ts'
 import { facts, getMonthListPath } from './facts.ts'
 import { monthName } from './periods.ts'

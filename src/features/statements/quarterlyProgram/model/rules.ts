@@ -1,8 +1,13 @@
+import {
+  createColumnReader,
+  describeTieOut,
+  getLineCode,
+  getTypedAccounts,
+} from '#engines/worksheet/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { createColumnReader, describeTieOut, getLineCode, getTypedAccounts } from '#statement/model/index.ts'
 import { TCAP } from './entities.ts'
 import { getSheetCharts, type Inputs, type SheetName } from './month.ts'
 import { monthEnd, monthName } from './periods.ts'

@@ -1,4 +1,3 @@
-import { toCents } from '#kernel/model/money.ts'
 import {
   type AnyFigures,
   compareTieOut,
@@ -9,7 +8,8 @@ import {
   type Side,
   type TieOut,
   type TieOutResult,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { toCents } from '#kernel/model/money.ts'
 import { getSheetCharts, type Inputs } from './month.ts'
 import { monthName } from './periods.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { ReadCents } from '#engines/worksheet/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import type { ReadCents } from '#statement/model/index.ts'
 
 /**
  * Totals of a month that lists and quarters read, in dollars; computed from its lines when they are saved.

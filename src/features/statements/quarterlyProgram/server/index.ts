@@ -1,7 +1,7 @@
+import { serveFileCalls } from '#engines/worksheet/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
-import { serveFileCalls } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { TCAP } from '../model/entities.ts'
 import { formatQuarter } from '../model/periods.ts'

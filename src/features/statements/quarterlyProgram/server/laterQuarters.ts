@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { RecordDependency } from '#engines/review/server/index.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { RecordDependency } from '#review/server/index.ts'
 
 /** The approved later quarters that depend on a quarter, because their figures to date include it. */
 export const laterQuarters: readonly RecordDependency[] = [

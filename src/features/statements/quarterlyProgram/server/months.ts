@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
-import { refuse } from '#kernel/model/refusals.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
-import { canEdit } from '#kernel/model/workflow.ts'
-import { lockRow } from '#kernel/server/rows.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { buildRecordLink } from '#review/model/index.ts'
-import { serveReview } from '#review/server/index.ts'
-import { createColumnReader } from '#statement/model/index.ts'
+import { type Account, buildChart } from '#core/money/chart/model/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { syncTaskStatuses } from '#core/portfolio/tasks/server/index.ts'
+import { buildRecordLink } from '#engines/review/model/index.ts'
+import { serveReview } from '#engines/review/server/index.ts'
+import { createColumnReader } from '#engines/worksheet/model/index.ts'
 import {
   type ChangedLine,
   createImportOptions,
@@ -17,7 +12,12 @@ import {
   type ImportTarget,
   saveFigures,
   undoImport,
-} from '#statement/server/index.ts'
+} from '#engines/worksheet/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { canEdit } from '#kernel/model/workflow.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
 import { TCAP, TCAPAmount } from '../model/entities.ts'
 import { getSheetCharts, isBalance } from '../model/month.ts'
 import { months as declared, type MonthDetail, type MonthRow } from '../model/months.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { syncTaskStatuses } from '#ground/portfolio/tasks/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { syncTaskStatuses } from '#core/portfolio/tasks/server/index.ts'
+import { takeAll } from '#engines/review/server/index.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { takeAll } from '#review/server/index.ts'
 import { quarters } from '../model/quarters.ts'
 import { allMonthsSubmittedSql, recordCompletion } from './quarterUpdates.ts'
 

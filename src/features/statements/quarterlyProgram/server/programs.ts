@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { scheduleMonthly, unscheduleMonthly } from '#ground/portfolio/tasks/server/index.ts'
+import { TaskType } from '#core/portfolio/tasks/model/index.ts'
+import { scheduleMonthly, unscheduleMonthly } from '#core/portfolio/tasks/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { CrudHooks } from '#kernel/server/crud.ts'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { Queue } from '#review/web/index.ts'
+import { Queue } from '#engines/review/web/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { quarters } from '../model/quarters.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { FigureRow } from '#engines/worksheet/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
-import type { FigureRow } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { monthName } from '../model/periods.ts'

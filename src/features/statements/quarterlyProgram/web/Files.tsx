@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
-import type { PartProps } from '#review/web/index.ts'
-import { LastImported, StatementFiles, useFigureImport } from '#statement/web/index.ts'
+import type { PartProps } from '#engines/review/web/index.ts'
+import { LastImported, StatementFiles, useFigureImport } from '#engines/worksheet/web/index.ts'
 import { getQuarterlyProgramBook, getQuarterlyProgramFileName } from '../model/book.ts'
 import { files } from '../model/calls.ts'
 import type { MonthDetail } from '../model/months.ts'

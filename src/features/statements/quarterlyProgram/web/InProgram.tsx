@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { getCrumbs } from '#engines/review/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { getCrumbs } from '#review/web/index.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getProgram } from '../model/calls.ts'
 import { requiresMonth } from '../model/periods.ts'

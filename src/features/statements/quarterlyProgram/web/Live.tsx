@@ -1,6 +1,6 @@
+import { createColumnReader } from '#engines/worksheet/model/index.ts'
+import { useFigureRows } from '#engines/worksheet/web/index.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { createColumnReader } from '#statement/model/index.ts'
-import { useFigureRows } from '#statement/web/index.ts'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { getSheetCharts } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router'
+import { FoundRecord, getCrumbs, Record } from '#engines/review/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { FoundRecord, getCrumbs, Record } from '#review/web/index.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByPeriod } from '../model/calls.ts'
 import { months } from '../model/months.ts'

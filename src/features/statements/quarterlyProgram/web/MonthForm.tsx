@@ -1,6 +1,6 @@
 import { Fieldset } from '@mantine/core'
+import type { FormProps } from '#engines/review/web/index.ts'
 import { plural } from '#kernel/model/formats.ts'
-import type { FormProps } from '#review/web/index.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { getLineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'

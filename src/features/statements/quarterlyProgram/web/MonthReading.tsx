@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { z } from 'zod'
-import type { PartProps } from '#review/web/index.ts'
+import type { PartProps } from '#engines/review/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { TCAP } from '../model/entities.ts'
 import type { MonthDetail } from '../model/months.ts'

@@ -1,5 +1,5 @@
+import { getCrumbs, Record } from '#engines/review/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { getCrumbs, Record } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { getByQuarter } from '../model/calls.ts'

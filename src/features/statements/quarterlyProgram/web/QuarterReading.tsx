@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
+import type { PartProps, ReviewValues } from '#engines/review/web/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { isFiled } from '#kernel/model/status.ts'
-import type { PartProps, ReviewValues } from '#review/web/index.ts'
 import { getField } from '#ui/form/Field.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'

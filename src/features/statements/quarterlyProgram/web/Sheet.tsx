@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Account } from '#ground/money/chart/model/index.ts'
-import { describeTieOut } from '#statement/model/index.ts'
+import type { Account } from '#core/money/chart/model/index.ts'
+import { describeTieOut } from '#engines/worksheet/model/index.ts'
 import {
   createTieOutPanel,
   isUntouched,
@@ -9,7 +9,7 @@ import {
   StatementSheet,
   useFigureRows,
   useStableChart,
-} from '#statement/web/index.ts'
+} from '#engines/worksheet/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { isBalance, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { getCrumbs } from '#review/web/index.ts'
+import { getCrumbs } from '#engines/review/web/index.ts'
 import { months } from '../model/months.ts'
 import { quarters } from '../model/quarters.ts'
 

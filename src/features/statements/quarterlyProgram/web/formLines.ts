@@ -1,13 +1,13 @@
-import { money } from '#kernel/model/field.ts'
-import type { FormLines, FormValues } from '#review/web/index.ts'
-import { getTypedAccounts } from '#statement/model/index.ts'
+import type { FormLines, FormValues } from '#engines/review/web/index.ts'
+import { getTypedAccounts } from '#engines/worksheet/model/index.ts'
 import {
   addComparison,
   createRowsSchema,
   type FigureRow,
   getChangedFigures,
   getFigureRows,
-} from '#statement/web/index.ts'
+} from '#engines/worksheet/web/index.ts'
+import { money } from '#kernel/model/field.ts'
 import { type TCAP, TCAPAmount } from '../model/entities.ts'
 import { getQuarterlyProgramComparison, getSheetCharts, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'

@@ -1,5 +1,5 @@
+import type { PagesOf } from '#engines/review/web/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import type { PagesOf } from '#review/web/index.ts'
 import { later } from '#ui/frame/later.tsx'
 import type { months } from '../model/months.ts'
 import { formLines } from './formLines.ts'

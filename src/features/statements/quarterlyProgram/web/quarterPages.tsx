@@ -1,5 +1,5 @@
-import { formatCoverage } from '#modules/statements/budget/model/index.ts'
-import { hideReviewFact, type ListingOf, type PagesOf, standingColumns } from '#review/web/index.ts'
+import { hideReviewFact, type ListingOf, type PagesOf, standingColumns } from '#engines/review/web/index.ts'
+import { formatCoverage } from '#features/statements/budget/model/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type QuarterLine, quarters } from '../model/quarters.ts'
 import { QuarterReviewForm, ReadOnlyQuarter } from './QuarterReading.tsx'

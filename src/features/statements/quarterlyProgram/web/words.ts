@@ -1,6 +1,6 @@
+import { formatCoverage } from '#features/statements/budget/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { formatCoverage } from '#modules/statements/budget/model/index.ts'
 import { describeCarriedMonths } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { joinMonthNames, monthName } from '../model/periods.ts'

@@ -1,4 +1,3 @@
-import { toCents } from '#kernel/model/money.ts'
 import {
   amount,
   count,
@@ -8,7 +7,8 @@ import {
   plus,
   type ReadCents,
   times,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { toCents } from '#kernel/model/money.ts'
 
 /** Income that the analyst adds to, or subtracts from, the income used for debt coverage (domain 8.3). */
 type CustomIncome = { description: string; amount: number; include: boolean }

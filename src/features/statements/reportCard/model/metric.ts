@@ -1,4 +1,4 @@
-import { count, type Expression, getValue, over, plain, times } from '#statement/model/index.ts'
+import { count, type Expression, getValue, over, plain, times } from '#engines/worksheet/model/index.ts'
 import type { Year } from './figures.ts'
 import {
   formatInUnit,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type PrintedFigure, formatAmountText as words } from '#statement/model/index.ts'
+import { type PrintedFigure, formatAmountText as words } from '#engines/worksheet/model/index.ts'
 import { around, defaults, getYear, maple } from '#tests/mapleGroveYear.ts'
 import { computePrintedFormula, getFigures, getFormulaText } from '#tests/printedFormula.ts'
 import type { Year } from './figures.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getPrintedTerms, term } from '#statement/model/index.ts'
+import { getPrintedTerms, term } from '#engines/worksheet/model/index.ts'
 import type { Year } from './figures.ts'
 import { type ComputedRatio, getValueInUnit, type Metric, type RatingInputs } from './metric.ts'
 import { formatInUnit, levels, roundToUnit } from './ratings.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buildChart } from '#ground/money/chart/model/index.ts'
-import { createCentsReader } from '#statement/model/index.ts'
+import { buildChart } from '#core/money/chart/model/index.ts'
+import { createCentsReader } from '#engines/worksheet/model/index.ts'
 import { around, getYear, maple, mapleFacts } from '#tests/mapleGroveYear.ts'
 import { describeAuditorMail, getAuditors } from './auditor.ts'
 import { currentTemplate, findUnexplainedAnswers, getAnswers, getTemplate, templates } from './checklist.ts'

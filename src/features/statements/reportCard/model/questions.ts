@@ -1,7 +1,11 @@
+import {
+  getFigureCents,
+  type TieOutResult,
+  formatAmountText as words,
+} from '#engines/worksheet/model/index.ts'
 import { agencyDay, daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { getFigureCents, type TieOutResult, formatAmountText as words } from '#statement/model/index.ts'
 import { BY_SCHEDULE, getHighestFee, hasSingleMaximum, type Year } from './figures.ts'
 
 export const answers = ['yes', 'no', 'na'] as const

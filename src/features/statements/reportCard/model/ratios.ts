@@ -8,7 +8,7 @@ import {
   over,
   plain,
   plus,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
 import {
   accountFigure,
   getCash,

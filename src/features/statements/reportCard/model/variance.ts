@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import type { Chart } from '#ground/money/chart/model/index.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
+import {
+  getCentsChange,
+  getEffectOnTotal,
+  needsNote,
+  type ReadCents,
+} from '#engines/worksheet/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { getCentsChange, getEffectOnTotal, needsNote, type ReadCents } from '#statement/model/index.ts'
 
 /** The comparison of an account's budget with its audited amount, in dollars. */
 export const variance = z.object({

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
-import { accountsSql } from '#ground/money/chart/server/index.ts'
-import { isAgency } from '#kernel/model/access.ts'
-import { fromCents } from '#kernel/model/money.ts'
-import { refuse } from '#kernel/model/refusals.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { statements as declared } from '#modules/statements/annualStatement/model/index.ts'
-import { amountsSql, chartStatements } from '#modules/statements/annualStatement/server/index.ts'
+import { type Account, buildChart } from '#core/money/chart/model/index.ts'
+import { accountsSql } from '#core/money/chart/server/index.ts'
+import { type Figure, getFigureCents } from '#engines/worksheet/model/index.ts'
+import { statements as declared } from '#features/statements/annualStatement/model/index.ts'
+import { amountsSql, chartStatements } from '#features/statements/annualStatement/server/index.ts'
 import {
   describeBudget,
   type SubmittedBudget,
   submittedBudgetSql,
-} from '#modules/statements/budget/server/index.ts'
-import { type Figure, getFigureCents } from '#statement/model/index.ts'
+} from '#features/statements/budget/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Comparison } from '../model/comparison.ts'
 import { getCustomIncome, getDebtService, getOperatingIncome } from '../model/figures.ts'
 import { computeMetrics } from '../model/metrics.ts'

@@ -1,4 +1,4 @@
-import type { RuleEntry } from '#statement/server/index.ts'
+import type { RuleEntry } from '#engines/worksheet/server/index.ts'
 import { currentTemplate } from '../model/checklist.ts'
 import type { RatingInputs } from '../model/metric.ts'
 import { metrics } from '../model/ratios.ts'

@@ -1,4 +1,3 @@
-import { toCents } from '#kernel/model/money.ts'
 import {
   type Detail,
   getAnnualStatementSchedule,
@@ -6,7 +5,8 @@ import {
   getCents,
   getSources,
   type Part,
-} from '#modules/statements/annualStatement/model/index.ts'
+} from '#features/statements/annualStatement/model/index.ts'
+import { toCents } from '#kernel/model/money.ts'
 import { BY_LEDGER, type Year } from '../model/figures.ts'
 import type { Facts } from '../model/questions.ts'
 

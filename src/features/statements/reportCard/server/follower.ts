@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
+import { loadAddressee, loadSignatureBlock, storeLetter } from '#core/correspondence/letters/server/index.ts'
+import { sendEventMail } from '#core/correspondence/mailTemplates/server/index.ts'
+import { loadRecordPeople } from '#core/portfolio/contacts/server/index.ts'
+import { openPath } from '#engines/review/model/index.ts'
+import type { StepNotes } from '#engines/review/server/index.ts'
 import {
-  loadAddressee,
-  loadSignatureBlock,
-  storeLetter,
-} from '#ground/correspondence/letters/server/index.ts'
-import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { loadRecordPeople } from '#ground/portfolio/contacts/server/index.ts'
+  statements as declared,
+  type StatementRow,
+} from '#features/statements/annualStatement/model/index.ts'
+import { type StatementFollower, statements } from '#features/statements/annualStatement/server/index.ts'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { isOpen, RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { statements as declared, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
-import { type StatementFollower, statements } from '#modules/statements/annualStatement/server/index.ts'
-import { openPath } from '#review/model/index.ts'
-import type { StepNotes } from '#review/server/index.ts'
 import { getAuditors } from '../model/auditor.ts'
 import { excludeDropped } from '../model/findings.ts'
 import { getReportCardBody, type LetterKind } from '../model/letter.ts'
@@ -35,7 +34,7 @@ const NON_COMPLIANT = 6
 /** A card as it was checked before a step. The step's effects and its letter use the same one. */
 type CheckedCard = { card: CardRow; loaded: LoadedCard }
 
-declare module '#review/server/kit.ts' {
+declare module '#engines/review/server/kit.ts' {
   interface StepNotes<Detail> {
     checkedCard?: CheckedCard
     cardLetter?: ReturnType<typeof getText>

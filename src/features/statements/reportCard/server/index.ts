@@ -1,4 +1,9 @@
 import { sql } from 'kysely'
+import {
+  statements as declared,
+  type StatementRow,
+} from '#features/statements/annualStatement/model/index.ts'
+import { statements } from '#features/statements/annualStatement/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { addingNames } from '#kernel/model/documented.ts'
@@ -8,8 +13,6 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { readRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { statements as declared, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
-import { statements } from '#modules/statements/annualStatement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { currentTemplate } from '../model/checklist.ts'
 import { AFSReportCard } from '../model/entities.ts'

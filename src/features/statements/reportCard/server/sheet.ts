@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
-import { facts } from '#modules/statements/annualStatement/model/index.ts'
+import type { FactSheetPart } from '#core/portfolio/factSheet/server/index.ts'
+import { facts } from '#features/statements/annualStatement/model/index.ts'
 
 const { permission } = facts
 const YEAR_COUNT = 5

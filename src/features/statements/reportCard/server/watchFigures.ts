@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { delinquentSql } from '#features/statements/surplusCash/server/index.ts'
 import { getYearNumber } from '#kernel/model/dates.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
 import { cardFiguresSql } from './cardFigures.ts'
 import { inspectionScoresBy } from './inspectionScore.ts'
 import { type FigureContext, loadCardWeights } from './yearly.ts'

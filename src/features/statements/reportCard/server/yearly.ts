@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, buildChart } from '#ground/money/chart/model/index.ts'
-import { accountsSql } from '#ground/money/chart/server/index.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
-import { statusIs } from '#kernel/server/statusSql.ts'
+import { type Account, buildChart } from '#core/money/chart/model/index.ts'
+import { accountsSql } from '#core/money/chart/server/index.ts'
+import { getWeights } from '#engines/worksheet/model/index.ts'
 import {
   chartStatements,
   paidPrincipal,
   scheduledDeposits,
-} from '#modules/statements/annualStatement/server/index.ts'
-import { getWeights } from '#statement/model/index.ts'
+} from '#features/statements/annualStatement/server/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
 import { reportCardSettings as cardSettings } from '../model/settings.ts'
 import { debtAccounts, ledgerDeposits } from './years.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildChart } from '#ground/money/chart/model/index.ts'
+import { buildChart } from '#core/money/chart/model/index.ts'
 import { getReportCardYears, type YearRow } from './years.ts'
 
 /** Returns a year with the given amounts, whose principal and deposits are unknown. */

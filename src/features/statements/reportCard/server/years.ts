@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Chart } from '#ground/money/chart/model/index.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
 import {
   computeFeeUse,
   getFiscalMonths,
   getPropertyFeeTypes,
   type OccupiedMonth,
-} from '#ground/money/managementFees/model/index.ts'
-import { type FeeRules, feeRulesSql, occupiedMonthsSql } from '#ground/money/managementFees/server/index.ts'
-import { getDepositsDueSql } from '#ground/money/reserves/server/index.ts'
-import { toCents } from '#kernel/model/money.ts'
+} from '#core/money/managementFees/model/index.ts'
+import { type FeeRules, feeRulesSql, occupiedMonthsSql } from '#core/money/managementFees/server/index.ts'
+import { getDepositsDueSql } from '#core/money/reserves/server/index.ts'
+import { createCentsReader, type ReadCents } from '#engines/worksheet/model/index.ts'
 import {
   amountsSql,
   longTerm,
   paidPrincipal,
   scheduledDeposits,
-} from '#modules/statements/annualStatement/server/index.ts'
-import { createCentsReader, type ReadCents } from '#statement/model/index.ts'
+} from '#features/statements/annualStatement/server/index.ts'
+import { toCents } from '#kernel/model/money.ts'
 import { BY_LEDGER, BY_SCHEDULE, type Year } from '../model/figures.ts'
 import { inspectionScoreSql } from './inspectionScore.ts'
 

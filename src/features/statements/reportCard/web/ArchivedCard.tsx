@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { getStatementTabs } from '#features/statements/annualStatement/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { getStatementTabs } from '#modules/statements/annualStatement/model/index.ts'
 import { LinkTabs } from '#ui/frame/LinkTabs.tsx'
 import { Panes } from '#ui/frame/Panes.tsx'
 import { PrintButton } from '#ui/frame/PrintButton.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { PrintedFigure } from '#statement/model/index.ts'
+import type { PrintedFigure } from '#engines/worksheet/model/index.ts'
 import { popupLook, usePopup } from '#ui/form/usePopup.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import type { RatedRatio } from '../model/metrics.ts'

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '#ground/correspondence/letters/model/index.ts'
+import { fillPlaceholders } from '#core/correspondence/letters/model/index.ts'
 import { Section } from '#ui/frame/Section.tsx'
 import { describeAuditorMail } from '../model/auditor.ts'
 import type { CardView } from '../model/view.ts'

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { RequestStatus } from '#kernel/model/status.ts'
-import { useCall } from '#kernel/web/queries.ts'
+import type { PagesOf, PartProps } from '#engines/review/web/index.ts'
 import {
   type Detail,
   getStatementTabs,
   type statements,
-} from '#modules/statements/annualStatement/model/index.ts'
-import type { PagesOf, PartProps } from '#review/web/index.ts'
+} from '#features/statements/annualStatement/model/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { useCall } from '#kernel/web/queries.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { getByAfsId } from '../model/calls.ts'
 import { CardFigures, useCardReady } from './CardFigures.tsx'

@@ -1,5 +1,5 @@
+import type { ReadCents } from '#engines/worksheet/model/index.ts'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
-import type { ReadCents } from '#statement/model/index.ts'
 import { getPrefilledFigures, type SurplusRow } from './surplus.ts'
 
 /** The adjustments of last year's accounts, in dollars by code. */

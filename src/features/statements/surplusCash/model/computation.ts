@@ -1,4 +1,3 @@
-import { fromCents, toCents } from '#kernel/model/money.ts'
 import {
   amount,
   type Expression,
@@ -14,7 +13,8 @@ import {
   plus,
   times,
   wholeDollars,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
 import { createFormFigure, formatPartCode, type PartCode, partCodes, partLabels, sumLabels } from './form.ts'
 
 /**

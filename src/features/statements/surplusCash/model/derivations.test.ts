@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Derivation } from '#engines/worksheet/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import type { Derivation } from '#statement/model/index.ts'
 import { computePrintedFormula } from '#tests/printedFormula.ts'
 import { convertToDollars, getComputation, methods } from './computation.ts'
 import { deriveInterimLine, derivePart, deriveSurplusLine } from './derivations.ts'

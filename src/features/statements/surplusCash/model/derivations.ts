@@ -1,5 +1,3 @@
-import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney, toCents } from '#kernel/model/money.ts'
 import {
   type Derivation,
   describeOrigin,
@@ -11,7 +9,9 @@ import {
   percent,
   plain,
   plus,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
 import {
   buildEarnedExpression,
   buildEquityExpression,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { origin } from '#engines/worksheet/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   choiceField,
@@ -14,7 +15,6 @@ import {
   stepOnly,
   text,
 } from '#kernel/model/field.ts'
-import { origin } from '#statement/model/index.ts'
 import { methods } from './computation.ts'
 import { equityFigure } from './figure.ts'
 import { lineCodes } from './form.ts'

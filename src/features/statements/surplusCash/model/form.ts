@@ -1,4 +1,4 @@
-import { amount, type Expression, type Figure, nameFigure } from '#statement/model/index.ts'
+import { amount, type Expression, type Figure, nameFigure } from '#engines/worksheet/model/index.ts'
 
 /** A line of the computation of surplus cash, HUD-93486 part A. */
 export type SurplusLine = {

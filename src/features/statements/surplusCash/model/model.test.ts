@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ReadCents } from '#engines/worksheet/model/index.ts'
 import { toCents } from '#kernel/model/money.ts'
-import type { ReadCents } from '#statement/model/index.ts'
 import {
   computeEarned,
   computeSurplusCashRate,

@@ -1,5 +1,3 @@
-import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
-import type { Fault } from '#kernel/model/refusals.ts'
 import {
   compareTieOut,
   type Expression,
@@ -9,7 +7,9 @@ import {
   plus,
   type ReadCents,
   type TieOutResult,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
 import {
   createFormFigure,
   getSurplusCashLine,

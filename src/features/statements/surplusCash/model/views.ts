@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { origin, type ReadCents } from '#engines/worksheet/model/index.ts'
 import { toCents } from '#kernel/model/money.ts'
-import { origin, type ReadCents } from '#statement/model/index.ts'
 import { DistributionBasis, DistributionPayment } from './entities.ts'
 import { equityFigure } from './figure.ts'
 import { type PartCode, partCodes } from './form.ts'

@@ -3,7 +3,7 @@ import {
   type PendingKind,
   proposeChange,
   requiresSecondPerson,
-} from '#ground/platform/pendingChanges/server/index.ts'
+} from '#core/platform/pendingChanges/server/index.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'

@@ -4,7 +4,8 @@ import {
   type PendingKind,
   proposeChange,
   requiresSecondPerson,
-} from '#ground/platform/pendingChanges/server/index.ts'
+} from '#core/platform/pendingChanges/server/index.ts'
+import type { StatementRow } from '#features/statements/annualStatement/model/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
@@ -12,7 +13,6 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import type { StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import type { AcceptedComputation } from '../model/accepted.ts'
 import type { basisInput } from '../model/calls.ts'
 import {

@@ -1,5 +1,5 @@
-import { describeFigureFormula, type Figure, plain } from '#statement/model/index.ts'
-import type { RuleEntry } from '#statement/server/index.ts'
+import { describeFigureFormula, type Figure, plain } from '#engines/worksheet/model/index.ts'
+import type { RuleEntry } from '#engines/worksheet/server/index.ts'
 import {
   buildEarnedExpression,
   buildEquityExpression,

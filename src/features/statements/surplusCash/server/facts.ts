@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isTaxCreditOnly } from '#ground/portfolio/properties/model/index.ts'
+import { isTaxCreditOnly } from '#core/portfolio/properties/model/index.ts'
+import type { ReadCents } from '#engines/worksheet/model/index.ts'
+import { recordSql, recordsSql } from '#engines/worksheet/server/index.ts'
+import { getEquityFiguresSql } from '#features/capital/equity/server/index.ts'
+import { type StatementRow, statements } from '#features/statements/annualStatement/model/index.ts'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import type { AnyEntity, Row } from '#kernel/model/entity.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
@@ -8,10 +12,6 @@ import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { getEquityFiguresSql } from '#modules/capital/equity/server/index.ts'
-import { type StatementRow, statements } from '#modules/statements/annualStatement/model/index.ts'
-import type { ReadCents } from '#statement/model/index.ts'
-import { recordSql, recordsSql } from '#statement/server/index.ts'
 import {
   ComputationOfDistributions,
   DistributionBasis,

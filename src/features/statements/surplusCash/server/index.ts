@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import {
+  loadStatementOfYear,
+  lockEditable,
+  takeBackCertifications,
+} from '#features/statements/annualStatement/server/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { readRow, updateRow, type Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import {
-  loadStatementOfYear,
-  lockEditable,
-  takeBackCertifications,
-} from '#modules/statements/annualStatement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ComputationOfDistributions, SurplusCash } from '../model/entities.ts'
 import { accrualCalls, loadAccrualRows } from './accruals.ts'

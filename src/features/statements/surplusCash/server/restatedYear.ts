@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { dependentDecisionsSql } from '#engines/review/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { dependentDecisionsSql } from '#review/server/index.ts'
 import { type Adjustments, adjustBalanceSheet, adjustRows, computeExcess } from '../model/adjustments.ts'
 import type { RestatedYear } from '../model/views.ts'
 import { loadSurplusCashView } from './computation.ts'

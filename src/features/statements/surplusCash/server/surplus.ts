@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Origin } from '#engines/worksheet/model/index.ts'
+import {
+  AFS,
+  type StatementRow,
+  statementSettings,
+  statements,
+} from '#features/statements/annualStatement/model/index.ts'
+import { takeBackCertifications } from '#features/statements/annualStatement/server/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import {
-  AFS,
-  type StatementRow,
-  statementSettings,
-  statements,
-} from '#modules/statements/annualStatement/model/index.ts'
-import { takeBackCertifications } from '#modules/statements/annualStatement/server/index.ts'
-import type { Origin } from '#statement/model/index.ts'
 import { SurplusCash } from '../model/entities.ts'
 import { surplusLines } from '../model/form.ts'
 import {

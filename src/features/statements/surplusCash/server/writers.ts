@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reviewWritersSql } from '#review/server/index.ts'
+import { reviewWritersSql } from '#engines/review/server/index.ts'
 
 /**
  * SQL: the ids of the agency users who entered data that the rights of a distribution request `r` depend on:

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { PendingChanges } from '#ground/platform/pendingChanges/web/index.ts'
+import { PendingChanges } from '#core/platform/pendingChanges/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { useSend } from '#kernel/web/queries.ts'

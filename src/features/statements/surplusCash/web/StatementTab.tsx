@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { isFiled } from '#kernel/model/status.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { type PagesOf, Record } from '#engines/review/web/index.ts'
 import {
   statements as declared,
   getStatementTabs,
   type statements,
-} from '#modules/statements/annualStatement/model/index.ts'
-import { type PagesOf, Record } from '#review/web/index.ts'
+} from '#features/statements/annualStatement/model/index.ts'
+import { isFiled } from '#kernel/model/status.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { LinkTabs } from '#ui/frame/LinkTabs.tsx'

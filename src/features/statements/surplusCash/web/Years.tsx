@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
-import { PendingChanges } from '#ground/platform/pendingChanges/web/index.ts'
+import { PendingChanges } from '#core/platform/pendingChanges/web/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'

@@ -1,5 +1,5 @@
+import type { ReadCents } from '#engines/worksheet/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import type { ReadCents } from '#statement/model/index.ts'
 import { getDisclosedCash } from './cashFlowLines.ts'
 import { type ComparedStatement, createColumnTest, getColumnSide, type LedgerFact } from './compared.ts'
 import { accruedInterest } from './debtRules.ts'

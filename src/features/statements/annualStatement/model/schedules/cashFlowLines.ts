@@ -1,5 +1,5 @@
+import { createCentsReader, type ReadCents } from '#engines/worksheet/model/index.ts'
 import { toCents } from '#kernel/model/money.ts'
-import { createCentsReader, type ReadCents } from '#statement/model/index.ts'
 import { chartOfLines, type FixedLine, type ScheduleRow } from './declare.ts'
 
 const entryLine = (code: string, label: string, heading?: string): FixedLine => ({

@@ -1,6 +1,6 @@
-import type { Chart } from '#ground/money/chart/model/index.ts'
+import type { Chart } from '#core/money/chart/model/index.ts'
 
-import type { ReadCents, Side, TieOut } from '#statement/model/index.ts'
+import type { ReadCents, Side, TieOut } from '#engines/worksheet/model/index.ts'
 import { cashFlowChart, readCashFlows } from './cashFlowLines.ts'
 import { getAnnualStatementLabel, getCents, getIdentity, type ScheduleRow } from './declare.ts'
 import type { LoanFact } from './loanRegister.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Account, buildChart, type Chart } from '#ground/money/chart/model/index.ts'
+import { type Account, buildChart, type Chart } from '#core/money/chart/model/index.ts'
+import { declareReviewedLine } from '#engines/review/model/index.ts'
+import { origin } from '#engines/worksheet/model/index.ts'
 import type { Fields } from '#kernel/model/entity.ts'
 import { getFieldMeta, id, requiredText } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
-import { declareReviewedLine } from '#review/model/index.ts'
-import { origin } from '#statement/model/index.ts'
 
 /** A line of a schedule as it is sent or entered: dollars, percents, texts and days by column. */
 export type ScheduleRow = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
+import type { Side } from '#engines/worksheet/model/index.ts'
 import { toCents } from '#kernel/model/money.ts'
-import type { Side } from '#statement/model/index.ts'
 import { getDisclosedCash, readCashFlows } from './cashFlowLines.ts'
 import {
   type ComparedStatement,

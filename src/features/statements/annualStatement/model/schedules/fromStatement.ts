@@ -1,11 +1,11 @@
-import { toCents } from '#kernel/model/money.ts'
-import type { Fault } from '#kernel/model/refusals.ts'
 import {
   type AnyFigures,
   createColumnReader,
   describeTieOut,
   getRecordChart,
-} from '#statement/model/index.ts'
+} from '#engines/worksheet/model/index.ts'
+import { toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
 import { getAnnualStatementMonths } from '../months.ts'
 import type { Inputs } from '../worksheet.ts'
 import type { Sources } from './carry.ts'

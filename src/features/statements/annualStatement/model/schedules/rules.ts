@@ -1,4 +1,4 @@
-import { compareTieOut, type TieOutResult } from '#statement/model/index.ts'
+import { compareTieOut, type TieOutResult } from '#engines/worksheet/model/index.ts'
 import { assetTies, creditTies } from './assetRules.ts'
 import type { ComparedStatement, TieRule } from './compared.ts'
 import { noteTies, relatedPartyTies } from './debtRules.ts'

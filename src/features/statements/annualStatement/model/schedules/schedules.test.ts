@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createCentsReader } from '#engines/worksheet/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { createCentsReader } from '#statement/model/index.ts'
 import { anyFigures, chart, makeStatement } from '#tests/madeStatements.ts'
 import { restrictedCash } from './cashFlowLines.ts'
 import {

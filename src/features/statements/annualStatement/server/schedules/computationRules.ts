@@ -1,4 +1,4 @@
-import type { RuleEntry } from '#statement/server/index.ts'
+import type { RuleEntry } from '#engines/worksheet/server/index.ts'
 import { describeFormula, getAnnualStatementSchedule, parts, tieRules } from '../../model/schedules/index.ts'
 
 /**

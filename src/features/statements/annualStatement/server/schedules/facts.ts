@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getDepositsDueSql, getMonthlyDepositSql } from '#ground/money/reserves/server/index.ts'
+import { getDepositsDueSql, getMonthlyDepositSql } from '#core/money/reserves/server/index.ts'
+import { notesPayableSql } from '#features/capital/loans/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { notesPayableSql } from '#modules/capital/loans/server/index.ts'
 import { getAnnualStatementMonths } from '../../model/months.ts'
 import {
   getAnnualStatementSchedule,

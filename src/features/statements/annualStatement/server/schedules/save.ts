@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { getOrigin, type Origin } from '#engines/worksheet/model/index.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { getOrigin, type Origin } from '#statement/model/index.ts'
 import {
   getAnnualStatementMoney,
   getAnnualStatementSchedule,

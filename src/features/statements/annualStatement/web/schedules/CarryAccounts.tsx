@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { FigureRow } from '#statement/web/index.ts'
+import type { FigureRow } from '#engines/worksheet/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { getCarriedAccounts } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
-import { financialInstitutions } from '#ground/money/financialInstitutions/model/index.ts'
+import { financialInstitutions } from '#core/money/financialInstitutions/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { FieldRow, getField } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, Suspense } from 'react'
-import { financialInstitutions } from '#ground/money/financialInstitutions/model/index.ts'
+import { financialInstitutions } from '#core/money/financialInstitutions/model/index.ts'
+import { createColumnReader } from '#engines/worksheet/model/index.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { createColumnReader } from '#statement/model/index.ts'
 import { displayValue } from '#ui/form/display.ts'
 import { getFieldFacts } from '#ui/form/metadata.ts'
 import {

@@ -1,5 +1,5 @@
+import { describeOrigin, type Origin } from '#engines/worksheet/model/index.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { describeOrigin, type Origin } from '#statement/model/index.ts'
 import {
   describeFormula,
   getAnnualStatementLabel,

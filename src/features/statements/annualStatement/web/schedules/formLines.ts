@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FormLines } from '#review/web/index.ts'
+import type { FormLines } from '#engines/review/web/index.ts'
 import { newKey } from '#ui/form/lines.ts'
 import {
   carryFigures,

@@ -1,4 +1,4 @@
-import type { Side, TieOutResult } from '#statement/model/index.ts'
+import type { Side, TieOutResult } from '#engines/worksheet/model/index.ts'
 import { getAnnualStatementPlace, getAnnualStatementTies, type Part } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { useCurrentSources } from './useSources.ts'
