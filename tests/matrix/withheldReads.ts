@@ -42,7 +42,7 @@ export const withheldReads: Readonly<Record<string, string>> = {
   'features/rents/rentIncrease/web/Filed.tsx approvedRent': SAID_BY_FACT,
   'features/rents/rentIncrease/web/Filed.tsx lowerReason': SAID_BY_FACT,
   'features/rents/rentIncrease/web/Market.tsx approvedRent': AS_FILED,
-  'features/rents/rentIncrease/web/Side.tsx approvedRent': AS_FILED,
+  'features/rents/rentIncrease/web/IncreaseSidebar.tsx approvedRent': AS_FILED,
   'features/rents/rentIncrease/web/pages.tsx comments': REVIEWER,
   'features/rents/rentIncrease/web/reviewLines.ts approvedRent': AS_FILED,
   'features/rents/rentIncrease/web/reviewLines.ts lowerReason': REVIEWER,

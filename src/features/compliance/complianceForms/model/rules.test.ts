@@ -77,7 +77,7 @@ describe('CMF requirements of a form', () => {
 
   test('CMF-4: approval is refused until the required notarized original has arrived', () => {
     expect(getOriginalFault({ originalReceived: null }, createFiling())).toMatchObject({
-      at: 'originalReceived',
+      field: 'originalReceived',
     })
     expect(getOriginalFault({ originalReceived: '2026-02-01' }, createFiling())).toBe(false)
     expect(
