@@ -58,6 +58,28 @@ test('a property is found by keyboard only, even with two letters swapped', asyn
   await getResults(page).waitFor({ state: 'hidden' })
 })
 
+test('the search box keeps the focus that it got while a screen was loading', async () => {
+  const { page } = await signInForArrives('agency.read', '/Account')
+  const box = page.getByRole('combobox', { name: 'Find anything' })
+  await box.waitFor()
+  await box.fill(property.name)
+  await getResults(page).getByRole('option', { name: property.name }).first().waitFor()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  await getResults(page).getByRole('option', { name: property.name }).first().click()
+  await page.locator('main [aria-busy=true]').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+  release()
+  await page.getByRole('heading', { level: 1, name: property.name }).waitFor()
+  await page.keyboard.type('Bo')
+  expect(await box.inputValue()).toBe('Bo')
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test("a company finds neither another company's property nor its people", async () => {
   const { page } = await stage.signedIn('company.user', '/Account')
   const foreign = await stage.owner.query<{ name: string }>(`select p.name from property p

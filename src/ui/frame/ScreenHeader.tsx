@@ -140,6 +140,8 @@ function ScreenTitle({ title, tab, record }: { title: string; tab: string; recor
   useEffect(() => {
     if (arrived.current === pathname) return
     arrived.current = pathname
+    // A person who began to type while the screen was loading, such as in the search box, goes on typing.
+    if (document.activeElement?.matches('input, textarea, select')) return
     heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
