@@ -64,8 +64,11 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
     context: AnyContext,
     propertyIds: readonly number[] | null,
   ) => Promise<ReadonlyMap<number, RefusedAtProperty>>
-  /** Stores the data that a save sent in addition to the record, whose row is locked. */
-  saved?: (context: AnyContext, row: Row, saved: Saved) => Promise<void>
+  /**
+   * Stores the data that a save sent in addition to the record, whose row is locked. `request` has the fields
+   * of the record that the save sent.
+   */
+  saved?: (context: AnyContext, row: Row, saved: Saved, request: Values) => Promise<void>
   /** Stores the data that the reviewer's save sent in addition to the record, whose row is locked. */
   reviewSaved?: (context: AnyContext, row: Row, saved: ReviewSaved) => Promise<void>
   /** Stores data of the record at submission, as its rules saw it. */

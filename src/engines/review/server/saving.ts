@@ -150,7 +150,7 @@ export async function save(
     id,
     toStoredValues({ ...written, ...getMissingFieldsAfterSave(kit, row, !existingId, body) }),
   )
-  await server.saved?.(context, row, lines)
+  await server.saved?.(context, row, lines, request)
   return id
 }
 

@@ -107,7 +107,7 @@ function useDecision(props: DialogProps, checks: readonly Check[]) {
       box.current?.focus()
     } else if (preview.isCurrent) void send()
     else if (!preview.error)
-      set({ problem: ['The letter is not drawn up yet. Confirm once it is shown here.'] })
+      set({ problem: ['What goes out is not prepared yet. Confirm once it is shown here.'] })
   }
   const problem = preview.error ? refusalWords(preview.error) : state.problem
   return { ...state, problem, set, box, field, shown: preview, open: asksFor ? checks : [], confirm }

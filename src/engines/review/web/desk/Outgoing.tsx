@@ -44,7 +44,7 @@ export function Outgoing({ shown, waits, text, onText }: OutgoingProps) {
   return (
     <section>
       <Group justify="space-between">
-        <h3>{mail && !letter ? 'Mail' : 'Letter'}</h3>
+        <h3>{letter ? 'Letter' : mail ? 'Mail' : 'What goes out'}</h3>
         <span>
           {text && (
             <Button size="compact-sm" variant="subtle" onClick={restoreDraft}>
@@ -121,7 +121,7 @@ function renderContent(previewed: StepPreview | undefined, waits: boolean): Reac
   if (previewed) return <p className={styles.sheet}>No letter and no mail goes out.</p>
   return (
     <p role="status" className={styles.sheet}>
-      {waits ? 'The letter is shown here once the reason is written.' : 'The letter is being drawn up.'}
+      {waits ? 'It is shown here once the reason is written.' : 'It is being prepared.'}
     </p>
   )
 }

@@ -59,7 +59,7 @@ export const requests = review(ReplacementReserveRequest, {
   alsoInHistory: { payments: Payment },
   line: requestColumns,
   letters: true,
-  saves: itemSaveFields(ReplacementReserveRequestItem.input),
+  saves: itemSaveFields(ReplacementReserveRequestItem.input, requestTypes),
   reviews: { approvedAmounts },
   beyond: {
     fields: {

@@ -13,9 +13,12 @@ import {
   sumApproved,
 } from '#features/shared/invoicedItems/server/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
+import { updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount } from '#kernel/server/statusSql.ts'
+import { ReplacementReserveRequest, requestTypes } from '../model/entities.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
 import { MAX_ITEMS } from '../model/rules.ts'
 import { loadReplacementReserveAccount, postRelease, reverseRelease } from './account.ts'
@@ -42,6 +45,23 @@ async function getReopeningFaults(context: AnyContext, { replacementReserveReque
 }
 
 /** The server’s part of the review of replacement reserve requests. */
+/**
+ * Stores the type of a request that a save named as the documents do, by `type`. A save that names two types
+ * is refused.
+ */
+async function storeDocumentedType(
+  context: AnyContext,
+  row: RequestRow,
+  type: string | null | undefined,
+  request: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const requestType = requestTypes.find((name) => name === type)
+  if (!requestType) return
+  if (request.requestType !== undefined && request.requestType !== requestType)
+    refuse.invalid([{ field: 'type', message: 'Type: it differs from the request type. Send one of them.' }])
+  await updateRow(context, ReplacementReserveRequest, row.replacementReserveRequestId, { requestType })
+}
+
 export const requests = serveReview(declared, {
   detail: loadReplacementReserveFacts,
   line: {
@@ -66,8 +86,9 @@ export const requests = serveReview(declared, {
     const { reserveAccountId } = await loadReplacementReserveAccount(context, propertyId ?? 0)
     return { reserveAccountId, requestType: 'Reimbursement' as const }
   },
-  saved: async (context, row, { items = [], ...removed }) => {
+  saved: async (context, row, { items = [], type, ...removed }, request) => {
     const id = row.replacementReserveRequestId
+    await storeDocumentedType(context, row, type, request)
     await saveItems(context, requests.kit, kind, { ...row, id }, items, removed, MAX_ITEMS * 2)
   },
   reviewSaved: (context, row, { approvedAmounts }) =>

@@ -115,6 +115,23 @@ describe('save and submit', () => {
     )
   })
 
+  test('client 1: the documented type names the type of the request, and any other word is refused', async () => {
+    const saveTyped = (type: unknown, request: object = {}) =>
+      post('company.writer', 'SaveReplacementProgress', {
+        request: { ProjectId: 1, Description: 'Roof', ...request },
+        items: [],
+        type,
+      })
+    expect(detail(await saveTyped('progress')).requestType).toBe('Reimbursement')
+    expect(detail(await saveTyped('Advance review')).requestType).toBe('Advance review')
+    for (const type of ['ZZZ', 5]) expect((await saveTyped(type)).status).toBe(400)
+    const contradiction = await saveTyped('Advance review', { requestType: 'Reimbursement' })
+    expect([contradiction.status, JSON.stringify(contradiction.body)]).toEqual([
+      400,
+      expect.stringContaining('Type: it differs from the request type.'),
+    ])
+  })
+
   test('itemDeleteIndexes removes only named items, and refuses those of another request', async () => {
     const request = await save([roof, paint])
     const other = await save([refrigerators])

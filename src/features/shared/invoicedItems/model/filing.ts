@@ -3,11 +3,20 @@ import { id } from '#kernel/model/field.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { restoredItemField } from './items.ts'
 
-/** The fields with which a save sends a request’s items: the current ones, and those that were removed. */
-export const itemSaveFields = <Shape extends z.ZodRawShape>(input: z.ZodObject<Shape>) => ({
+/** The word by which a documented save says that it only stores progress. */
+export const SAVES_PROGRESS = 'progress'
+
+/**
+ * The fields with which a save sends a request’s items: the current ones, and those that were removed. The
+ * documented `type` is `progress`, or one of the types of request that the subject has.
+ */
+export const itemSaveFields = <Shape extends z.ZodRawShape>(
+  input: z.ZodObject<Shape>,
+  requestTypes: readonly string[] = [],
+) => ({
   items: z.array(input.extend(restoredItemField)).max(1000).optional(),
   type: z
-    .union([z.string().max(50), z.number()])
+    .enum([SAVES_PROGRESS, ...requestTypes])
     .nullable()
     .optional(),
   /** The ids of removed items. */

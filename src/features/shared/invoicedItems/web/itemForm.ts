@@ -75,7 +75,7 @@ export function getItemFormLines(entity: ItemEntity): FormLines<InvoicedRequest>
       const removedIds = requestOfItems.items
         .map((item) => getReviewKey(entity, item))
         .filter((id) => !present.has(id))
-      return { items, type: 'progress', itemDeleteIds: removedIds }
+      return { items, itemDeleteIds: removedIds }
     },
   }
 }
