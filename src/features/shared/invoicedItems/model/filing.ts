@@ -4,7 +4,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { restoredItemField } from './items.ts'
 
 /** The word by which a documented save says that it only stores progress. */
-export const SAVES_PROGRESS = 'progress'
+const SAVES_PROGRESS = 'progress'
 
 /**
  * The fields with which a save sends a request’s items: the current ones, and those that were removed. The

@@ -1,6 +1,6 @@
 export { type ItemCalls, itemCalls } from './calls.ts'
 export { type ExceptionCall, exceptionCall, hasOldInvoice } from './exception.ts'
-export { getDrawingFlow, itemSaveFields, SAVES_PROGRESS } from './filing.ts'
+export { getDrawingFlow, itemSaveFields } from './filing.ts'
 export {
   type ApprovedAmounts,
   approvedAmounts,
