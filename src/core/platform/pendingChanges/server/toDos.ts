@@ -10,7 +10,7 @@ export const changeToConfirmToDo: ToDoSource = {
   waitsFor: 'manager',
   rows: () => sql`
     select h.pending_change_id, null::integer, null::integer, null::text,
-      left(concat(h.about, ': ', coalesce(nullif(h.was, ''), 'nothing'), ' becomes ', h.becomes), 400),
+      left(concat(h.about, ': ', coalesce(nullif(h.was, '') || ' becomes ', 'new: '), h.becomes), 400),
       null::date, h.proposed_at, h.path
     from pending_change h
     where h.closed_at is null

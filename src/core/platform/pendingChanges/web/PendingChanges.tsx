@@ -38,7 +38,8 @@ function PendingChangeAlert({ line, shown }: { line: PendingLine; shown: readonl
   return (
     <Alert color="yellow" title={`${line.about}: a change waits for a second person`} mb="sm">
       <p>
-        {line.was || 'Nothing'} becomes {line.becomes}. {line.proposedByName}: {line.reason}
+        {line.was ? `${line.was} becomes ${line.becomes}` : `New: ${line.becomes}`}. {line.proposedByName}:{' '}
+        {line.reason}
       </p>
       {line.fault !== null && <p>{line.fault}</p>}
       <Group gap="xs">
